@@ -25,10 +25,30 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fchmod(descriptor, 0o600) == 0 else { throw failure("protect \(path)") }
     }
 
+    /// Whether something is in a folder, hidden entries aside; `false` if there is no such folder.
+    package static func hasEntries(_ folder: String) -> Bool {
+        guard let stream = opendir(folder) else { return false }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            // The name is read in place: an entry is only as long as its name.
+            let first = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: UInt8.self, capacity: 1) { $0[0] }
+            }
+            if first != UInt8(ascii: ".") { return true }
+        }
+        return false
+    }
+
     /// Removes a database and the files that SQLite keeps beside it, as far as they exist.
+    ///
+    /// A folder in the place of one of them is set aside under another name, since it may hold somebody's files.
     package static func removeDatabase(at path: String) throws(Failure) {
         for suffix in ["", "-wal", "-shm", "-journal"] where unlink(path + suffix) != 0 && errno != ENOENT {
-            throw failure("remove \(path)\(suffix)")
+            // Which error a folder gives depends on the file system.
+            var information = stat()
+            guard lstat(path + suffix, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,
+                rename(path + suffix, "\(path)\(suffix).aside-\(UInt32.random(in: .min ... .max))") == 0
+            else { throw failure("remove \(path)\(suffix)") }
         }
     }
 

@@ -21,6 +21,8 @@ package struct HostError: Error, Sendable {
         case processFailed
         /// Another host uses the state folder, or the folder cannot be used.
         case stateUnavailable
+        /// No host runs on the state folder; only its clients say so.
+        case notRunning
         /// A sandbox is required, and this machine has none.
         case sandboxUnavailable
         /// The passcode must be entered on this surface first.

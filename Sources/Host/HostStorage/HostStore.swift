@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Glibc
 package import Logging
 import SQLiteSupport
 
@@ -10,6 +11,7 @@ package final class HostStore: Sendable {
     package let durable: DurableStore
     package let caches: CacheStore
     package let messageFiles: MessageFiles
+    package let reserve: SpaceReserve
     private let lock: FolderLock<StoreError>
 
     /// Opens a state folder, and creates it if it is missing.
@@ -30,9 +32,48 @@ package final class HostStore: Sendable {
     ) throws(StoreError) {
         try PrivateFile<StoreError>.makeFolder(at: folder)
         lock = try FolderLock(folder: folder, name: "host.lock", for: "A host")
-        durable = try DurableStore(path: folder + "/promises.sqlite", logger: logger, now: now)
+        try Self.checkThatDatabaseIsNotLost(in: folder)
+        reserve = SpaceReserve(folder: folder)
+        durable = try Self.openDatabase(in: folder, reserve, logger, now)
         caches = try CacheStore(path: folder + "/caches.sqlite", epoch: durable.epoch, logger: logger, now: now)
         messageFiles = try MessageFiles(folder: folder + "/messages")
+        reserve.fill()
+    }
+
+    /// Opens the durable store, with the reserve if the disk is full.
+    private static func openDatabase(
+        in folder: String,
+        _ reserve: SpaceReserve,
+        _ logger: Logger,
+        _ now: @escaping @Sendable () -> Date
+    ) throws(StoreError) -> DurableStore {
+        let path = folder + "/promises.sqlite"
+        do throws(StoreError) {
+            return try DurableStore(path: path, logger: logger, now: now)
+        } catch {
+            guard error.code == .diskFull, reserve.release() else { throw error }
+            logger.error("The disk is full; the host uses the space that it has reserved")
+            return try DurableStore(path: path, logger: logger, now: now)
+        }
+    }
+
+    /// Refuses to begin anew where apps are installed: the host would delete them, and lose what else is there.
+    ///
+    /// - Throws: ``StoreError`` with code `unavailable` if the database is missing or empty in a folder with apps.
+    private static func checkThatDatabaseIsNotLost(in folder: String) throws(StoreError) {
+        var information = stat()
+        let path = "\(folder)/promises.sqlite"
+        let isMissing = stat(path, &information) != 0 && errno == ENOENT
+        guard isMissing || information.st_size == 0, PrivateFile<StoreError>.hasEntries("\(folder)/apps") else {
+            return
+        }
+        throw StoreError(
+            .unavailable,
+            """
+            \(path) is \(isMissing ? "missing" : "empty"), but apps are installed in \(folder)/apps. Nothing was changed. \
+            Put a backup of the database there, or begin anew: move \(folder) to another place and start again.
+            """
+        )
     }
 
     /// Completes pending operations, closes both databases and releases the folder.

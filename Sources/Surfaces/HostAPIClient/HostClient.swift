@@ -8,7 +8,7 @@ package import TodayScreen
 /// A client of the running host of a state folder, over the host's Unix socket.
 ///
 /// It sends any ``HostAPI/RoutedRequest``. Everything fails with the ``Host/HostError`` that the host answered with, or
-/// with `stateUnavailable` and a sentence that says how to start Today if no host runs there. A request fails after 90
+/// with `notRunning` and a sentence that says how to start Today if no host runs there. A request fails after 90
 /// seconds.
 package struct HostClient: Sendable {
     let connection: LocalConnection
@@ -32,7 +32,7 @@ package struct HostClient: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The host's answer.
-    /// - Throws: What the host answered with, or `stateUnavailable` if none runs.
+    /// - Throws: What the host answered with, or `notRunning` if none runs.
     package func send<Request: RoutedRequest>(_ request: Request) async throws(HostError) -> Request.Reply {
         guard let route = Request.routes.first(where: { $0.applies(request) }) else {
             throw HostError(.internal, "\(Request.self) has no route for this request.")

@@ -144,7 +144,7 @@ extension LocalConnection {
             throw HostError(.internal, "Today ended before it answered.", cause: error)
         } catch {
             throw HostError(
-                .stateUnavailable,
+                .notRunning,
                 "Today is not running for \(state); start it with: today run --state \(state)",
                 cause: error
             )

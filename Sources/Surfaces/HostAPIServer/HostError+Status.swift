@@ -11,7 +11,7 @@ extension HostError.Code {
         case .consentNeeded, .claimed, .passcodeNotSet: .conflict
         case .passcodeRequired, .passcodeWrong: .forbidden
         case .processFailed, .cloudUnavailable: .badGateway
-        case .stateUnavailable, .sandboxUnavailable: .serviceUnavailable
+        case .stateUnavailable, .notRunning, .sandboxUnavailable: .serviceUnavailable
         case .internal: .internalServerError
         }
     }

@@ -162,7 +162,7 @@ import TodayTestSupport
             await #expect {
                 _ = try await client.send(GetVersionRequest())
             } throws: { error in
-                (error as? HostError)?.code == .stateUnavailable
+                (error as? HostError)?.code == .notRunning
                     && (error as? HostError)?.message
                         == "Today is not running for \(folder); start it with: today run --state \(folder)"
             }

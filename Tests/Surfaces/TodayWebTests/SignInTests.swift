@@ -35,7 +35,7 @@ import Testing
         #expect(answer.status == .seeOther)
         #expect(answer.headers[.location] == "/")
         let cookie = try #require(answer.headers[.setCookie])
-        for property in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=15552000"] {
+        for property in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"] {
             #expect(cookie.contains("; \(property)"))
         }
         let screen = try await browser.send(.get, "/", headers: ["Sec-Fetch-Site": "none"])
@@ -113,12 +113,11 @@ import Testing
         #expect(browser.host.with(\.sessions).count == 1)
     }
 
-    @Test func aSessionEndsHalfAYearAfterItWasSeen() async throws {
+    @Test func aSessionIsRefusedHalfAYearAfterItWasSeen() async throws {
         let browser = try await TestBrowser.signedIn()
         let old = Date(timeIntervalSinceNow: -181 * 86_400)
         browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = old } }
         #expect(try await browser.send(.get, "/").status == .unauthorized)
-        #expect(browser.host.with(\.sessions).isEmpty)
     }
 
     @Test func beingSeenIsNotedOnceADay() async throws {

@@ -146,18 +146,27 @@ extension AppCatalog {
     func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
         do {
             let widgets = registry.app(app)?.instances ?? []
-            let receipt = try await store.durable.commit(
-                .app(.uninstall(app, keepsData: keepsData)),
-                origin: .person
-            )
+            let receipt = try await commitRemoval(of: app, keepsData: keepsData)
             await gateway.end(app, widgets: widgets)
             try await refresh()
             for widget in widgets { try await store.caches.forget(widget) }
             // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             await sweep()
+            store.reserve.fill()
         } catch {
             throw HostError(error)
+        }
+    }
+
+    /// Removes an app from the store; with a full disk in the space that the host has reserved.
+    private func commitRemoval(of app: AppID, keepsData: Bool) async throws(StoreError) -> CommitReceipt {
+        let operation = StoreOperation.app(.uninstall(app, keepsData: keepsData))
+        do throws(StoreError) {
+            return try await store.durable.commit(operation, origin: .person)
+        } catch {
+            guard error.code == .diskFull, store.reserve.release() else { throw error }
+            return try await store.durable.commit(operation, origin: .person)
         }
     }
 

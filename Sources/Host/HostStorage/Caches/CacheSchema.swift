@@ -13,7 +13,25 @@ enum CacheSchema {
     /// - Returns: The database; `nil` if the file must be recreated.
     static func open(path: String, epoch: String) throws -> DatabaseQueue? {
         let database = try DatabaseQueue(path: path, configuration: .writer("today.caches"))
-        let isUsable = try database.write { database in
+        if try prepare(database, epoch: epoch) { return database }
+        try database.close()
+        return nil
+    }
+
+    /// Opens an empty database in memory.
+    static func openInMemory(epoch: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.label = "today.caches"
+        let database = try DatabaseQueue(configuration: configuration)
+        _ = try prepare(database, epoch: epoch)
+        return database
+    }
+
+    /// Makes the tables of an empty database.
+    ///
+    /// - Returns: Whether the database has this layout and belongs to the epoch.
+    private static func prepare(_ database: DatabaseQueue, epoch: String) throws -> Bool {
+        try database.write { database in
             let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
             if tables.isEmpty {
                 try database.execute(sql: Self.tables)
@@ -23,9 +41,6 @@ enum CacheSchema {
             guard tables.contains("origin") else { return false }
             return try database.row("SELECT 1 FROM origin WHERE layout = ? AND epoch = ?", [layout, epoch]) != nil
         }
-        if isUsable { return database }
-        try database.close()
-        return nil
     }
 
     private static let tables = """

@@ -1,11 +1,15 @@
 import Dispatch
 package import FoundationEssentials
 import GRDB
+import Glibc
 package import Logging
 import SQLiteSupport
 import Synchronization
 
 /// The store of data that can be obtained again: snapshots, the ledger of updates, HTTP responses.
+///
+/// A host starts whatever has become of the file: one that can neither be opened nor made anew, for example since the disk
+/// is full, is replaced by an empty database in memory for this run.
 ///
 /// Accesses run one at a time in the order of the calls. If an access finds the file damaged, the file is recreated
 /// with a notice in the log, and the access is repeated on the empty one. Cancelling a task does not undo its access.
@@ -24,7 +28,7 @@ package final class CacheStore: Sendable {
     ///   - epoch: The epoch of the durable store whose revisions stamp the snapshots.
     ///   - logger: Receives a notice when the file is recreated.
     ///   - now: Returns the current time.
-    /// - Throws: ``StoreError`` if the file can neither be opened nor recreated.
+    /// - Throws: ``StoreError`` if there is not even memory for an empty one.
     package init(
         path: String,
         epoch: String,
@@ -35,7 +39,18 @@ package final class CacheStore: Sendable {
         self.epoch = epoch
         self.logger = logger
         self.now = now
-        database = Mutex(try Self.open(path: path, epoch: epoch, logger: logger))
+        database = Mutex(try Self.openOrReplace(path: path, epoch: epoch, logger: logger))
+    }
+
+    private static func openOrReplace(path: String, epoch: String, logger: Logger) throws(StoreError) -> DatabaseQueue {
+        do throws(StoreError) { return try open(path: path, epoch: epoch, logger: logger) } catch {
+            logger.error("The caches are in memory until the next start", metadata: ["error": "\(error.message)"])
+            do {
+                return try CacheSchema.openInMemory(epoch: epoch)
+            } catch {
+                throw StoreError(translating: error, doing: "making a database in memory")
+            }
+        }
     }
 
     /// Completes earlier accesses and closes the file; later ones fail with code `closed`.
@@ -109,7 +124,7 @@ package final class CacheStore: Sendable {
             try PrivateFile<StoreError>.make(at: path)
             if let database = try CacheSchema.open(path: path, epoch: epoch) { return database }
             logger.notice("The caches belong to another state and are made anew")
-        } catch let error where isDamage(error) {
+        } catch let error where isDamage(error) || isFolder(path) {
             logger.notice("The caches are damaged and are made anew", metadata: ["error": "\(error)"])
         } catch {
             throw StoreError(translating: error, doing: "opening \(path)")
@@ -122,6 +137,11 @@ package final class CacheStore: Sendable {
             throw StoreError(translating: error, doing: "opening \(path)")
         }
         throw StoreError(.unavailable, "\(path) cannot be made anew.")
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Whether an error means that the file is damaged, rather than that the disk or the access failed.

@@ -25,13 +25,12 @@ struct EmbeddedCloud: Service {
     ///
     /// - Parameters:
     ///   - stateDirectory: The absolute path of the state folder.
-    ///   - port: The port, or 0 for the stored one, or a free one at the first start.
+    ///   - port: The port of ``choosePort(_:_:)``.
     ///   - host: The host that joins the cloud.
     ///   - logger: The log.
-    /// - Throws: ``CommandError`` or `HostError` if the port is in use or the state cannot be opened.
+    /// - Throws: ``CommandError`` if the state cannot be opened.
     init(stateDirectory: String, port: Int, host: TodayHost, logger: Logger) async throws {
         self.host = host
-        let port = try await Self.port(port, host)
         var configuration = CloudConfiguration()
         configuration.topicRights = .readWrite
         parts = try await CommandError.translatingCloud {
@@ -70,8 +69,14 @@ struct EmbeddedCloud: Service {
         }
     }
 
-    /// Returns the given port, the stored one, or a free one.
-    private static func port(_ wanted: Int, _ host: TodayHost) async throws -> Int {
+    /// Chooses the port on which the cloud listens, and stores it.
+    ///
+    /// - Parameters:
+    ///   - wanted: The port, or 0 for the stored one, or a free one at the first start.
+    ///   - host: Stores the port.
+    /// - Returns: The port.
+    /// - Throws: ``CommandError`` if `wanted` is in use, or `HostError` if none is free.
+    static func choosePort(_ wanted: Int, _ host: TodayHost) async throws -> Int {
         let kept = Int(try await host.send(GetSettingRequest(portSetting)) ?? "")
         let port: Int
         if wanted != 0 {

@@ -83,7 +83,7 @@ package struct ComplicationCommand: ContextCommand {
         do {
             try await follower.run()
         } catch let error as HostError {
-            throw CommandError(error, unavailable: .notRunning)
+            throw CommandError(error)
         }
     }
 }

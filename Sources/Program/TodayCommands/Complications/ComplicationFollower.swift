@@ -95,7 +95,7 @@ final class ComplicationFollower: Sendable {
     private static func isOutage(_ error: any Error) -> Bool {
         switch error {
         case is CommandError, is CancellationError: false
-        case let error as HostError: error.code == .stateUnavailable || error.code == .internal
+        case let error as HostError: [.notRunning, .stateUnavailable, .internal].contains(error.code)
         default: true
         }
     }

@@ -71,7 +71,7 @@ package struct DoctorCommand: ContextCommand {
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
             findings += screen.warnings.map { Finding("Screen", .warning, $0) }
             return findings
-        } catch let error as HostError where error.code == .stateUnavailable {
+        } catch let error as HostError where error.code == .notRunning {
             return [Finding("Host", .warning, "Today is not running.", remedy: "Start it: today run.")]
         } catch {
             let reason = (error as? HostError)?.message ?? (error as? CommandError)?.message ?? "\(error)"

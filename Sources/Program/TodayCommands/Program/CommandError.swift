@@ -34,17 +34,13 @@ package struct CommandError: Error, Sendable {
 
 extension CommandError {
     /// Creates an error from a host's error.
-    ///
-    /// - Parameters:
-    ///   - error: The host's error.
-    ///   - unavailable: The exit status for `stateUnavailable`.
-    package init(_ error: HostError, unavailable: ExitStatus = .failure) {
+    package init(_ error: HostError) {
         let status: ExitStatus =
             switch error.code {
             case .consentNeeded, .passcodeRequired: .consentNeeded
-            case .stateUnavailable: unavailable
-            case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal,
-                .passcodeWrong, .passcodeNotSet, .cloudUnavailable:
+            case .notRunning: .notRunning
+            case .stateUnavailable, .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable,
+                .internal, .passcodeWrong, .passcodeNotSet, .cloudUnavailable:
                 .failure
             }
         self.init(error.message, status: status, cause: error)

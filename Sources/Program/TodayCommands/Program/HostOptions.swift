@@ -25,8 +25,7 @@ package struct HostOptions: ParsableArguments {
         do {
             return try await body(client(context))
         } catch let error as HostError {
-            // A running host never replies this: the client reports it for a host that it cannot reach.
-            throw CommandError(error, unavailable: .notRunning)
+            throw CommandError(error)
         }
     }
 

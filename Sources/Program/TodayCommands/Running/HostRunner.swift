@@ -80,14 +80,7 @@ struct HostRunner {
             logger: logger
         )
         var cloud: EmbeddedCloud?
-        if let cloudPort {
-            cloud = try await EmbeddedCloud(
-                stateDirectory: stateDirectory.path(percentEncoded: false),
-                port: cloudPort,
-                host: host,
-                logger: logger
-            )
-        }
+        if let cloudPort { cloud = try await makeCloud(port: cloudPort, host, logger) }
         let desktop = try await DesktopSurface(
             host: host,
             viewer: Viewer(language: language, zone: zone),
@@ -128,5 +121,21 @@ struct HostRunner {
             throw error
         }
         await cloud?.parts.close()
+    }
+
+    /// Makes the cloud inside the host; `nil` if its state cannot be opened, since the host is of use without it.
+    ///
+    /// - Throws: ``CommandError`` or `HostError` if the port that the person chose cannot be had.
+    private func makeCloud(port: Int, _ host: TodayHost, _ logger: Logger) async throws -> EmbeddedCloud? {
+        let port = try await EmbeddedCloud.choosePort(port, host)
+        let folder = stateDirectory.path(percentEncoded: false)
+        do {
+            return try await EmbeddedCloud(stateDirectory: folder, port: port, host: host, logger: logger)
+        } catch let error as CommandError {
+            let sentence = "Today runs without the cloud inside it: \(error.message)"
+            logger.error("The cloud inside the host cannot be opened", metadata: ["error": "\(error.message)"])
+            console.printError(sentence)
+            return nil
+        }
     }
 }

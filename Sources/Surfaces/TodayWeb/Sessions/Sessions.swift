@@ -6,11 +6,14 @@ import Hummingbird
 
 /// The sessions of browsers, which outlive a restart of the host.
 ///
-/// A session ends 180 days after the browser was last seen, when the person signs out, or when the host needs the place
-/// for a newer one. The host stores only hashes of the tokens.
+/// A session is refused when the browser was last seen more than 180 days ago. It ends when the person signs out, or when the
+/// host needs the place for a newer one. So a clock that is wrong by months signs nobody out for good: once it is right
+/// again, the sessions are too. The host stores only hashes of the tokens.
 struct Sessions: Sendable {
     /// How long a session lasts after the browser was last seen, in seconds.
     static let lifetime = 180 * 86_400
+    /// How long a browser keeps the cookie, in seconds: longer than a session, since its clock may be wrong too.
+    static let cookieLifetime = 400 * 86_400
     /// How old the stored date may become before it is updated, in seconds.
     private static let freshness = 86_400.0
 
@@ -41,11 +44,9 @@ struct Sessions: Sendable {
         let hash = token.hash
         guard let seen = try await host.send(GetSessionLastSeenRequest(tokenHash: hash)) else { return false }
         let age = now().timeIntervalSince(seen)
-        guard age <= Double(Self.lifetime) else {
-            try await host.send(ChangeSessionRequest(.end, tokenHash: hash))
-            return false
-        }
-        if age > Self.freshness { try await host.send(ChangeSessionRequest(.touch, tokenHash: hash)) }
+        guard age <= Double(Self.lifetime) else { return false }
+        // A date in the future is of a clock that was wrong.
+        if abs(age) > Self.freshness { try await host.send(ChangeSessionRequest(.touch, tokenHash: hash)) }
         return true
     }
 
@@ -89,7 +90,7 @@ struct SessionMiddleware: RouterMiddleware {
 
     /// The value of `Set-Cookie` that sets a token, or deletes it if `nil`.
     static func setCookie(_ token: Token?) -> String {
-        let age = token == nil ? 0 : Sessions.lifetime
+        let age = token == nil ? 0 : Sessions.cookieLifetime
         return "\(cookie)=\(token?.text ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Lax"
     }
 }

@@ -95,7 +95,7 @@ extension PageText {
         case .invalid, .badBundle, .claimed, .consentNeeded: .cannotBeDoneLikeThis
         case .cloudUnavailable: .cloudFailed
         case .passcodeRequired, .passcodeWrong, .passcodeNotSet: .passcodeProblem
-        case .stateUnavailable, .sandboxUnavailable, .internal: .logHasTheRest
+        case .stateUnavailable, .notRunning, .sandboxUnavailable, .internal: .logHasTheRest
         }
     }
 

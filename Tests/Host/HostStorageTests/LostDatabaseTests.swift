@@ -1,0 +1,78 @@
+import Foundation
+import HostStorage
+import Testing
+import TodayProtocol
+
+/// What a host does whose files are gone, damaged or no files at all.
+@Suite struct LostDatabaseTests {
+    private func open(_ folder: String) throws(StoreError) -> HostStore {
+        try HostStore(folder: folder, logger: .silent)
+    }
+
+    /// Makes a state folder with an installed bundle.
+    private func install(in folder: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/apps/org.example.App/1.0-a/App.app",
+            withIntermediateDirectories: true
+        )
+    }
+
+    @Test(arguments: ["empty", "missing"])
+    func whereAppsAreInstalledNothingBeginsAnew(how: String) async throws {
+        try await withFolder { folder in
+            try install(in: folder)
+            let path = "\(folder)/promises.sqlite"
+            if how == "empty" { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+            let error = #expect(throws: StoreError.self) { try open(folder) }
+            #expect(error?.code == .unavailable)
+            #expect(error?.message.hasPrefix("\(path) is \(how), but apps are installed in \(folder)/apps.") == true)
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/apps/org.example.App/1.0-a/App.app"))
+            #expect(FileManager.default.fileExists(atPath: path) == (how == "empty"))
+        }
+    }
+
+    @Test func aFolderWithoutAppsBeginsAnew() async throws {
+        try await withFolder { folder in
+            _ = FileManager.default.createFile(atPath: "\(folder)/promises.sqlite", contents: nil)
+            await (try open(folder)).close()
+        }
+    }
+
+    @Test(arguments: ["caches.sqlite", "caches.sqlite-shm"])
+    func aFolderInPlaceOfTheCachesIsSetAside(name: String) async throws {
+        try await withFolder { folder in
+            let place = "\(folder)/\(name)"
+            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            _ = FileManager.default.createFile(atPath: "\(place)/kept", contents: nil)
+            let store = try open(folder)
+            try await store.caches.forget("w")
+            await store.close()
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            let aside = try #require(names.first { $0.hasPrefix("\(name).aside-") })
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/\(aside)/kept"))
+        }
+    }
+
+    @Test func cachesThatCannotBeMadeAreInMemory() async throws {
+        try await withFolder { folder in
+            // No file can be made there, whoever runs the test.
+            let store = try CacheStore(path: "\(folder)/missing/caches.sqlite", epoch: "test", logger: .silent)
+            try await store.forget("w")
+            #expect(try await store.allSnapshots() == [])
+            await store.close()
+        }
+    }
+
+    @Test func theReserveIsTakenAndGivenBack() async throws {
+        try await withFolder { folder in
+            let store = try open(folder)
+            let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/reserve")[.size] as? NSNumber
+            #expect(size?.intValue == SpaceReserve.bytes)
+            #expect(store.reserve.release())
+            #expect(!store.reserve.release())
+            store.reserve.fill()
+            #expect(store.reserve.release())
+            await store.close()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Host
+import SurfaceTestSupport
+import Testing
+import TodayTestSupport
+
+@testable import TodayWeb
+
+/// How long a browser stays signed in, also with a clock that is wrong.
+@Suite struct SessionsTests {
+    private let host = StubHost(screen: Samples.screen)
+    private let clock = SettableDate(Samples.now)
+
+    private func seen(_ token: Token) -> Date? { host.with(\.sessions)[token.hash] }
+
+    @Test func aClockThatIsWrongByMonthsSignsNobodyOutForGood() async throws {
+        let sessions = Sessions(host: host, now: { clock.value })
+        let token = try await sessions.begin(replacing: nil)
+        host.with { $0.sessions[token.hash] = Samples.now }
+        clock.advance(by: Double(Sessions.lifetime) + 1)
+        #expect(try await !sessions.isSignedIn(token))
+        clock.advance(by: 60 - Double(Sessions.lifetime))
+        #expect(try await sessions.isSignedIn(token))
+    }
+
+    @Test func aDateInTheFutureIsCorrected() async throws {
+        let sessions = Sessions(host: host, now: { clock.value })
+        let token = try await sessions.begin(replacing: nil)
+        host.with { $0.sessions[token.hash] = Samples.now + 90 * 86_400 }
+        #expect(try await sessions.isSignedIn(token))
+        #expect(host.sent(ChangeSessionRequest.self).last?.change == .touch)
+    }
+}
