@@ -248,7 +248,12 @@ let package = Package(
             ],
             path: "Sources/Program/TodayCommands"
         ),
-        .executableTarget(name: "today", dependencies: ["TodayCommands"], path: "Sources/Program/today"),
+        // Building it also builds the launcher, which it looks for beside itself.
+        .executableTarget(
+            name: "today",
+            dependencies: ["TodayCommands", "today-launch"],
+            path: "Sources/Program/today"
+        ),
 
         // What script/bench measures inside one process.
         .systemLibrary(name: "CEpoll", path: "Benchmarks/CEpoll"),
