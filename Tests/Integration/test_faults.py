@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+
+import pytest
+
 from today_host import TodayHost
 
 
@@ -36,3 +40,42 @@ def test_host_starts_with_a_folder_in_place_of_its_caches(stopped_host: TodayHos
     (stopped_host.state / "caches.sqlite").mkdir()
     stopped_host.start()
     assert stopped_host.today_json("list") == []
+
+
+def test_full_disk_is_read_and_cleaned_up(stopped_host: TodayHost, fixture_app):
+    state = stopped_host.state
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=48m,mode=0700", "tmpfs", state], stderr=subprocess.PIPE)
+    if mounted.returncode != 0:
+        pytest.skip("a small disk cannot be mounted here")
+    try:
+        stopped_host.start()
+        stopped_host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"]))
+        stopped_host.stop()
+        fill(state / "groups/group.test.counter/large")
+
+        stopped_host.start()
+
+        assert [app["id"] for app in stopped_host.today_json("list")] == ["test.counter"]
+        fill(state / "groups/group.test.counter/more")
+        # The host that runs is not said to be down.
+        refused = stopped_host.today("install", fixture_app("plain"), "--yes", status=1)
+        assert "No space left on device" in refused.stderr
+        stopped_host.today("uninstall", "counter")
+        assert stopped_host.today_json("list") == []
+        assert not (state / "groups/group.test.counter").exists()
+        stopped_host.install(fixture_app("second"))
+    finally:
+        if stopped_host.process and stopped_host.process.poll() is None:
+            stopped_host.stop()
+        subprocess.run(["umount", "--lazy", state], check=True)
+
+
+def fill(path):
+    """Takes all the space that is left."""
+    with open(path, "wb", buffering=0) as file:
+        for size in (1 << 20, 1 << 12, 1):
+            try:
+                while True:
+                    file.write(b"\0" * size)
+            except OSError:
+                continue

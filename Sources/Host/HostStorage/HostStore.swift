@@ -51,7 +51,8 @@ package final class HostStore: Sendable {
         do throws(StoreError) {
             return try DurableStore(path: path, logger: logger, now: now)
         } catch {
-            guard error.code == .diskFull, reserve.release() else { throw error }
+            // SQLite calls a file that it cannot enlarge an I/O error.
+            guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else { throw error }
             logger.error("The disk is full; the host uses the space that it has reserved")
             return try DurableStore(path: path, logger: logger, now: now)
         }

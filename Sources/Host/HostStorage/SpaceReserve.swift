@@ -13,6 +13,13 @@ package struct SpaceReserve: Sendable {
     /// Names the file in a state folder.
     init(folder: String) { path = "\(folder)/reserve" }
 
+    /// Whether the file system of a folder has less space left than the database needs to be opened.
+    static func isFull(_ folder: String) -> Bool {
+        var information = statvfs()
+        guard statvfs(folder, &information) == 0 else { return false }
+        return Int(information.f_bavail) * Int(information.f_frsize) < 1 << 18
+    }
+
     /// Takes the space, unless it is taken already or there is too little.
     package func fill() {
         var information = stat()
