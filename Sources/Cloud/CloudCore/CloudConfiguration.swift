@@ -21,6 +21,11 @@ package struct CloudConfiguration: Hashable, Sendable {
     package var channelTokenLifetime = 3600
     /// The rights of everybody to topics that no rule matches.
     package var topicRights = TopicRights.deny
+    /// Whether ``topicRights`` are, for requests without a token, those of this process's user and of root only.
+    ///
+    /// Other users of the machine then have only the rights that rules give to everybody. Meant for a cloud that listens
+    /// on loopback.
+    package var opensTopicsToOwnUserOnly = false
 
     /// Whether only programs on this machine can reach a cloud that listens on an address, as far as the configuration
     /// tells.

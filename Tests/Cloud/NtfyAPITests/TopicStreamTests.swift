@@ -184,7 +184,7 @@ import TodayTestSupport
             let limits = VisitorLimits(isUnlimited: true, now: ntfy.fixture.cloud.now)
             let access = TopicAccessControl(cloud: ntfy.fixture.cloud, limits: limits)
             let token = try await ntfy.token("ada")
-            let visitor = Visitor(address: "", name: "ada", token: token, isCrossSite: false)
+            let visitor = Visitor(address: "", name: "ada", token: token, isStranger: false)
             #expect(try await access.mayStillRead(["home"], visitor))
             #expect(try await !access.mayStillRead(["home", "other"], visitor))
             _ = try await ntfy.store.revokeTopicTokens(of: "ada", label: nil)

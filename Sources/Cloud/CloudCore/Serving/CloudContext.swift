@@ -1,3 +1,4 @@
+import Glibc
 import HTTPServing
 package import Hummingbird
 import NIOCore
@@ -50,6 +51,16 @@ package struct CloudContext: Hummingbird.RequestContext {
 
     /// Returns the network of an address in its text form, or the text itself if it is no address.
     static func network(of address: String) -> String { NetworkAddress(address)?.network.description ?? address }
+
+    /// Whether the client is a program of this process's user, or of root, on this machine.
+    ///
+    /// It is asked of the kernel each time. Also `true` if the request came without a connection, or the kernel does not
+    /// tell whose connections are.
+    package var isOfOwnUser: Bool {
+        guard let connection, PeerUser.canIdentifyLoopbackPeers else { return true }
+        guard let user = PeerUser.ofLoopback(connection) else { return false }
+        return user == getuid() || user == 0
+    }
 
     /// Counts a wrong secret for the address.
     ///

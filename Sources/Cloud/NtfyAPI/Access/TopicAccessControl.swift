@@ -14,10 +14,10 @@ struct Visitor: Hashable, Sendable {
     var name: String?
     /// The token, with which the user is checked again while a stream is open; `nil` for an anonymous request.
     var token: String?
-    /// Whether a page of another site sent the request.
+    /// Whether a page of another site sent the request, or another user of a machine whose topics are for its own user.
     ///
-    /// Such a request has only the rights that rules give to everybody.
-    var isCrossSite: Bool
+    /// An anonymous request of a stranger has only the rights that rules give to everybody.
+    var isStranger: Bool
 }
 
 /// Authenticates requests, and checks their rights to topics.
@@ -38,10 +38,11 @@ struct TopicAccessControl: Sendable {
     func visitor(_ request: Request, _ context: CloudContext) async throws -> Visitor {
         var visitor = Visitor(
             address: context.address,
-            isCrossSite: CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
+            isStranger: CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
         )
         guard let header = Self.header(of: request), Self.isKnown(header) else {
             try limits.takeRequest(of: context.address)
+            if cloud.configuration.opensTopicsToOwnUserOnly, !context.isOfOwnUser { visitor.isStranger = true }
             return visitor
         }
         guard let (name, token) = Self.credentials(header),
@@ -81,7 +82,7 @@ struct TopicAccessControl: Sendable {
     }
 
     private func rights(of visitor: Visitor, to topics: [String]) async throws -> [TopicRights] {
-        let isStranger = visitor.isCrossSite && visitor.name == nil
+        let isStranger = visitor.isStranger && visitor.name == nil
         return try await cloud.topicRights(of: visitor.name, to: topics, otherwise: isStranger ? .deny : nil)
     }
 

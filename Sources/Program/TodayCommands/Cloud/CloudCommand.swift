@@ -124,6 +124,7 @@ package struct CloudServeCommand: ContextCommand {
         configuration.isBehindProxy = behindProxy
         let isPrivate = configuration.isPrivate(on: address)
         configuration.topicRights = topics.flatMap(TopicRights.init(rawValue:)) ?? (isPrivate ? .readWrite : .deny)
+        configuration.opensTopicsToOwnUserOnly = topics == nil && !behindProxy
         let location = try StateLocation(option: state, context: context)
         let runner = CloudRunner(
             stateDirectory: location.stateDirectory,

@@ -33,6 +33,7 @@ struct EmbeddedCloud: Service {
         self.host = host
         var configuration = CloudConfiguration()
         configuration.topicRights = .readWrite
+        configuration.opensTopicsToOwnUserOnly = true
         parts = try await CommandError.translatingCloud {
             try await CloudComponents(
                 CloudComponents.Settings(
