@@ -2,11 +2,13 @@ import Glibc
 
 /// Disk space that the host holds, so that with a full disk it can still start, and remove what fills the disk.
 ///
-/// It is a file of zeros in the state folder. Deleting it makes room for the host's own writes; it is made again as soon as
-/// there is space.
+/// It is a file of zeros in the state folder. Each time half of it is given back, so that what remains after the start is
+/// there for the removal of an app. It is filled again as soon as there is space.
 package struct SpaceReserve: Sendable {
-    /// The size of the file: room for the log of a database and for some small files.
-    package static let bytes = 4 << 20
+    /// The size of the file: several times room for the log of a database and for some small files.
+    package static let bytes = 8 << 20
+    /// What is given back at once when no more is left.
+    private static let least: off_t = 1 << 20
 
     private let path: String
 
@@ -20,20 +22,27 @@ package struct SpaceReserve: Sendable {
         return Int(information.f_bavail) * Int(information.f_frsize) < 1 << 18
     }
 
-    /// Takes the space, unless it is taken already or there is too little.
+    /// Takes the space, unless it is taken already or there is too little; then what is left of it stays.
     package func fill() {
         var information = stat()
-        if stat(path, &information) == 0, information.st_size == Self.bytes { return }
+        let rest = stat(path, &information) == 0 ? information.st_size : 0
+        guard rest != Self.bytes else { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // Half a reserve would only fill the disk further.
-        if posix_fallocate(descriptor, 0, off_t(Self.bytes)) != 0 { unlink(path) }
+        guard posix_fallocate(descriptor, 0, off_t(Self.bytes)) != 0 else { return }
+        // A part of what is missing would only fill the disk further.
+        if rest == 0 || ftruncate(descriptor, rest) != 0 { unlink(path) }
     }
 
-    /// Gives the space back.
+    /// Gives half of the space back, or all if it is little.
     ///
     /// - Returns: Whether there was any.
     @discardableResult
-    package func release() -> Bool { unlink(path) == 0 }
+    package func release() -> Bool {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return false }
+        let half = information.st_size / 2
+        return half >= Self.least && truncate(path, half) == 0 || unlink(path) == 0
+    }
 }

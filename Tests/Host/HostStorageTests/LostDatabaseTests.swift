@@ -68,8 +68,10 @@ import TodayProtocol
             let store = try open(folder)
             let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/reserve")[.size] as? NSNumber
             #expect(size?.intValue == SpaceReserve.bytes)
-            #expect(store.reserve.release())
-            #expect(!store.reserve.release())
+            // Enough for the start, and then for the removal of an app.
+            var released = 0
+            while store.reserve.release() { released += 1 }
+            #expect(released >= 2)
             store.reserve.fill()
             #expect(store.reserve.release())
             await store.close()

@@ -148,10 +148,11 @@ extension AppCatalog {
             let widgets = registry.app(app)?.instances ?? []
             let receipt = try await commitRemoval(of: app, keepsData: keepsData)
             await gateway.end(app, widgets: widgets)
+            // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
+            // First, since it makes room on a full disk for what follows.
+            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             try await refresh()
             for widget in widgets { try await store.caches.forget(widget) }
-            // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
-            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             await sweep()
             store.reserve.fill()
         } catch {
