@@ -243,8 +243,8 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostClock",
                 "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
-                "HostAPIServer", "TodayWeb", "TodayDesktop", .asyncHTTPClient, .argumentParser, .logging, .nioCore,
-                .nioHTTP1, .serviceLifecycle, .unixSignals,
+                "HostAPIServer", "TodayWeb", "TodayDesktop", .asyncHTTPClient, .argumentParser, .crypto,
+                .cryptoExtras, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/TodayCommands"
         ),

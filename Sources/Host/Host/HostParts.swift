@@ -41,6 +41,7 @@ final class HostParts: Sendable {
     private let gateway: ProcessGateway
     private let logger: Logger
     private let observation: ObservationToken
+    private let copyIsNeeded = Signal()
 
     init(
         configuration: HostConfiguration,
@@ -64,7 +65,7 @@ final class HostParts: Sendable {
         fetcher = Fetcher(caches: store.caches, logger: logger)
         images = ImageProxy(fetcher: fetcher)
         let refreshRequests = CoalescingQueue<AppID>()
-        let sessions = self.sessions
+        let (sessions, copyIsNeeded) = (self.sessions, self.copyIsNeeded)
         processing = ProcessingRequests(clock: clock)
         screen = Screen(
             store: store,
@@ -75,7 +76,8 @@ final class HostParts: Sendable {
             unseenUpdateLimit: configuration.unseenUpdateLimit,
             power: PowerSupplies(folder: configuration.powerSupplyFolder),
             logger: logger,
-            onDayChange: { [registry, processing] context in
+            onDayChange: { [registry, processing, copyIsNeeded] context in
+                copyIsNeeded.raise()
                 for session in sessions.all { session.notify(DayChangedNotification(context: context)) }
                 for app in registry.all where app.refreshesInBackground {
                     processing.add(app.id, .wake, runsWithoutActions: true)
@@ -181,7 +183,8 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [registry, sessions, notifications, messages, complications, inboxes] in
+            onChange: { [registry, sessions, notifications, messages, complications, inboxes, copyIsNeeded] in
+                copyIsNeeded.raise()
                 sessions.updateRights(from: registry)
                 notifications.installedAppsDidChange()
                 messages.installedAppsDidChange()
@@ -224,12 +227,29 @@ final class HostParts: Sendable {
                 group.addTask { await self.inboxes.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.durable) }
                 group.addTask { await self.gateway.run() }
+                group.addTask { await self.keepDailyCopies() }
                 await self.resumeTaps()
             }
         }
         taps.close()
         await fetcher.close()
         await store.close()
+    }
+
+    /// Copies the durable store at the start, on each new day, and when an app was installed or removed: apps that a copy
+    /// does not know are deleted once it is restored.
+    private func keepDailyCopies() async {
+        let copies = DailyCopies(folder: stateFolder.path(percentEncoded: false))
+        var isRenewed = false
+        repeat {
+            do {
+                try await copies.make(now: clock.now, isRenewed: isRenewed)
+            } catch {
+                logger.warning("The daily copy of the database cannot be made", metadata: ["error": "\(error)"])
+            }
+            await copyIsNeeded.wait()
+            isRenewed = true
+        } while !Task.isCancelled
     }
 
     /// Resumes taps of earlier runs that were not finished.

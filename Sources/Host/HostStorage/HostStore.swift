@@ -16,7 +16,7 @@ package final class HostStore: Sendable {
 
     /// Opens a state folder, and creates it if it is missing.
     ///
-    /// The folder gets mode 0700, and every file in it 0600.
+    /// The folder gets mode 0700, and every file in it 0600. A backup that waits to be restored takes its place first.
     ///
     /// - Parameters:
     ///   - folder: The folder's absolute path; its parent must exist.
@@ -32,6 +32,9 @@ package final class HostStore: Sendable {
     ) throws(StoreError) {
         try PrivateFile<StoreError>.makeFolder(at: folder)
         lock = try FolderLock(folder: folder, name: "host.lock", for: "A host")
+        if let previous = try StagedRestore(folder: folder).completeWithLock(now: now()) {
+            logger.notice("A backup was restored", metadata: ["previous": "\(previous)"])
+        }
         try Self.checkThatDatabaseIsNotLost(in: folder)
         reserve = SpaceReserve(folder: folder)
         durable = try Self.openDatabase(in: folder, reserve, logger, now)
@@ -52,7 +55,10 @@ package final class HostStore: Sendable {
             return try DurableStore(path: path, logger: logger, now: now)
         } catch {
             // SQLite calls a file that it cannot enlarge an I/O error.
-            guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else { throw error }
+            guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else {
+                guard error.code == .unavailable, DatabaseCheck.problem(at: path) != nil else { throw error }
+                throw StoreError(.unavailable, "\(error.message) Nothing was changed. \(remedy(in: folder))", cause: error)
+            }
             logger.error("The disk is full; the host uses the space that it has reserved")
             return try DurableStore(path: path, logger: logger, now: now)
         }
@@ -72,9 +78,19 @@ package final class HostStore: Sendable {
             .unavailable,
             """
             \(path) is \(isMissing ? "missing" : "empty"), but apps are installed in \(folder)/apps. Nothing was changed. \
-            Put a backup of the database there, or begin anew: move \(folder) to another place and start again.
+            \(remedy(in: folder))
             """
         )
+    }
+
+    /// Says how a database that is lost or damaged is replaced.
+    private static func remedy(in folder: String) -> String {
+        let copy = DailyCopies(folder: folder).all.first
+            .map { ", or the host's own copy of \($0.date): today restore --daily-copy" } ?? ""
+        return """
+            Put a backup in its place: today restore FILE\(copy). To begin anew, move \(folder) to another place and start \
+            again.
+            """
     }
 
     /// Completes pending operations, closes both databases and releases the folder.

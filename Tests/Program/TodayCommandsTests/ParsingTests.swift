@@ -7,7 +7,9 @@ import TodayCommands
         "run", "run --state s --port 0 --ready-file f --sandbox required --no-desktop --log-level debug",
         "run --install a.app --install b.app", "run --no-wake-for-actions", "actions", "actions --json",
         "actions list --app Weather --limit 10000", "actions retry 12", "actions discard a#1 --app Weather",
-        "run --clock-file f", "status", "status --json", "stop", "doctor --json --state s", "logs", "logs -n 5 -f",
+        "run --clock-file f", "status", "status --json", "stop", "doctor --json --state s",
+        "backup f", "backup f --passphrase-file p --state s", "restore f", "restore f --passphrase-file p --yes --state s",
+        "restore --daily-copy --yes", "logs", "logs -n 5 -f",
         "logs --lines 100000 --match Weather --follow", "link", "link --json", "show",
         "show Weather --expanded --json",
         "reload Weather", "why Weather", "why Weather --limit 1000", "list --state s", "install a.app --yes",
@@ -45,7 +47,8 @@ import TodayCommands
 
     @Test(arguments: [
         "frobnicate", "run --port 65536", "run --port x", "run --sandbox maybe", "run --log-level loud", "run extra",
-        "status x", "stop --json", "logs --lines 0", "logs --lines 100001", "doctor x", "show a b",
+        "status x", "stop --json", "backup", "backup a b", "backup f --yes",
+        "restore", "restore a --daily-copy", "restore a b", "restore f --passphrase-file", "logs --lines 0", "logs --lines 100001", "doctor x", "show a b",
         "actions list --limit 0", "actions retry", "actions discard", "actions retry 1 2", "reload", "why",
         "why Weather --limit 0", "why Weather --limit 1001", "install", "install a b",
         "uninstall", "open", "allow Weather", "disallow", "defaults read", "defaults write g k", "defaults write g",

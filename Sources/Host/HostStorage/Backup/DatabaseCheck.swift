@@ -1,4 +1,6 @@
 import GRDB
+import Glibc
+import SQLiteSupport
 
 /// Examines a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCheck {
@@ -22,6 +24,35 @@ package enum DatabaseCheck {
             return error.message ?? "\(error.resultCode)"
         } catch {
             return "\(error)"
+        }
+    }
+}
+
+/// Copies a database of a host or a cloud, whether or not it is in use.
+package enum DatabaseCopy {
+    /// Writes the state of a database at one moment to a new file, which others cannot read.
+    ///
+    /// Nothing is changed in the database, and its writer does not wait.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the database.
+    ///   - copy: The path of the copy, where nothing may be.
+    /// - Throws: ``StoreError`` with code `unavailable` or `diskFull`; then there is no copy.
+    package static func make(of path: String, at copy: String) throws(StoreError) {
+        try PrivateFile<StoreError>.make(at: copy)
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            defer { try? database.close() }
+            // SQLite writes into an empty file, and keeps its mode.
+            try database.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
+            let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
+            defer { close(descriptor) }
+            guard fsync(descriptor) == 0 else { throw PrivateFile<StoreError>.failure("write \(copy)") }
+        } catch {
+            unlink(copy)
+            throw StoreError(translating: error, doing: "copying \(path)")
         }
     }
 }

@@ -70,7 +70,7 @@ struct StateFolderExamination {
                 "\(name) is damaged: \(problem)",
                 remedy: isCache
                     ? "Nothing to do: it holds copies, and Today makes it anew at the next start."
-                    : "Stop Today and put a backup of \(path) in its place."
+                    : "Put a backup in its place: today restore FILE."
             )
         }
     }

@@ -1,6 +1,4 @@
 package import ArgumentParser
-import CLinux
-import Glibc
 import HostAPI
 import HostAPIClient
 
@@ -28,21 +26,13 @@ package struct StopCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let pid = try await host.withHost(context) { try await $0.send(GetVersionRequest()).pid }
         // Opened before the signal is sent, so that it is the end of this process which is waited for.
-        let process = clinux_process_open(pid)
-        guard process >= 0 else { throw Self.failure(pid) }
-        defer { close(process) }
-        guard clinux_process_signal(process, SIGTERM) == 0 else { throw Self.failure(pid) }
-        var entry = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, Self.limit) > 0 else {
+        let process = try HostProcess(pid)
+        try process.terminate()
+        guard process.waitForEnd(Self.limit) else {
             throw CommandError(
                 "Today has been asked to stop but still runs, as process \(pid); end it with: kill -9 \(pid)"
             )
         }
         context.console.printError("Today has stopped.")
-    }
-
-    private static func failure(_ pid: Int32) -> CommandError {
-        let reason = String(cString: strerror(errno))
-        return CommandError("Today runs as process \(pid), which cannot be stopped from here: \(reason).")
     }
 }

@@ -5,6 +5,7 @@ import Host
 import HostAPI
 import HostAPIServer
 import HostClock
+import HostStorage
 import Logging
 import ServiceLifecycle
 import TodayDesktop
@@ -38,11 +39,18 @@ struct HostRunner {
 
     /// Runs everything; returns after SIGTERM or SIGINT when all child processes have ended.
     ///
+    /// If a backup waits to be restored then, it begins anew instead, with what was restored.
+    ///
     /// - Throws: `HostError` or ``CommandError`` if something cannot be started.
     func run(logLevel: LogLevel) async throws {
         // glibc keeps freed memory in one arena per thread; with two arenas instead of eight per core the host stays
         // small.
         mallopt(M_ARENA_MAX, 2)
+        let restore = StagedRestore(folder: stateDirectory.path(percentEncoded: false))
+        repeat { try await runUntilStopped(logLevel: logLevel) } while restore.isWaiting
+    }
+
+    private func runUntilStopped(logLevel: LogLevel) async throws {
         try FileManager.default.createDirectory(at: stateDirectory, withIntermediateDirectories: true)
         let logger = Logger(label: "today") { [console] _ in
             LineLogHandler(

@@ -1,0 +1,121 @@
+import Glibc
+package import FoundationEssentials
+import SQLiteSupport
+
+/// A backup that was unpacked into a state folder, and waits to take the place of what is there.
+///
+/// `.restore/content` holds what will be the content of the state folder. It is moved there while the folder is locked and
+/// no database is open: by the host when it starts, or by a command while no host runs. Whatever was in the folder before
+/// is moved to `before-restore-DATE`. A crash at any moment loses nothing: the next start goes on.
+package struct StagedRestore: Sendable {
+    /// What stays in the folder: it belongs to the machine or to this run, not to the person.
+    private static let kept: Set<String> = [".restore", "host.lock", "today.log", "today.log.1", "reserve", "copies"]
+    private static let previousPrefix = "before-restore-"
+
+    /// What a restore replaces.
+    package enum Scope: Sendable {
+        /// Everything that a backup contains.
+        case everything
+        /// The durable store alone, and the caches, which belong to it.
+        case database
+    }
+
+    private let folder: String
+    private var staged: String { "\(folder)/.restore" }
+    private var content: String { "\(staged)/content" }
+    /// Where the former content is gathered before it gets its name; as long as it is there, nothing was restored yet.
+    private var previous: String { "\(staged)/previous" }
+
+    /// Names the restore of a state folder.
+    ///
+    /// - Parameter folder: The absolute path of the state folder.
+    package init(folder: String) { self.folder = folder }
+
+    /// An empty file, which is there if only the durable store is replaced.
+    private var onlyDatabase: String { "\(staged)/only-database" }
+
+    /// Whether something waits.
+    package var isWaiting: Bool { access(content, F_OK) == 0 }
+
+    /// The paths of the folders with what was there before each restore.
+    package var formerContents: Set<String> {
+        get throws(StoreError) {
+            Set(try entries(of: folder).filter { $0.hasPrefix(Self.previousPrefix) }.map { "\(folder)/\($0)" })
+        }
+    }
+
+    /// Lets the content of a folder wait.
+    ///
+    /// - Parameters:
+    ///   - unpacked: A folder in the state folder. It is moved, and its content is not examined.
+    ///   - scope: What it replaces.
+    /// - Throws: ``StoreError`` with code `unavailable` if another restore waits or the files cannot be moved.
+    package func stage(_ unpacked: String, replacing scope: Scope = .everything) throws(StoreError) {
+        guard !isWaiting else {
+            throw StoreError(.unavailable, "Another restore waits in \(folder); start Today, which completes it.")
+        }
+        try PrivateFile<StoreError>.makeFolder(at: staged)
+        try PrivateFile<StoreError>.makeFolder(at: previous)
+        unlink(onlyDatabase)
+        if scope == .database { try PrivateFile<StoreError>.make(at: onlyDatabase) }
+        try PrivateFile<StoreError>.move(unpacked, to: content)
+        try PrivateFile<StoreError>.synchronize(folder)
+    }
+
+    /// Puts what waits in its place, unless a host runs on the folder.
+    ///
+    /// - Parameter now: The date for the name of the folder with the former content.
+    /// - Returns: The path of that folder; `nil` if nothing waits.
+    /// - Throws: ``StoreError`` with code `locked` if a host runs, `unavailable` if the files cannot be moved.
+    @discardableResult
+    package func complete(now: Date = Date()) throws(StoreError) -> String? {
+        let lock = try FolderLock<StoreError>(folder: folder, name: "host.lock", for: "A host")
+        defer { lock.release() }
+        return try completeWithLock(now: now)
+    }
+
+    /// Puts what waits in its place; the caller holds the folder's lock.
+    func completeWithLock(now: Date) throws(StoreError) -> String? {
+        guard isWaiting else { return nil }
+        var former: String?
+        if access(previous, F_OK) == 0 {
+            let date = now.formatted(Date.ISO8601FormatStyle(timeSeparator: .omitted))
+            let named = "\(folder)/\(Self.previousPrefix)\(date)"
+            let restored = Set(try entries(of: content))
+            for name in try entries(of: folder) where !isKept(name, restored) {
+                try move("\(folder)/\(name)", to: "\(previous)/\(name)")
+            }
+            try move(previous, to: named)
+            try PrivateFile<StoreError>.synchronize(staged)
+            former = named
+        }
+        for name in try entries(of: content) { try move("\(content)/\(name)", to: "\(folder)/\(name)") }
+        try PrivateFile<StoreError>.synchronize(folder)
+        unlink(onlyDatabase)
+        guard rmdir(content) == 0, rmdir(staged) == 0 else {
+            throw PrivateFile<StoreError>.failure("remove the folder \(staged)")
+        }
+        return former
+    }
+
+    private func isKept(_ name: String, _ restored: Set<String>) -> Bool {
+        if Self.kept.contains(name) || name.hasPrefix(Self.previousPrefix) { return true }
+        if access(onlyDatabase, F_OK) == 0 {
+            return !name.hasPrefix("promises.sqlite") && !name.hasPrefix("caches.sqlite")
+        }
+        // A backup of a folder whose configuration was elsewhere has none to put in its place.
+        return name == "config.json" && !restored.contains(name)
+    }
+
+    private func entries(of path: String) throws(StoreError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw StoreError(.unavailable, "The folder \(path) cannot be read.", cause: error)
+        }
+    }
+
+    private func move(_ path: String, to name: String) throws(StoreError) {
+        guard rename(path, name) == 0 else { throw PrivateFile<StoreError>.failure("move \(path) to \(name)") }
+    }
+}

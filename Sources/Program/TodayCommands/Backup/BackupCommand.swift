@@ -1,0 +1,67 @@
+package import ArgumentParser
+import Foundation
+import HostStorage
+
+/// `today backup`: writes everything that Today keeps into one encrypted file.
+package struct BackupCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Write everything that Today keeps into one encrypted file.",
+        discussion: """
+            Apps and their data, notifications, messages, settings and the cloud inside Today, also while Today runs. The
+            file can be opened only with the passphrase that you choose; nobody can recover a lost one. Each database is
+            copied as it is at one moment, the other files as they are when it is their turn.
+
+            EXAMPLES
+              today backup ~/today.backup
+              today backup /mnt/backups/$(date +%F).backup --passphrase-file /etc/today-passphrase
+            """
+    )
+
+    @Argument(help: "The file to write; it must not exist.")
+    var file: String
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let location = try StateLocation(option: host.state, context: context)
+        let path = context.absolutePath(file)
+        guard !FileManager.default.fileExists(atPath: path) else {
+            throw CommandError("\(path) exists already; choose another name, or remove it first.")
+        }
+        let passphrase = try passphrase.askForNew(context)
+        // It gets its name once it is complete.
+        let unfinished = "\(path).\(UInt32.random(in: .min ... .max)).part"
+        let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard output >= 0 else {
+            throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+        let size: Int
+        do {
+            let handle = FileHandle(fileDescriptor: output, closeOnDealloc: true)
+            var writer = try SealedWriter(to: handle, passphrase: passphrase)
+            try BackupContents.pack(location, date: context.now) { try writer.append($0) }
+            try writer.finish()
+            size = Int(try handle.offset())
+            guard link(unfinished, path) == 0 else {
+                throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).")
+            }
+            unlink(unfinished)
+        } catch {
+            unlink(unfinished)
+            throw Self.failure(error, path)
+        }
+        context.console.printError("Wrote \(path), \(Dates.memory(size)).")
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> CommandError {
+        switch error {
+        case let error as CommandError: error
+        case let error as StoreError: CommandError(error.message, cause: error)
+        default: CommandError("\(path) cannot be written; is there space left?", cause: error)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import HostStorage
+import JSON
+
+/// What a backup contains: a description, copies of the databases, and the folders of the state.
+///
+/// Caches, logs, sockets and files of this run are left out.
+struct BackupContents {
+    /// The format of the description and of the names below.
+    private static let format = 1
+    /// The folders of the state folder that are packed as they are.
+    private static let folders = ["apps", "groups", "messages", "cloud"]
+    /// What is not packed of them: what is on its way, and the cloud's database, of which there is a copy.
+    private static let excluded = ["apps/.staging", "cloud/cloud.sqlite*", "cloud/*.lock"]
+    private static let description = "backup.json"
+    private static let configuration = "config.json"
+    /// The folder of the copies, and where each belongs in the state folder.
+    private static let databases = "databases"
+    private static let places = ["promises.sqlite": "promises.sqlite", "cloud.sqlite": "cloud/cloud.sqlite"]
+
+    /// When the backup was made.
+    var date: Date
+
+    /// Packs a state folder, whether or not a host runs on it.
+    ///
+    /// - Parameters:
+    ///   - location: The state and the configuration.
+    ///   - date: The current time, for the description.
+    ///   - receive: Receives the archive in parts.
+    /// - Throws: ``CommandError``, `StoreError`, or what `receive` throws.
+    static func pack(_ location: StateLocation, date: Date, _ receive: (Data) throws -> Void) throws {
+        let state = location.stateDirectory
+        let files = FileManager.default
+        guard files.fileExists(atPath: "\(state)/promises.sqlite") else {
+            throw CommandError("There is no state in \(state) to back up; name another folder with --state.")
+        }
+        let copies = try TemporaryFolder(in: state, name: "backup")
+        defer { copies.remove() }
+        try files.createDirectory(atPath: "\(copies.path)/\(databases)", withIntermediateDirectories: false)
+        for (name, place) in places where files.fileExists(atPath: "\(state)/\(place)") {
+            try DatabaseCopy.make(of: "\(state)/\(place)", at: "\(copies.path)/\(databases)/\(name)")
+        }
+        let description: JSONValue = [
+            "format": .integer(format), "version": .string(TodayVersion.current),
+            "date": .string(Dates.iso8601(date)),
+        ]
+        try Data(description.jsonText.utf8).write(to: URL(filePath: "\(copies.path)/\(Self.description)"))
+        var names = [Self.description, databases]
+        if files.fileExists(atPath: location.configurationFile) {
+            try files.copyItem(atPath: location.configurationFile, toPath: "\(copies.path)/\(configuration)")
+            names.append(configuration)
+        }
+        let folders = folders.filter { files.fileExists(atPath: "\(state)/\($0)") }
+        try TarProgram.pack([(copies.path, names), (state, folders)], excluding: excluded, receive)
+    }
+
+    /// Checks what was unpacked, and gives everything the place that it has in a state folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder with what was unpacked.
+    ///   - location: Where it will be put. If its configuration is outside of the state folder, that of the backup is
+    ///     put there, unless there is one.
+    /// - Throws: ``CommandError`` if it is not what a backup contains, or is of a newer version.
+    init(arranging folder: String, for location: StateLocation) throws {
+        let files = FileManager.default
+        guard let data = files.contents(atPath: "\(folder)/\(Self.description)"),
+            let description = try? JSONDecoder().decode(Description.self, from: data)
+        else { throw CommandError("The backup has no description; it was not made by Today.") }
+        guard description.format == Self.format else {
+            throw CommandError("The backup was made by Today \(description.version), which is newer; update this one first.")
+        }
+        date = (try? Date(description.date, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))) ?? .now
+        for (name, place) in Self.places {
+            let copy = "\(folder)/\(Self.databases)/\(name)"
+            guard files.fileExists(atPath: copy) else { continue }
+            if let problem = DatabaseCheck.problem(at: copy) {
+                throw CommandError("\(name) in the backup is damaged: \(problem)")
+            }
+            let target = URL(filePath: "\(folder)/\(place)")
+            try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try files.moveItem(at: URL(filePath: copy), to: target)
+        }
+        guard files.fileExists(atPath: "\(folder)/promises.sqlite") else {
+            throw CommandError("The backup has no database; it is not complete.")
+        }
+        try files.removeItem(atPath: "\(folder)/\(Self.databases)")
+        try files.removeItem(atPath: "\(folder)/\(Self.description)")
+        try Self.arrangeConfiguration(folder, location)
+    }
+
+    private static func arrangeConfiguration(_ folder: String, _ location: StateLocation) throws {
+        let files = FileManager.default
+        let unpacked = "\(folder)/\(configuration)"
+        guard location.configurationFile != "\(location.stateDirectory)/\(configuration)",
+            files.fileExists(atPath: unpacked)
+        else { return }
+        if files.fileExists(atPath: location.configurationFile) {
+            try files.removeItem(atPath: unpacked)
+        } else {
+            let target = URL(filePath: location.configurationFile)
+            try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try files.moveItem(at: URL(filePath: unpacked), to: target)
+        }
+    }
+
+    private struct Description: Decodable {
+        var format: Int
+        var version: String
+        var date: String
+    }
+}
+
+/// A folder in the state folder that others cannot read, for one command.
+struct TemporaryFolder {
+    /// Its absolute path.
+    let path: String
+
+    /// Makes an empty folder.
+    ///
+    /// - Parameters:
+    ///   - state: The absolute path of the state folder, which exists.
+    ///   - name: What it is for, in its name.
+    /// - Throws: ``CommandError`` if it cannot be made.
+    init(in state: String, name: String) throws(CommandError) {
+        path = "\(state)/.\(name)-\(UInt32.random(in: .min ... .max))"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw CommandError("No folder can be made in \(state).", cause: error)
+        }
+    }
+
+    /// Removes it, if it is still there.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

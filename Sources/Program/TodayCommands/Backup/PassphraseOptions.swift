@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+
+/// How a command gets the passphrase of a backup.
+struct PassphraseOptions: ParsableArguments {
+    /// The smallest number of characters of a new passphrase: whoever has the file can guess as long as they like.
+    private static let shortest = 8
+    /// How large a file with a passphrase may be, in bytes.
+    private static let fileLimit = 4096
+
+    @Option(
+        help: ArgumentHelp("Read the passphrase from the first line of a file instead of asking.", valueName: "FILE")
+    )
+    var passphraseFile: String?
+
+    init() {}
+
+    /// Returns the passphrase of an existing backup.
+    ///
+    /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.
+    func ask(_ context: CommandContext) throws(CommandError) -> String {
+        if let passphraseFile { return try read(context.absolutePath(passphraseFile)) }
+        return try ask("Passphrase", context)
+    }
+
+    /// Returns the passphrase of a new backup, which a person types twice.
+    ///
+    /// - Throws: ``CommandError`` as ``ask(_:)``, and if it is too short.
+    func askForNew(_ context: CommandContext) throws(CommandError) -> String {
+        let passphrase: String
+        if let passphraseFile {
+            passphrase = try read(context.absolutePath(passphraseFile))
+        } else {
+            passphrase = try ask("New passphrase for this backup", context)
+            guard try ask("The same again", context) == passphrase else {
+                throw CommandError("These were two different passphrases; nothing was written.")
+            }
+        }
+        guard passphrase.count >= Self.shortest else {
+            throw CommandError("A passphrase has at least \(Self.shortest) characters; nothing was written.")
+        }
+        return passphrase
+    }
+
+    private func ask(_ question: String, _ context: CommandContext) throws(CommandError) -> String {
+        guard context.console.isInteractive else {
+            throw CommandError(
+                "This needs a passphrase, and there is no terminal to ask on: name a file with --passphrase-file.",
+                status: .consentNeeded
+            )
+        }
+        guard let passphrase = context.console.readSecret("\(question): "), !passphrase.isEmpty else {
+            throw CommandError("No passphrase was given; nothing was done.")
+        }
+        return passphrase
+    }
+
+    private func read(_ path: String) throws(CommandError) -> String {
+        let data: Data?
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            data = try file.read(upToCount: Self.fileLimit)
+        } catch {
+            throw CommandError("The file \(path) cannot be read.", cause: error)
+        }
+        let line = data?.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).first ?? Data()
+        guard let passphrase = String(data: line, encoding: .utf8)?.trimmingCharacters(in: .newlines),
+            !passphrase.isEmpty
+        else { throw CommandError("The file \(path) has no passphrase on its first line.") }
+        return passphrase
+    }
+}

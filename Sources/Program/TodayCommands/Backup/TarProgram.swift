@@ -1,0 +1,92 @@
+import Foundation
+import Glibc
+
+/// Runs `tar`, which writes or reads an archive as a stream.
+enum TarProgram {
+    /// The status of GNU tar with which files have changed while it read them.
+    private static let filesChanged: Int32 = 1
+
+    /// Packs folders and files.
+    ///
+    /// What cannot be read, such as a file that a process has made unreadable, is left out.
+    ///
+    /// - Parameters:
+    ///   - places: Folders, and the names of what is to be packed from each.
+    ///   - excluded: The patterns of what is not to be packed.
+    ///   - receive: Receives the archive in parts.
+    /// - Throws: ``CommandError`` if `tar` fails, or what `receive` throws.
+    static func pack(
+        _ places: [(folder: String, names: [String])],
+        excluding excluded: [String],
+        _ receive: (Data) throws -> Void
+    ) throws {
+        let options = [
+            "--create", "--format=pax", "--sparse", "--ignore-failed-read", "--warning=no-file-ignored", "--anchored",
+        ]
+        let process = try process(
+            options + excluded.map { "--exclude=./\($0)" }
+                + places.flatMap { ["--directory=\($0.folder)"] + $0.names.map { "./\($0)" } }
+        )
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        do {
+            while let part = try output.fileHandleForReading.read(upToCount: 1 << 18), !part.isEmpty {
+                try receive(part)
+            }
+        } catch {
+            process.terminate()
+            process.waitUntilExit()
+            throw error
+        }
+        try check(process, allowing: [0, filesChanged])
+    }
+
+    /// Unpacks an archive into an empty folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - next: Returns the next part of the archive; `nil` at its end.
+    /// - Throws: ``CommandError`` if `tar` fails, or what `next` throws.
+    static func unpack(into folder: String, _ next: () throws -> Data?) throws {
+        let process = try process([
+            "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions", "--delay-directory-restore",
+        ])
+        let input = Pipe()
+        process.standardInput = input
+        // Without this, a tar that fails would end this program.
+        signal(SIGPIPE, SIG_IGN)
+        try process.run()
+        do {
+            while let part = try next() {
+                // A tar that is at its end reads no further; its status says whether it failed.
+                guard (try? input.fileHandleForWriting.write(contentsOf: part)) != nil else { continue }
+            }
+            try input.fileHandleForWriting.close()
+        } catch {
+            process.terminate()
+            process.waitUntilExit()
+            throw error
+        }
+        try check(process, allowing: [0])
+    }
+
+    private static func process(_ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/tar")
+        process.arguments = arguments
+        process.environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+        process.standardInput = FileHandle.nullDevice
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/tar") else {
+            throw CommandError("This needs GNU tar at /usr/bin/tar; install it, such as with: apt install tar")
+        }
+        return process
+    }
+
+    private static func check(_ process: Process, allowing allowed: [Int32]) throws {
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, allowed.contains(process.terminationStatus) else {
+            throw CommandError("tar failed with status \(process.terminationStatus); what it wrote above says why.")
+        }
+    }
+}
