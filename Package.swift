@@ -65,7 +65,7 @@ let package = Package(
         ),
         .target(
             name: "HostStorage",
-            dependencies: ["JSON", "SQLiteSupport", "TodayProtocol", .grdb, .logging],
+            dependencies: ["JSON", "SQLiteSupport", "TodayProtocol", .crypto, .grdb, .logging],
             path: "Sources/Host/HostStorage"
         ),
         .systemLibrary(

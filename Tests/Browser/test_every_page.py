@@ -47,7 +47,7 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
     expect(page.locator("#chosen .row")).to_have_count(4)
     yield "edit"
     paths = {
-        "notifications": "/notifications", "settings": "/settings", "complications": "/complications", "outbox": "/outbox",
+        "notifications": "/notifications", "settings": "/settings", "complications": "/complications", "outbox": "/outbox", "audit": "/settings/audit",
         "rights": "/settings/apps?app=org.today.Weather", "app": "/open?url=today-weather%3A%2F%2F",
         "configuration": f"/widgets/{weather.widget}/configuration", "not-found": "/no-such-page",
     }

@@ -38,6 +38,7 @@ final class HostParts: Sendable {
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
     let images: ImageProxy
+    let audit: AuditRecorder
     private let gateway: ProcessGateway
     private let logger: Logger
     private let observation: ObservationToken
@@ -103,6 +104,7 @@ final class HostParts: Sendable {
             logger: logger
         )
         let screenRequests = ScreenRequests(registry: registry, screen: screen)
+        audit = AuditRecorder(store: store.durable, clock: clock, logger: logger)
         let services = SessionServices(
             store: store.durable,
             sessions: sessions,
@@ -116,6 +118,7 @@ final class HostParts: Sendable {
             },
             wakeApp: { [processing] in processing.add($0, .wake, runsWithoutActions: true) },
             records: messages.link.records,
+            audit: audit,
             clock: clock,
             logger: logger
         )
@@ -282,7 +285,7 @@ final class HostParts: Sendable {
                 for app in registry.all where app.manifest.entitlements.location != nil {
                     screen.sceneChanged(of: app.id)
                 }
-            case .tap, .sessions, .setting, .snapshot: break
+            case .tap, .sessions, .setting, .snapshot, .audit: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
                 .pushAnswers, .topics:
                 break

@@ -57,7 +57,8 @@ package final class HostStore: Sendable {
             // SQLite calls a file that it cannot enlarge an I/O error.
             guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else {
                 guard error.code == .unavailable, DatabaseCheck.problem(at: path) != nil else { throw error }
-                throw StoreError(.unavailable, "\(error.message) Nothing was changed. \(remedy(in: folder))", cause: error)
+                let message = "\(error.message) Nothing was changed. \(remedy(in: folder))"
+                throw StoreError(.unavailable, message, cause: error)
             }
             logger.error("The disk is full; the host uses the space that it has reserved")
             return try DurableStore(path: path, logger: logger, now: now)
@@ -85,7 +86,8 @@ package final class HostStore: Sendable {
 
     /// Says how a database that is lost or damaged is replaced.
     private static func remedy(in folder: String) -> String {
-        let copy = DailyCopies(folder: folder).all.first
+        let copy =
+            DailyCopies(folder: folder).all.first
             .map { ", or the host's own copy of \($0.date): today restore --daily-copy" } ?? ""
         return """
             Put a backup in its place: today restore FILE\(copy). To begin anew, move \(folder) to another place and start \

@@ -51,6 +51,7 @@ package enum SessionOperation: Hashable, Sendable {
                 """,
                 [hash, now, browser]
             )
+            try context.audit(AuditEvent(.signedIn, browser ?? ""))
             try context.run(
                 """
                 DELETE FROM session WHERE tokenHash IN (
@@ -61,9 +62,12 @@ package enum SessionOperation: Hashable, Sendable {
         case .touch(let hash):
             count = try context.run("UPDATE session SET lastSeen = ? WHERE tokenHash = ?", [now, hash])
         case .end(let hash):
+            let browser: String? = try context.reader.session(tokenHash: hash)?.browser
             count = try context.run("DELETE FROM session WHERE tokenHash = ?", [hash])
+            if count > 0 { try context.audit(AuditEvent(.signedOut, browser ?? "")) }
         case .endAll(let date):
             count = try context.run("DELETE FROM session WHERE lastSeen < ?", [date.storedMilliseconds])
+            if count > 0 { try context.audit(AuditEvent(.signedOut, "\(count) browsers")) }
         }
         return count > 0 ? context.record(.sessions) : .unchanged
     }

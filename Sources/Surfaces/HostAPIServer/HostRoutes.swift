@@ -114,7 +114,13 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             to: routes
         )
         add(InstallUploadRequest.self, DiscardUploadRequest.self, UninstallAppRequest.self, to: routes)
-        add(GetComplicationsRequest.self, GetAppRightsRequest.self, SetAppRightRequest.self, to: routes)
+        add(
+            GetComplicationsRequest.self,
+            GetAppRightsRequest.self,
+            SetAppRightRequest.self,
+            GetAuditRequest.self,
+            to: routes
+        )
         return routes
     }
 

@@ -24,9 +24,15 @@ import TodayTestSupport
     }
 
     /// Makes a state folder in which a backup waits.
-    private func stage(in folder: String, restored: [String] = ["promises.sqlite", "groups/g/f"]) throws -> StagedRestore {
+    private func stage(
+        in folder: String,
+        restored: [String] = ["promises.sqlite", "groups/g/f"]
+    ) throws -> StagedRestore {
         try write(
-            ["promises.sqlite", "promises.sqlite-wal", "caches.sqlite", "groups/g/old", "config.json", "today.log", "reserve"],
+            [
+                "promises.sqlite", "promises.sqlite-wal", "caches.sqlite", "groups/g/old", "config.json", "today.log",
+                "reserve",
+            ],
             "former",
             in: folder
         )
@@ -77,7 +83,11 @@ import TodayTestSupport
 
     @Test func theDatabaseAloneIsReplaced() async throws {
         try await withFolder { folder in
-            try write(["promises.sqlite", "promises.sqlite-wal", "caches.sqlite", "groups/g/old"], "former", in: folder)
+            try write(
+                ["promises.sqlite", "promises.sqlite-wal", "caches.sqlite", "groups/g/old"],
+                "former",
+                in: folder
+            )
             try write(["promises.sqlite"], "restored", in: "\(folder)/unpacked")
             let restore = StagedRestore(folder: folder)
             try restore.stage("\(folder)/unpacked", replacing: .database)
@@ -140,7 +150,10 @@ import TodayTestSupport
             let epoch = other.durable.epoch
             await other.close()
             await (try HostStore(folder: "\(folder)/state", logger: .silent)).close()
-            try FileManager.default.createDirectory(atPath: "\(folder)/state/unpacked", withIntermediateDirectories: false)
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/state/unpacked",
+                withIntermediateDirectories: false
+            )
             try DatabaseCopy.make(of: "\(folder)/other/promises.sqlite", at: "\(folder)/state/unpacked/promises.sqlite")
             try StagedRestore(folder: "\(folder)/state").stage("\(folder)/state/unpacked")
             let store = try HostStore(folder: "\(folder)/state", logger: .silent)

@@ -154,6 +154,7 @@ func withSession(
                 awaitRefresh: awaitRefresh,
                 wakeApp: { screen.note("wake \($0)") },
                 records: RecordSync(store: store.durable, transport: cloud, logger: logger),
+                audit: AuditRecorder(store: store.durable, clock: ManualWallClock(), logger: logger),
                 clock: ManualWallClock(),
                 logger: logger,
                 now: { began }

@@ -8,7 +8,8 @@ import TodayCommands
         "run --install a.app --install b.app", "run --no-wake-for-actions", "actions", "actions --json",
         "actions list --app Weather --limit 10000", "actions retry 12", "actions discard a#1 --app Weather",
         "run --clock-file f", "status", "status --json", "stop", "doctor --json --state s",
-        "backup f", "backup f --passphrase-file p --state s", "restore f", "restore f --passphrase-file p --yes --state s",
+        "audit", "audit --app Weather --limit 20 --before 7 --verify --json", "backup f",
+        "backup f --passphrase-file p --state s", "restore f", "restore f --passphrase-file p --yes --state s",
         "restore --daily-copy --yes", "logs", "logs -n 5 -f",
         "logs --lines 100000 --match Weather --follow", "link", "link --json", "show",
         "show Weather --expanded --json",
@@ -47,8 +48,10 @@ import TodayCommands
 
     @Test(arguments: [
         "frobnicate", "run --port 65536", "run --port x", "run --sandbox maybe", "run --log-level loud", "run extra",
-        "status x", "stop --json", "backup", "backup a b", "backup f --yes",
-        "restore", "restore a --daily-copy", "restore a b", "restore f --passphrase-file", "logs --lines 0", "logs --lines 100001", "doctor x", "show a b",
+        "status x", "stop --json", "audit x", "audit --limit 0", "audit --limit 1001", "backup", "backup a b",
+        "backup f --yes",
+        "restore", "restore a --daily-copy", "restore a b", "restore f --passphrase-file", "logs --lines 0",
+        "logs --lines 100001", "doctor x", "show a b",
         "actions list --limit 0", "actions retry", "actions discard", "actions retry 1 2", "reload", "why",
         "why Weather --limit 0", "why Weather --limit 1001", "install", "install a b",
         "uninstall", "open", "allow Weather", "disallow", "defaults read", "defaults write g k", "defaults write g",

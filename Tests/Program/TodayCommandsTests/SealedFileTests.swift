@@ -59,7 +59,10 @@ import TodayTestSupport
     }
 
     @Test func theSamePassphraseInAnotherEncodingOpensTheFile() throws {
-        #expect(try open(seal(Data("a".utf8), passphrase: "caf\u{E9} noir"), passphrase: "cafe\u{301} noir") == Data("a".utf8))
+        #expect(
+            try open(seal(Data("a".utf8), passphrase: "caf\u{E9} noir"), passphrase: "cafe\u{301} noir")
+                == Data("a".utf8)
+        )
     }
 
     @Test func aChangedByteIsNoticedWhereverItIs() throws {
@@ -76,7 +79,9 @@ import TodayTestSupport
     @Test func aFileThatWasCutOffIsNoticed() throws {
         let sealed = try seal(Data(repeating: 1, count: 2 * Self.chunk + 10))
         let first = Self.header + Self.chunk + 16
-        for count in [0, 10, Self.header, Self.header + 5, first, first + 20, 2 * first - Self.header, sealed.count - 1] {
+        for count in [
+            0, 10, Self.header, Self.header + 5, first, first + 20, 2 * first - Self.header, sealed.count - 1,
+        ] {
             #expect(throws: CommandError.self, "\(count) bytes") { try open(sealed.prefix(count)) }
         }
         #expect(throws: CommandError.self) { try open(sealed + [0]) }

@@ -18,6 +18,13 @@ extension StubHost {
         }
         answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
         answer(GetSessionLastSeenRequest.self) { $1.sessions[$0.tokenHash] }
+        answer(GetAuditRequest.self) { request, state in
+            let entries = state.audit.filter { $0.number < request.before ?? .max }
+            return AuditLogPart(
+                entries: Array(entries.prefix(request.limit)),
+                firstBroken: request.isChecked ? state.firstBrokenAuditEntry : nil
+            )
+        }
     }
 
     func answerLocationRequests() {

@@ -48,6 +48,9 @@ package final class StubHost: HostAccess {
         package var notifications = StubNotifications()
         /// The complications.
         package var complications = ComplicationsState(revision: Revision(1), complications: [])
+        /// The audit log, the newest entry first, and where it was changed.
+        package var audit: [AuditEntry] = []
+        package var firstBrokenAuditEntry: Int64?
         /// The actions that apps have not processed.
         package var outbox = Outbox()
         /// How many actions fit into a reply.

@@ -163,6 +163,7 @@ import TodayScreen
                         location: KnownLocation(latitude: 1, longitude: 2, accuracy: 3, date: Samples.now),
                         isSharedElsewhere: true
                     )
+                    state.audit = Samples.auditEntries
                     state.upload = BundleUpload(id: "upload", path: "/nowhere", limit: 1)
                     state.sheet = Samples.fullConsentSheet
                 }
@@ -177,6 +178,7 @@ import TodayScreen
                 "/", "/notifications", "/notifications?all=1", "/notifications?answer=999", "/settings", "/outbox",
                 "/complications", "/app?url=weather://", "/nothing", "/link/x",
                 "/settings/apps?app=com.example.weather", "/settings/apps/install?upload=upload",
+                "/settings/audit",
             ] {
                 pages["\(name) \(path)"] = try await browser.send(.get, path, headers: headers).text
             }

@@ -83,7 +83,9 @@ package struct GetSenderKeysRequest: HostRequest {
     package init(of app: AppID? = nil) { self.app = app }
 
     package func reply(from host: TodayHost) async throws -> SenderKeys {
-        try await host.components.messages.keys(of: app)
+        let keys = try await host.components.messages.keys(of: app)
+        host.components.audit.record(AuditEvent(.keysRead, app: keys.app), about: "\(keys.app)")
+        return keys
     }
 }
 

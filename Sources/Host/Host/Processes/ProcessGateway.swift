@@ -19,6 +19,8 @@ final class ProcessGateway: Sendable {
     /// Measures the waits between attempts.
     let clock: any Clock<Duration>
     let logger: Logger
+    /// Records processes that were killed.
+    private let audit: AuditRecorder
     /// Stores the ledger of background runs.
     let caches: CacheStore
     /// The time of day, for the ledger.
@@ -51,6 +53,7 @@ final class ProcessGateway: Sendable {
         self.context = context
         self.clock = clock
         logger = services.logger
+        audit = services.audit
         self.caches = caches
         now = { services.clock.now }
         let version = configuration.version
@@ -109,8 +112,20 @@ final class ProcessGateway: Sendable {
 
     /// Owns every process until graceful shutdown or cancellation.
     func run() async {
-        // The pool itself does not fail: the failure of a process goes to its callers.
-        try? await pool.run()
+        await withTaskGroup { group in
+            group.addTask { [pool, audit] in
+                for await event in pool.events {
+                    guard case .ended(let identity, let reason) = event, reason.isKill else { continue }
+                    audit.record(
+                        AuditEvent(.processKilled, app: identity.app, "\(identity) \(reason.predicate)"),
+                        about: "\(identity)"
+                    )
+                }
+            }
+            // The pool itself does not fail: the failure of a process goes to its callers.
+            try? await pool.run()
+            group.cancelAll()
+        }
     }
 
     /// Ends the processes of an app that was replaced or removed.

@@ -41,6 +41,15 @@ final class ProcessSession: RPCHandler {
     /// Changes what the process may do from its next request on.
     func setRights(_ rights: ProcessRights) { currentRights.withLock { $0 = rights } }
 
+    /// Records that the process asked for what it is not entitled to.
+    func auditDenial(of method: String, _ error: RPCError) {
+        let rights = rights
+        services.audit.record(
+            AuditEvent(.callDenied, app: rights.app, "\(rights.id) called \(method): \(error.message)"),
+            about: "\(rights.id) \(method)"
+        )
+    }
+
     /// Receives a request: finds its row in the method table, and begins to answer.
     func receive(_ request: IncomingRequest) {
         guard let method = SessionMethod.all[request.method] else {
@@ -48,9 +57,12 @@ final class ProcessSession: RPCHandler {
             return
         }
         if rights.kind == .widget, method.caller == .appsOnly {
-            request.fail(
-                RPCError(.unavailableInExtensions, "\(request.method) is unavailable in extensions; ask in the app.")
+            let error = RPCError(
+                .unavailableInExtensions,
+                "\(request.method) is unavailable in extensions; ask in the app."
             )
+            auditDenial(of: request.method, error)
+            request.fail(error)
             return
         }
         if rights.kind == .app, method.caller == .widgetsOnly {

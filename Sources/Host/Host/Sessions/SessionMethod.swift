@@ -316,7 +316,10 @@ struct SessionMethodTable {
     ) {
         methods[Request.method] = SessionMethod(caller: caller) { (incoming, session) throws(RPCError) in
             let request = try incoming.decode(type)
-            try entitlement.check(request, session.rights)
+            do throws(RPCError) { try entitlement.check(request, session.rights) } catch {
+                session.auditDenial(of: Request.method, error)
+                throw error
+            }
             if let rateLimit, rateLimit.counts(request, session),
                 !session.admit(Request.method, limit: rateLimit.limit)
             {

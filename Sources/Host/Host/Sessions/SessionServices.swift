@@ -32,6 +32,8 @@ struct SessionServices: Sendable {
     var records: RecordSync
     /// Reads how busy the computer is.
     var systemStatus = SystemStatusReader()
+    /// Records calls that were denied.
+    var audit: AuditRecorder
     var clock: any WallClock
     var logger: Logger
     /// Measures rate limits.

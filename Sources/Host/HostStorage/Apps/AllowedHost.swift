@@ -87,13 +87,16 @@ package enum AllowedHostOperation: Hashable, Sendable {
                 "INSERT INTO allowedHost (appID, host, port) VALUES (?, ?, ?)",
                 [app.rawValue, host.host, host.port ?? 0]
             )
+            try context.audit(AuditEvent(.hostAllowed, app: app, host.description))
             return context.record(.allowedHosts(app))
         case .disallow(let host, let app):
             let count = try context.run(
                 "DELETE FROM allowedHost WHERE appID = ? AND host = ? AND port = ?",
                 [app.rawValue, host.host, host.port ?? 0]
             )
-            return count > 0 ? context.record(.allowedHosts(app)) : .unchanged
+            guard count > 0 else { return .unchanged }
+            try context.audit(AuditEvent(.hostDisallowed, app: app, host.description))
+            return context.record(.allowedHosts(app))
         }
     }
 }
@@ -134,7 +137,11 @@ package enum TopicHostOperation: Hashable, Sendable {
                 )
             }
             hosts.append(host)
-        case .disallow(let host): hosts.removeAll { $0 == host }
+            try context.audit(AuditEvent(.hostAllowed, "\(host), for actions of topics"))
+        case .disallow(let host):
+            guard hosts.contains(host) else { return .unchanged }
+            hosts.removeAll { $0 == host }
+            try context.audit(AuditEvent(.hostDisallowed, "\(host), for actions of topics"))
         }
         let value = hosts.map(\.description).joined(separator: "\n")
         let setting: SettingOperation = hosts.isEmpty ? .remove(key: Self.key) : .set(key: Self.key, value: value)

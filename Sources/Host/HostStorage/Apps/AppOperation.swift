@@ -60,6 +60,7 @@ package enum AppOperation: Hashable, Sendable {
         in context: TransactionContext
     ) throws -> OperationOutcome {
         let app = installation.app
+        let isUpdate = try context.reader.app(app.id) != nil
         try context.run(
             """
             INSERT INTO app (id, name, version, path, manifest, installed, source)
@@ -75,6 +76,14 @@ package enum AppOperation: Hashable, Sendable {
         try ClaimTable.update(installation.claims, consents: installation.consents, of: app, in: context)
         try ScreenOperation.update(installation.widgets, of: app.id, in: context)
         try RightOperation.keep(installation.rights, of: app.id, in: context)
+        let rights = installation.rights.sorted().joined(separator: ", ")
+        try context.audit(
+            AuditEvent(
+                isUpdate ? .appUpdated : .appInstalled,
+                app: app.id,
+                "Version \(app.version)" + (rights.isEmpty ? "" : ", with the rights \(rights)")
+            )
+        )
         return context.record(.app(app.id))
     }
 
@@ -86,6 +95,7 @@ package enum AppOperation: Hashable, Sendable {
         guard try context.reader.app(app) != nil else {
             throw StoreError(.notFound, "\(app) is not installed.")
         }
+        try context.audit(AuditEvent(.appRemoved, app: app, keepsData ? "Its data was kept" : ""))
         let hadWidgets = try !context.reader.screenWidgets(of: app).isEmpty
         let freed = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
             .filter { $0.kind == .group }.map { GroupID($0.name) }

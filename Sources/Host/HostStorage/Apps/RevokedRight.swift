@@ -32,13 +32,16 @@ package enum RightOperation: Hashable, Sendable {
                 throw StoreError(.limitExceeded, "\(Self.limit) rights of \(app) are revoked already; remove the app.")
             }
             try context.run("INSERT INTO revokedRight (appID, name) VALUES (?, ?)", [app.rawValue, right])
+            try context.audit(AuditEvent(.rightRevoked, app: app, right))
             return context.record(.rights(app))
         case .restore(let right, let app):
             let count = try context.run(
                 "DELETE FROM revokedRight WHERE appID = ? AND name = ?",
                 [app.rawValue, right]
             )
-            return count > 0 ? context.record(.rights(app)) : .unchanged
+            guard count > 0 else { return .unchanged }
+            try context.audit(AuditEvent(.rightRestored, app: app, right))
+            return context.record(.rights(app))
         }
     }
 

@@ -1,5 +1,5 @@
-import Glibc
 package import FoundationEssentials
+import Glibc
 import SQLiteSupport
 
 /// A backup that was unpacked into a state folder, and waits to take the place of what is there.

@@ -29,11 +29,15 @@ enum LinkTable {
                 link.isLocal ? 1 : 0,
             ]
         )
+        if !link.isLocal, !isSame || old?.deviceID != link.deviceID {
+            try context.audit(AuditEvent(.cloudLinked, "\(link.url) as \(link.user)"))
+        }
         return context.record(.cloudLink)
     }
 
     static func unlink(in context: TransactionContext) throws -> OperationOutcome {
-        guard try context.reader.cloudLink() != nil else { return .unchanged }
+        guard let link = try context.reader.cloudLink() else { return .unchanged }
+        if !link.isLocal { try context.audit(AuditEvent(.cloudUnlinked, link.url)) }
         try forgetPerson(in: context)
         try RecordOperation.forgetPerson(in: context)
         try context.run("DELETE FROM cloudLink")

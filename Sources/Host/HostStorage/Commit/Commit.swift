@@ -29,6 +29,8 @@ package enum StoreChange: Hashable, Sendable {
     case tap(TapID)
     /// The sessions of the web surface changed.
     case sessions
+    /// The audit log has another entry.
+    case audit
     /// One of the host's own settings changed.
     case setting(String)
     /// A notification was scheduled, rescheduled or removed: the next due time may have changed.

@@ -73,6 +73,9 @@ enum DurableSchema {
         migrator.registerMigration("store where apps were installed from") { database in
             try database.execute(sql: "ALTER TABLE app ADD COLUMN source TEXT")
         }
+        migrator.registerMigration("make the tables of the audit log") { database in
+            try database.execute(sql: AuditTable.schema)
+        }
         return migrator
     }
 

@@ -40,6 +40,8 @@ package enum StoreOperation: Hashable, Sendable {
     case scheduledWake(ScheduledWakeOperation)
     /// Changes the queues of records, and their subscriptions.
     case records(RecordOperation)
+    /// Adds an entry to the audit log, in addition to those that other operations add for themselves.
+    case audit(AuditEvent)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
     case announce(StoreChange)
 
@@ -63,6 +65,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .action(let operation): try operation.apply(in: context)
         case .scheduledWake(let operation): try operation.apply(in: context)
         case .records(let operation): try operation.apply(in: context)
+        case .audit(let event): try event.apply(in: context)
         case .announce(let change): context.record(change)
         }
     }

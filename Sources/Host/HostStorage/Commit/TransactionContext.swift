@@ -31,6 +31,9 @@ final class TransactionContext {
         return .changed
     }
 
+    /// Adds an entry to the audit log, for a change that the operation reports itself.
+    func audit(_ event: AuditEvent) throws { try AuditTable.add(event, in: self) }
+
     /// Logs an error that does not fail the transaction; equal errors are logged once.
     func logOnce(_ error: StoreError, _ message: String) { damage.log(error, message) }
 

@@ -103,13 +103,13 @@ package final class PasscodeLock: Sendable {
                 throw PasscodeError(.required, "Give the present passcode as well.")
             }
             guard let passcode else {
-                try await keep(hash: nil, guesses: PasscodeGuesses())
+                try await keep(hash: nil, guesses: PasscodeGuesses(), auditing: .passcodeRemoved)
                 open.withLock { $0 = [:] }
                 return
             }
             let hash: PasscodeHash
             do { hash = try await PasscodeHash.make(passcode, rounds: rounds) } catch { throw Self.unavailable(error) }
-            try await keep(hash: hash, guesses: PasscodeGuesses())
+            try await keep(hash: hash, guesses: PasscodeGuesses(), auditing: .passcodeSet)
             open.withLock { $0 = [:] }
             remember(surface)
         }
@@ -142,6 +142,10 @@ package final class PasscodeLock: Sendable {
             throw Self.unavailable(error)
         }
         guard isRight else {
+            // The guess itself is counted already; the log is worth less than an answer.
+            _ = try? await store.commit(
+                .audit(AuditEvent(.passcodeWrong, "\(guesses.wrong) wrong since the last right one"))
+            )
             guard guesses.delay > 0 else { throw PasscodeError(.wrong, "That is not the passcode.") }
             throw PasscodeError(
                 .wrong,
@@ -195,7 +199,11 @@ package final class PasscodeLock: Sendable {
         }
     }
 
-    private func keep(hash: PasscodeHash?, guesses: PasscodeGuesses) async throws(PasscodeError) {
+    private func keep(
+        hash: PasscodeHash?,
+        guesses: PasscodeGuesses,
+        auditing kind: AuditEvent.Kind? = nil
+    ) async throws(PasscodeError) {
         do {
             var operations: [StoreOperation] = [
                 .setting(.set(key: Self.guessesKey, value: try JSONValue(encoding: guesses).jsonText))
@@ -206,6 +214,7 @@ package final class PasscodeLock: Sendable {
             } else {
                 operations.append(.setting(.remove(key: Self.hashKey)))
             }
+            if let kind { operations.append(.audit(AuditEvent(kind))) }
             try await store.commit(StoreTransaction(operations, origin: .person))
         } catch {
             throw Self.unavailable(error)

@@ -44,6 +44,15 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
+    /// Whether the host killed the process for what it did.
+    package var isKill: Bool {
+        switch self {
+        case .idle, .shutdown, .replaced, .exited, .signalled, .closedOutput: false
+        case .handshakeFailed, .launchFailed, .notAllowed: false
+        default: true
+        }
+    }
+
     /// Whether the process is asked to finish before it is terminated.
     var isGraceful: Bool {
         switch self {

@@ -67,9 +67,12 @@ struct BackupContents {
             let description = try? JSONDecoder().decode(Description.self, from: data)
         else { throw CommandError("The backup has no description; it was not made by Today.") }
         guard description.format == Self.format else {
-            throw CommandError("The backup was made by Today \(description.version), which is newer; update this one first.")
+            throw CommandError(
+                "The backup was made by Today \(description.version), which is newer; update this one first."
+            )
         }
-        date = (try? Date(description.date, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))) ?? .now
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        date = (try? Date(description.date, strategy: style)) ?? .now
         for (name, place) in Self.places {
             let copy = "\(folder)/\(Self.databases)/\(name)"
             guard files.fileExists(atPath: copy) else { continue }

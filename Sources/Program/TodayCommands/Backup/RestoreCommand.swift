@@ -78,7 +78,8 @@ package struct RestoreCommand: ContextCommand {
         _ context: CommandContext
     ) async throws -> String {
         let state = location.stateDirectory
-        guard let copy = DailyCopies(folder: state).all.first(where: { DatabaseCheck.problem(at: $0.path) == nil }) else {
+        guard let copy = DailyCopies(folder: state).all.first(where: { DatabaseCheck.problem(at: $0.path) == nil })
+        else {
             throw CommandError("There is no intact copy of the database in \(state)/copies.")
         }
         try askForConsent("the database in \(state) with its copy of \(copy.date)", context)

@@ -50,7 +50,8 @@ enum TarProgram {
     /// - Throws: ``CommandError`` if `tar` fails, or what `next` throws.
     static func unpack(into folder: String, _ next: () throws -> Data?) throws {
         let process = try process([
-            "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions", "--delay-directory-restore",
+            "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions",
+            "--delay-directory-restore",
         ])
         let input = Pipe()
         process.standardInput = input

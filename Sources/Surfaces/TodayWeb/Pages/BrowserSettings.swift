@@ -168,7 +168,11 @@ struct AboutSection {
             .byteCount(style: .file).locale(Locale(identifier: page.language.tag))
         )
         write(.storageUsed, size, to: &page)
-        page.markup("</dl><div class=\"sheaf\"><button type=\"button\" class=\"line\" data-shortcuts>")
+        page.markup("</dl><div class=\"sheaf\"><a class=\"line\"")
+        page.attribute("href", AuditLogPage.path)
+        page.markup(">")
+        page.text(.auditLog)
+        page.markup("</a><button type=\"button\" class=\"line\" data-shortcuts>")
         page.text(.keyboardShortcuts)
         page.markup("</button></div>")
     }

@@ -25,6 +25,7 @@ enum WebRouter {
         TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         NotificationsController(host: host, viewers: viewers, now: dependencies.now, version: dependencies.version)
             .addRoutes(to: pages)
+        AuditLogController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         AppRightsController(host: host, viewers: viewers).addRoutes(to: pages)
         let installation = InstallController(host: host, viewers: viewers)
         installation.addRoutes(to: pages)

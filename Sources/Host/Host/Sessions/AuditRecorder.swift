@@ -1,0 +1,45 @@
+import Foundation
+import HostClock
+import HostStorage
+import Logging
+import Synchronization
+
+/// Adds what processes and tools do to the audit log, the same thing at most once an hour.
+final class AuditRecorder: Sendable {
+    /// After how long the same thing is recorded again, in seconds.
+    static let interval = 3600.0
+
+    private struct Subject: Hashable {
+        var kind: AuditEvent.Kind
+        var name: String
+    }
+
+    private let store: DurableStore
+    private let clock: any WallClock
+    private let logger: Logger
+    private let recorded = Mutex<[Subject: Date]>([:])
+
+    init(store: DurableStore, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Records an event; returns at once.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - name: What it is about. There must be few of them for each process: they are kept for an hour.
+    func record(_ event: AuditEvent, about name: String) {
+        let now = clock.now
+        let isNew = recorded.withLock { recorded in
+            recorded = recorded.filter { (0..<Self.interval).contains(now.timeIntervalSince($0.value)) }
+            return recorded.updateValue(now, forKey: Subject(kind: event.kind, name: name)) == nil
+        }
+        guard isNew else { return }
+        store.enqueue(StoreTransaction([.audit(event)], origin: .host)) { [logger] result in
+            guard case .failure(let error) = result else { return }
+            logger.error("An entry of the audit log cannot be stored", metadata: ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Crypto
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// An entry of the audit log.
+package struct AuditEntry: Hashable, Sendable, Codable {
+    /// Its number; each entry has the next one.
+    package var number: Int64
+    package var date: Date
+    package var kind: AuditEvent.Kind
+    /// The app that it concerns; `nil` if it concerns none.
+    package var app: AppID?
+    /// The app's name at that time; `nil` as ``app``.
+    package var appName: String?
+    package var detail: String
+    /// The SHA-256 hash of this entry and of the hash before it, in hexadecimal digits.
+    package var hash: String
+
+    package init(
+        number: Int64,
+        date: Date,
+        kind: AuditEvent.Kind,
+        app: AppID?,
+        appName: String?,
+        detail: String,
+        hash: String
+    ) {
+        self.number = number
+        self.date = date
+        self.kind = kind
+        self.app = app
+        self.appName = appName
+        self.detail = detail
+        self.hash = hash
+    }
+}
+
+/// The table of the audit log.
+///
+/// Each entry contains a hash over itself and the hash before it: whoever changes or removes one has to change all later
+/// ones, and with them the last hash, which a person may have noted. The newest ``limit`` entries are kept; the hash of the
+/// last removed one stays, so that the chain can still be checked from its first link.
+package enum AuditTable {
+    /// How many entries are kept.
+    package static let limit = 10_000
+    /// How many entries beyond ``limit`` may wait to be removed, so that not each one removes another.
+    private static let slack = 500
+    /// The hash before the first entry.
+    private static let start = String(repeating: "0", count: 64)
+
+    /// The tables; the anchor is the hash before the oldest entry.
+    static let schema = """
+        CREATE TABLE audit (
+            number INTEGER PRIMARY KEY, date INTEGER NOT NULL, kind TEXT NOT NULL, appID TEXT, appName TEXT,
+            detail TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
+        CREATE INDEX auditByApp ON audit (appID, number) WHERE appID IS NOT NULL;
+        CREATE TABLE auditAnchor (id INTEGER PRIMARY KEY CHECK (id = 1), hash TEXT NOT NULL) STRICT;
+        """
+
+    /// Appends an entry to the log.
+    static func add(_ event: AuditEvent, in context: TransactionContext) throws {
+        let last = try context.database.row("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1")
+        var entry = AuditEntry(
+            number: (last?[0] ?? 0) + 1,
+            date: Date(storedMilliseconds: context.now.storedMilliseconds),
+            kind: event.kind,
+            app: event.app,
+            appName: try event.app.flatMap { try context.reader.app($0)?.name },
+            detail: event.detail,
+            hash: ""
+        )
+        entry.hash = hash(of: entry, after: try last?[1] ?? anchor(in: context.database))
+        try context.run(
+            "INSERT INTO audit (number, date, kind, appID, appName, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                entry.number, entry.date.storedMilliseconds, entry.kind.rawValue, entry.app?.rawValue, entry.appName,
+                entry.detail, entry.hash,
+            ]
+        )
+        if entry.number % Int64(slack) == 0 { try trim(entry.number - Int64(limit), in: context) }
+    }
+
+    /// Removes all entries up to a number.
+    private static func trim(_ number: Int64, in context: TransactionContext) throws {
+        guard let row = try context.database.row("SELECT hash FROM audit WHERE number = ?", [number]) else { return }
+        let hash: String = row[0]
+        try context.run("INSERT OR REPLACE INTO auditAnchor (id, hash) VALUES (1, ?)", [hash])
+        try context.run("DELETE FROM audit WHERE number <= ?", [number])
+    }
+
+    fileprivate static func anchor(in database: Database) throws -> String {
+        try database.row("SELECT hash FROM auditAnchor")?[0] ?? start
+    }
+
+    fileprivate static func entry(_ row: Row) -> AuditEntry? {
+        guard let kind = AuditEvent.Kind(rawValue: row[2]) else { return nil }
+        let app: String? = row[3]
+        return AuditEntry(
+            number: row[0],
+            date: Date(storedMilliseconds: row[1]),
+            kind: kind,
+            app: app.map { AppID($0) },
+            appName: row[4],
+            detail: row[5],
+            hash: row[6]
+        )
+    }
+
+    /// The hash of an entry: each part is preceded by its length, so that no part can pass for another.
+    fileprivate static func hash(of entry: AuditEntry, after previous: String) -> String {
+        var hash = SHA256()
+        let parts = [
+            previous, String(entry.number), String(entry.date.storedMilliseconds), entry.kind.rawValue,
+            entry.app?.rawValue ?? "", entry.appName ?? "", entry.detail,
+        ]
+        for part in parts {
+            hash.update(data: Array("\(part.utf8.count):".utf8))
+            hash.update(data: Array(part.utf8))
+        }
+        return hash.finalize().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}
+
+extension DurableReader {
+    /// Reads entries of the audit log, the newest first.
+    ///
+    /// - Parameters:
+    ///   - app: Only those that concern an app.
+    ///   - number: Only those before an entry.
+    ///   - limit: How many at most.
+    /// - Returns: The entries.
+    /// - Throws: The error of SQLite.
+    package func auditEntries(of app: AppID? = nil, before number: Int64? = nil, limit: Int) throws -> [AuditEntry] {
+        try database.rows(
+            """
+            SELECT number, date, kind, appID, appName, detail, hash FROM audit
+            WHERE number < ?1 AND (?2 IS NULL OR appID = ?2) ORDER BY number DESC LIMIT ?3
+            """,
+            [number ?? .max, app?.rawValue, limit]
+        ).compactMap(AuditTable.entry)
+    }
+
+    /// Checks the whole chain of the audit log.
+    ///
+    /// - Returns: The number of the first entry that does not follow from the one before it; `nil` if there is none.
+    /// - Throws: The error of SQLite.
+    package func firstBrokenAuditEntry() throws -> Int64? {
+        var previous = try AuditTable.anchor(in: database)
+        var expected: Int64?
+        let rows = try database.rows(
+            "SELECT number, date, kind, appID, appName, detail, hash FROM audit ORDER BY number"
+        )
+        for row in rows {
+            let number: Int64 = row[0]
+            guard let entry = AuditTable.entry(row), number == expected ?? number,
+                entry.hash == AuditTable.hash(of: entry, after: previous)
+            else { return number }
+            (previous, expected) = (entry.hash, number + 1)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,147 @@
+package import ArgumentParser
+package import Host
+import HostAPIClient
+import HostStorage
+package import JSON
+import TodayProtocol
+
+/// `today audit`: prints the audit log.
+package struct AuditCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Show who was given which right, who signed in, and what was refused or killed.",
+        discussion: """
+            The newest entry comes first. Each entry contains a hash over itself and the one before it; --verify checks
+            them all. Whoever can write to the state folder can also write a new log: to notice that, note the newest
+            hash elsewhere and compare. Today keeps 10,000 entries.
+
+            EXAMPLES
+              today audit
+              today audit --app Weather --limit 20
+              today audit --verify
+            """
+    )
+
+    @Option(help: ArgumentHelp("Only what concerns this app.", valueName: "APP"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("How many entries to show at most, 1 to 1000.", valueName: "N"))
+    var limit = 50
+
+    @Option(help: ArgumentHelp("Only entries before the one with this number.", valueName: "NUMBER"))
+    var before: Int64?
+
+    @Flag(help: "Check the whole log too; ends with status 1 if an entry was changed or removed.")
+    var verify = false
+
+    @Flag(help: "Print the entries as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        let limits = GetAuditRequest.limits
+        guard limits.contains(limit) else {
+            throw ValidationError("--limit is a number from \(limits.lowerBound) to \(limits.upperBound).")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let page = try await host.withHost(context) { client in
+            // The log also knows apps that were removed, by their identifiers.
+            var identifier: AppID?
+            if let app {
+                identifier = (try? await client.send(FindAppRequest(app))) ?? AppID(app)
+            }
+            return try await client.send(
+                GetAuditRequest(of: identifier, before: before, limit: limit, isChecked: verify)
+            )
+        }
+        context.console.print(AuditReport(page: page, zone: context.zone, isChecked: verify), asJSON: json)
+        if let number = page.firstBroken {
+            throw CommandError(
+                "Entry \(number) of the audit log does not follow from the one before it: the log was changed."
+            )
+        }
+    }
+}
+
+/// Entries of the audit log.
+package struct AuditReport: Report {
+    package var page: AuditLogPart
+    /// The time zone for the dates, an IANA name.
+    package var zone: String
+    /// Whether the whole log was checked.
+    package var isChecked: Bool
+
+    package init(page: AuditLogPart, zone: String, isChecked: Bool) {
+        self.page = page
+        self.zone = zone
+        self.isChecked = isChecked
+    }
+
+    /// A line for each entry, the zone of their times, and what a check has found.
+    package var text: String {
+        guard !page.entries.isEmpty else { return "There is no entry." }
+        let dates = Dates(zone: zone)
+        var table = TextTable("NUMBER", "TIME", "WHAT", "APP", "MORE")
+        for entry in page.entries {
+            table.add(
+                String(entry.number),
+                dates.display(entry.date),
+                entry.kind.title,
+                entry.appName ?? entry.app?.rawValue ?? "",
+                entry.detail
+            )
+        }
+        var lines = [table.text, dates.zoneLine]
+        if isChecked, page.firstBroken == nil { lines.append("Each entry follows from the one before it.") }
+        if isChecked, let newest = page.entries.first { lines.append("Hash of entry \(newest.number): \(newest.hash)") }
+        return lines.joined(separator: "\n")
+    }
+
+    package var json: JSONValue {
+        var object: [String: JSONValue] = [
+            "entries": .array(
+                page.entries.map { entry in
+                    [
+                        "number": .integer(Int(entry.number)), "date": .string(Dates.iso8601(entry.date)),
+                        "kind": .string(entry.kind.rawValue),
+                        "app": entry.app.map { .string($0.rawValue) } ?? .null,
+                        "app_name": entry.appName.map { .string($0) } ?? .null, "detail": .string(entry.detail),
+                        "hash": .string(entry.hash),
+                    ]
+                }
+            )
+        ]
+        if isChecked { object["first_broken"] = page.firstBroken.map { .integer(Int($0)) } ?? .null }
+        return .object(object)
+    }
+}
+
+extension AuditEvent.Kind {
+    /// What happened, in a few words.
+    fileprivate var title: String {
+        switch self {
+        case .appInstalled: "Installed"
+        case .appUpdated: "Updated"
+        case .appRemoved: "Removed"
+        case .rightRevoked: "Right revoked"
+        case .rightRestored: "Right given back"
+        case .hostAllowed: "Host allowed"
+        case .hostDisallowed: "Host no longer allowed"
+        case .callDenied: "Call refused"
+        case .processKilled: "Process killed"
+        case .signedIn: "Browser signed in"
+        case .signedOut: "Browser signed out"
+        case .passcodeSet: "Passcode set"
+        case .passcodeRemoved: "Passcode removed"
+        case .passcodeWrong: "Wrong passcode"
+        case .cloudLinked: "Cloud joined"
+        case .cloudUnlinked: "Cloud left"
+        case .keysRead: "Sending keys read"
+        }
+    }
+}
