@@ -55,12 +55,14 @@ function rememberFocus(element) {
         } else if (!isGone && focused !== document.activeElement && focused !== document.body) {
             focused.focus({ preventScroll: true });
         } else if (index >= 0 && document.activeElement === document.body) {
-            // Anything else that is gone hands the focus to what stands in its place.
+            // Anything else that is gone hands the focus to what stands in its place; where nothing is left, to what says so.
             const controls = reachable();
+            /** @type {HTMLElement | null} */
+            const empty = find(".empty h2[tabindex]", element);
             /** @type {HTMLElement | null} */
             const heading = find("h2[tabindex]", element);
             /** @type {HTMLElement | null} */
-            const next = controls[index] ?? controls.at(-1) ?? heading ?? find(".tabs [aria-current],.back");
+            const next = empty ?? controls[index] ?? controls.at(-1) ?? heading ?? find(".tabs [aria-current],.back");
             next?.focus({ preventScroll: true });
         }
     };
