@@ -34,7 +34,7 @@ def module(page: Page) -> str:
 def test_pattern_that_backtracks_does_not_freeze_the_page(form: Page) -> None:
     field = form.get_by_label("Word")
     field.evaluate("(field) => { field.dataset.regex = '^(a+)+$'; }")
-    field.fill("a" * 60 + "!")
+    field.fill("a" * 39 + "!")  # As long as the input lets it be.
     form.set_default_timeout(5000)  # A browser's own matcher would need years.
     form.get_by_role("button", name="Set").click()
     expect(field).to_have_attribute("aria-invalid", "true")
