@@ -123,6 +123,17 @@ def test_large_widget_shows_its_larger_card_at_once(layout: LayoutWidget, visito
         expect(page.get_by_role("button", name="Show Less")).to_have_count(0)
 
 
+def test_widget_that_becomes_large_shows_its_larger_card_on_open_pages(layout: LayoutWidget, visitors) -> None:
+    layout.show({"lines": 1}, {"lines": 12}, expandedHeight=400.0)
+    page = visitors(1920, 1000).sign_in(layout.host)
+    expect(page.get_by_role("button", name="Show More")).to_be_visible()
+    expect(page.get_by_text("line 12")).to_be_hidden()
+    for size in ("large", "medium"):
+        layout.host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": size})
+        expect(page.get_by_text("line 12")).to_be_visible(visible=size == "large")
+        expect(page.get_by_text("line 1", exact=True).filter(visible=True)).to_have_count(1)
+
+
 def test_size_is_chosen_with_the_keyboard_and_the_mouse(cards: TodayHost, visitors) -> None:
     page = visitors(1280, 900).sign_in(cards)
     page.get_by_role("button", name="Edit").click()

@@ -62,7 +62,11 @@ function cardIn(frame) {
 /** @param {HTMLElement} widget */
 function drawExpansion(widget) {
     const button = find(".more", widget);
-    if (!button) return;
+    if (!button) {
+        // There is room for the larger card, which shows at once.
+        widget.toggleAttribute("data-expanded", find(".full", widget) !== null);
+        return;
+    }
     const frame = find(".only > .frame", widget);
     // A card without a larger one is its own larger one if it does not fit. A card that does not show has no size.
     const canExpand = frame === null || (frame.checkVisibility() ? isTooHigh(frame) : !button.hidden);
