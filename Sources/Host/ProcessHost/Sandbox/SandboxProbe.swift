@@ -21,8 +21,9 @@ package struct SandboxProbe: Sendable {
     ///
     /// - Parameters:
     ///   - command: How the launcher makes sandboxes.
-    ///   - deadline: How long the tools may take to answer.
-    package init(_ command: SandboxCommandBuilder, deadline: Duration = .seconds(5)) {
+    ///   - deadline: How long the tools may take to answer. It is long, since a machine that is busy while it starts would
+    ///     otherwise count as one without a sandbox until the next start.
+    package init(_ command: SandboxCommandBuilder, deadline: Duration = .seconds(20)) {
         self.command = command
         self.deadline = deadline
     }
