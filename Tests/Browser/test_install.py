@@ -58,8 +58,8 @@ def test_app_is_installed_updated_and_removed(host: TodayHost, visitors, tmp_pat
     newer = make_app(tmp_path / "2", "counter", **COUNTER, network=True, version="2.0")
     choose(page, host, pack(newer, tmp_path / "newer.tar", "w"))
     expect(page.get_by_role("heading", name="Replace Counter 1.0 with 2.0?")).to_be_visible()
-    expect(page.get_by_text("Counter Now Asks for This Too")).to_be_visible()
-    assert len(page.locator(".right").all()) == 1
+    new = page.get_by_role("heading", name="Counter Now Asks for This Too")
+    expect(new.locator("+ ul .right")).to_have_count(1)
     page.get_by_role("button", name="Replace").click()
     expect(page.get_by_role("switch", name="Fetch from the network")).to_be_checked()
     assert installed(host) == ["test.counter 2.0"]
