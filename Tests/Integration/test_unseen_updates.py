@@ -134,7 +134,10 @@ def test_a_day_changes_with_nobody_watching(make_fresh):
     assert fresh.schedule["unseenUpdates"] == 1
 
 
-def test_a_push_updates_the_widget_of_its_app(timed_host: TodayHost, clock: HostClock, fixture_app, tmp_path: Path):
+@pytest.mark.parametrize("changes_group", [True, False])
+def test_a_push_updates_the_widget_of_its_app(
+    timed_host: TodayHost, clock: HostClock, fixture_app, changes_group: bool
+) -> None:
     bundle = fixture_app(
         "mailer", app="mailer_app", widget="fresh_widget", groups=[mailer_fixture.GROUP], push=True
     )
@@ -142,6 +145,8 @@ def test_a_push_updates_the_widget_of_its_app(timed_host: TodayHost, clock: Host
     mailer = mailer_fixture.Mailer.__new__(mailer_fixture.Mailer)
     mailer.host = timed_host
     fresh = Fresh(timed_host, clock, "test.mailer.widget", mailer_fixture.GROUP)
+    if not changes_group:
+        (fresh.folder / "writes-nothing.txt").touch()
     fresh.open()
     fresh.begin()
     mailer.wait_until("connected")
@@ -151,7 +156,23 @@ def test_a_push_updates_the_widget_of_its_app(timed_host: TodayHost, clock: Host
     push.audience, push.device_types = ua.all_, ua.device_types("all")
     push.notification = ua.notification(ios=ua.ios(content_available=True))
     push.send()
+    assert fresh.wait_for_updates(1) == ["groupChanged,push en-US" if changes_group else "push en-US"]
+    assert fresh.schedule["unseenUpdates"] == 1
+
+
+def test_a_widget_that_asks_for_itself_in_each_update_stays_within_its_budget(make_fresh):
+    fresh = make_fresh()
+    (fresh.folder / "again.txt").touch()
+    fresh.write("plum")
     assert fresh.wait_for_updates(1) == ["groupChanged en-US"]
+    assert fresh.schedule["unseenUpdates"] == 1
+    # A fence: nothing but what the person asks for runs before 15 minutes have passed.
+    fresh.clock.advance(minutes=14)
+    fresh.host.today("reload", WIDGET)
+    assert fresh.wait_for_updates(2)[1:] == ["reload en-US"]
+    fresh.clock.advance(minutes=1)
+    assert fresh.wait_for_updates(3)[2:] == ["reload en-US"]
+    assert fresh.schedule["unseenUpdates"] == 2
 
 
 def test_the_limit_of_a_day_survives_a_restart(make_fresh):

@@ -274,12 +274,14 @@ final class HostParts: Sendable {
     private static func apply(_ commit: Commit, _ screen: Screen, _ catalog: AppCatalog, _ registry: AppRegistry) {
         var groups: Set<GroupID> = []
         var queues: [AppID: Set<GroupID>] = [:]
+        var pushed: Set<AppID> = []
         for change in commit.changes {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
             case .actions(let app, let group): queues[app, default: []].insert(group)
             case .app, .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
             case .newContent(let widget): screen.hasNewContent(widget)
+            case .newData(let app): pushed.insert(app)
             case .setting(KnownLocation.key):
                 screen.locationChanged()
                 for app in registry.all where app.manifest.entitlements.location != nil {
@@ -298,8 +300,8 @@ final class HostParts: Sendable {
             screen.actionsChanged(of: app, in: changed)
             screen.sceneChanged(of: app)
         }
+        screen.groupsChanged(groups, newDataOf: pushed)
         for group in groups {
-            screen.groupChanged(group)
             for app in registry.all where app.groups[group] != nil { screen.sceneChanged(of: app.id) }
         }
     }

@@ -88,8 +88,8 @@ package final class Screen: Sendable {
         }
         subscriptions.add { $0.screen = true }
         requestUpdates(.added, added)
-        requestUpdates(.hasContent, filled)
-        requestUpdates(.reload, configured)
+        for widget in filled { hasNewContent(widget) }
+        requestUpdates(.reload, configured, isUrgent: true)
     }
 
     /// Sets the warnings that the screen shows to the person.
@@ -173,19 +173,30 @@ package final class Screen: Sendable {
         work.add(widget)
     }
 
-    /// Updates widgets, also those that no page shows.
-    package func reload(_ widgets: [WidgetID]) {
-        requestUpdates(.reload, widgets)
-        for widget in widgets where contents.withLock({ $0.contentStates[widget]?.isEmpty ?? true }) {
-            requestUpdates(.reload, [widget], only: language)
+    /// Updates widgets.
+    ///
+    /// - Parameters:
+    ///   - widgets: The widgets, also those that no page shows.
+    ///   - isUrgent: Whether they are updated at once and without being counted even if nobody watches: because a person
+    ///     asked, or because of an installation or a change of rights. What a process asks for is not urgent then.
+    package func reload(_ widgets: [WidgetID], isUrgent: Bool) {
+        let isUrgent = isUrgent || isWatched
+        requestUpdates(.reload, widgets, isUrgent: isUrgent)
+        for widget in widgets where isUrgent && contents.withLock({ $0.contentStates[widget]?.isEmpty ?? true }) {
+            requestUpdates(.reload, [widget], only: language, isUrgent: true)
         }
     }
 
     /// Updates a widget whose app says that it has content; a hidden one is updated when it shows again.
+    ///
+    /// While nobody watches, the update waits until ``UnseenUpdateBudget`` allows it.
     package func hasNewContent(_ widget: WidgetID) {
         let isVisible = contents.withLock { $0.visible.contains(widget) }
-        if isVisible { requestUpdates(.hasContent, [widget]) }
+        if isVisible { requestUpdates(.hasContent, [widget], isUrgent: isWatched) }
     }
+
+    /// Whether a page shows the screen.
+    private var isWatched: Bool { !subscriptions.languages.isEmpty }
 
     /// Waits until a widget has nothing running or waiting, or the task is cancelled.
     package func waitUntilSettled(_ widget: WidgetID) async {
@@ -205,12 +216,21 @@ package final class Screen: Sendable {
 
     // MARK: - Changes elsewhere in the host
 
-    /// Updates the widgets that share a group in which something changed.
-    package func groupChanged(_ group: GroupID) {
-        let widgets = contents.withLock { contents in
-            contents.chosen.filter { contents.installed[$0]?.groups.contains(group) ?? false }
+    /// Updates the widgets that one commit concerns: once, if it changed a group and completed a push.
+    ///
+    /// - Parameters:
+    ///   - groups: The groups in which something changed.
+    ///   - apps: The apps that found new data when they were told of a push.
+    package func groupsChanged(_ groups: Set<GroupID>, newDataOf apps: Set<AppID> = []) {
+        guard !groups.isEmpty || !apps.isEmpty else { return }
+        let (sharing, pushed) = contents.withLock { contents in
+            let chosen = contents.chosen.compactMap { contents.installed[$0] }
+            return (
+                chosen.filter { !groups.isDisjoint(with: $0.groups) }.map(\.id),
+                chosen.filter { apps.contains($0.app) }.map(\.id)
+            )
         }
-        requestUpdates(.groupChanged, widgets)
+        requestUpdates([(.groupChanged, sharing), (.push, pushed)])
     }
 
     /// Updates the widgets that may know where the person is.
@@ -262,15 +282,45 @@ package final class Screen: Sendable {
     }
 
     /// Marks widgets as stale and has them updated, in one language or in all that they have or a page shows.
-    func requestUpdates(_ reason: UpdateReason, _ widgets: [WidgetID], only language: String? = nil) {
-        guard !widgets.isEmpty else { return }
+    ///
+    /// - Parameters:
+    ///   - reason: Why.
+    ///   - widgets: The widgets.
+    ///   - language: The language; `nil` for all.
+    ///   - isUrgent: Whether the updates do not wait for ``UnseenUpdateBudget`` although the reason is none of
+    ///     ``WidgetStateMachine/urgentReasons``.
+    func requestUpdates(
+        _ reason: UpdateReason,
+        _ widgets: [WidgetID],
+        only language: String? = nil,
+        isUrgent: Bool = false
+    ) {
+        requestUpdates([(reason, widgets)], only: language, isUrgent: isUrgent)
+    }
+
+    /// Marks widgets as stale for several reasons at once, so that one update is for all of them.
+    private func requestUpdates(
+        _ requests: [(reason: UpdateReason, widgets: [WidgetID])],
+        only language: String? = nil,
+        isUrgent: Bool = false
+    ) {
+        let requests = requests.filter { !$0.widgets.isEmpty }
         let watched = subscriptions.languages
         let superseded = contents.withLock { contents in
-            contents.markStale(reason, widgets, watched: watched, only: language)
+            requests.flatMap { request in
+                contents.markStale(
+                    request.reason,
+                    request.widgets,
+                    watched: watched,
+                    only: language,
+                    isUrgent: isUrgent
+                )
+            }
         }
         for cancellation in superseded { cancellation.cancel() }
-        for widget in widgets { work.add(widget) }
+        for widget in requests.flatMap(\.widgets) { work.add(widget) }
         // It may have to wait for its turn.
-        if watched.isEmpty, [.groupChanged, .locationChanged].contains(reason) { reschedule.raise() }
+        let mayWait: Set<UpdateReason> = [.groupChanged, .locationChanged, .push, .reload, .hasContent]
+        if watched.isEmpty, requests.contains(where: { mayWait.contains($0.reason) }) { reschedule.raise() }
     }
 }

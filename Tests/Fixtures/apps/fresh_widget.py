@@ -2,7 +2,7 @@
 """Tells of each update in the file `updates.txt` of its group's folder: a line with its reasons, and its language.
 
 The card shows `word TEXT`, a shared default. If there is a file `refresh.txt`, the widget asks for its next update after
-as many seconds as the file says.
+as many seconds as the file says; if there is a file `again.txt`, it asks the host for another one in each update.
 """
 
 import os
@@ -18,6 +18,8 @@ def update(parameters):
     if os.path.exists(refresh):
         with open(refresh) as file:
             content["refresh"] = {"after": float(file.read())}
+    if os.path.exists(os.path.join(group["path"], "again.txt")):
+        today.call("widgets/reload")
     today.note("updates.txt", ",".join(parameters["reasons"]) + " " + parameters["context"]["language"])
     return {"content": content}
 

@@ -80,7 +80,9 @@ final class RecordingScreen: SessionScreen {
 
     func note(_ text: String) { notes.withLock { $0.append(text) } }
     func instances(of widget: WidgetID) -> [WidgetID] { [widget] }
-    func reload(_ widgets: [WidgetID]) { notes.withLock { $0.append("reload \(widgets)") } }
+    func reload(_ widgets: [WidgetID], isUrgent: Bool) {
+        notes.withLock { $0.append("reload \(widgets)" + (isUrgent ? " at once" : "")) }
+    }
     func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
     func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }
     func canOpen(_ url: String) -> Bool { url.hasPrefix("https:") || url.hasPrefix("example:") }

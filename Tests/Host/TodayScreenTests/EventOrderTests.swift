@@ -61,7 +61,7 @@ import TodayTestSupport
 
     /// Gives a widget new content.
     private func change(_ widget: WidgetID, in fixture: ScreenFixture) async throws {
-        fixture.screen.reload([widget])
+        fixture.screen.reload([widget], isUrgent: true)
         try await withTimeLimit(on: "an update of \(widget)") { await fixture.screen.waitUntilSettled(widget) }
     }
 

@@ -81,7 +81,7 @@ import TodayTestSupport
             try await fixture.store.durable.commit(
                 .defaults(.set(group: ScreenFixture.group, key: "choice", value: .string("Tokyo")))
             )
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             #expect(slow.cancellation?.isCancelled == true)
             slow.answer(.content(try ScreenFixture.content("old")))
             let fast = try await update(calls)
@@ -153,7 +153,7 @@ import TodayTestSupport
             let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
             try await update(calls).answer(.content(try ScreenFixture.content("61°")))
             _ = try await shown(events)
-            fixture.screen.reload([ScreenFixture.widget])
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
             try await update(calls).answer(.failed("No network."))
             let widget = try await shown(events)
             #expect(widget.compact == (try ScreenFixture.card("61°")))
@@ -209,7 +209,7 @@ import TodayTestSupport
             // A page that has: nothing comes but the next change.
             let position = ScreenPosition(epoch: "test", revision: widget.revision)
             let third = fixture.screen.events(for: fixture.viewer, after: position, scene: nil)
-            fixture.screen.reload([ScreenFixture.widget])
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
             try await update(calls).answer(.content(try ScreenFixture.content("62°")))
             #expect(try await shown(third).compact == (try ScreenFixture.card("62°")))
         }
@@ -265,7 +265,7 @@ import TodayTestSupport
             let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
             try await update(calls).answer(.content(try ScreenFixture.content("61°")))
             _ = try await shown(events)
-            fixture.screen.reload([ScreenFixture.widget])
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
             try await update(calls).answer(.failed("No network."))
             _ = try await shown(events)
             let entries = try await withTimeLimit(on: "two updates in the ledger") {

@@ -11,7 +11,7 @@ import TodayTestSupport
             let durable = fixture.store.durable
             let content = WidgetUpdateResult.content(try ScreenFixture.content("61°"))
             let start = durable.revision
-            fixture.screen.reload([ScreenFixture.widget])
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
             let calls = fixture.processes.calls
             let call = try await withTimeLimit(on: "the request to the widget's process") {
                 for await call in calls { return call }

@@ -107,7 +107,7 @@ import TodayTestSupport
             }
             try await withTimeLimit(on: "the record's wait for the writer") { await executor.waitUntilIdle() }
             // A tap that is queued goes before an update.
-            fixture.screen.reload([ScreenFixture.widget])
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
             #expect(try await next(asked) == .update)
             writer.release()
             #expect(try await next(asked) == .tap(tap.id))
@@ -128,7 +128,7 @@ import TodayTestSupport
                 }
             }
             #expect(refused?.code == .invalid)
-            fixture.screen.reload([ScreenFixture.widget])
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
             let first = try await next(asked)
             #expect(first == .update)
         }

@@ -48,7 +48,7 @@ import TodayTestSupport
 
     /// The reasons of the next update after the person has asked for one: if nothing else came before, only that.
     private func fence(_ fixture: ScreenFixture, line: UInt = #line) async throws -> [UpdateReason] {
-        fixture.screen.reload([ScreenFixture.widget])
+        fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
         return try await update(fixture, line: line)
     }
 
@@ -62,7 +62,7 @@ import TodayTestSupport
             let stamp = try await fixture.store.durable.commit(
                 .defaults(.set(group: ScreenFixture.group, key: "a", value: .integer(1)))
             ).revision
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             let call = try await next(fixture)
             #expect(call.update?.reasons == [.groupChanged])
             #expect(try #require(call.update).revision >= stamp)
@@ -76,9 +76,24 @@ import TodayTestSupport
         }
     }
 
+    @Test func aPushAndWhatItChangedAreOneUpdate() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group], newDataOf: [ScreenFixture.app])
+            #expect(try await update(fixture) == [.groupChanged, .push])
+            #expect(used(fixture) == 1)
+            fixture.clock.advance(by: 900)
+            fixture.screen.groupsChanged([], newDataOf: [ScreenFixture.app])
+            #expect(try await update(fixture) == [.push])
+            // Of another app it changes nothing.
+            fixture.screen.groupsChanged([], newDataOf: [AppID("org.example.Other")])
+            #expect(try await fence(fixture) == [.reload])
+        }
+    }
+
     @Test func aWidgetThatNobodyHasSeenIsUpdatedInTheHostsLanguage() async throws {
         try await withScreen { fixture in
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             let call = try await next(fixture)
             #expect(call.update?.context.language == "en")
             call.answer(.content(try ScreenFixture.content("62°")))
@@ -89,11 +104,11 @@ import TodayTestSupport
     @Test func changesWithinTheSpacingAreOneUpdateAfterIt() async throws {
         try await withScreen { fixture in
             try await fill(fixture)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             try await update(fixture)
             for _ in 0..<3 {
                 fixture.clock.advance(by: 240)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
             }
             #expect(used(fixture) == 1)
             let schedule = fixture.screen.updateSchedule(of: ScreenFixture.widget)
@@ -132,17 +147,17 @@ import TodayTestSupport
             // At 8:00 a third of the day has passed: two updates may be spent, and the third from 16:00 on.
             for minute in [0.0, 15, 465] {
                 fixture.clock.advance(by: minute * 60)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
                 try await update(fixture)
             }
             #expect(used(fixture) == 3)
             fixture.clock.advance(by: 3600)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             let schedule = fixture.screen.updateSchedule(of: ScreenFixture.widget)
             #expect(schedule.obstacle == .limitReached)
             #expect(schedule.nextUpdate == ClockDay(of: fixture.clock.now, in: .gmt).interval.end)
             #expect(try await fence(fixture).contains(.reload))
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             fixture.clock.advance(by: 7 * 3600)
             #expect(try await Set(update(fixture)) == [.groupChanged, .dayChanged])
             #expect(used(fixture) == 1)
@@ -152,7 +167,7 @@ import TodayTestSupport
     @Test func withoutALimitNothingRunsUntilSomebodyLooks() async throws {
         try await withScreen(unseenUpdateLimit: 0) { fixture in
             try await fill(fixture, refresh: .after(seconds: 15))
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             fixture.clock.advance(by: 3600)
             let schedule = fixture.screen.updateSchedule(of: ScreenFixture.widget)
             #expect(schedule.obstacle == .turnedOff)
@@ -171,19 +186,66 @@ import TodayTestSupport
             try Data("Discharging\n".utf8).write(to: battery.appending(path: "status"))
             try await withScreen(powerSupplyFolder: folder) { fixture in
                 try await fill(fixture)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
                 #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).obstacle == .lowBattery)
                 try await wait(for: "the time at which the battery is looked at again") {
                     fixture.clock.nextDeadline == fixture.clock.now + 900
                 }
-                #expect(try await fence(fixture) == [.groupChanged, .reload])
+                // Nor does what a process asks for run now.
+                fixture.screen.hasNewContent(ScreenFixture.widget)
+                #expect(try await fence(fixture) == [.groupChanged, .hasContent, .reload])
                 #expect(used(fixture) == 0)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
                 try Data("Charging\n".utf8).write(to: battery.appending(path: "status"))
                 fixture.clock.advance(by: 900)
                 #expect(try await update(fixture) == [.groupChanged])
                 #expect(used(fixture) == 1)
             }
+        }
+    }
+
+    @Test func aWidgetThatAsksForItselfStaysWithinItsBudget() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            let call = try await next(fixture)
+            #expect(call.update?.reasons == [.reload])
+            // As a widget does that asks for another update in each one.
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            #expect(call.cancellation?.isCancelled == false)
+            call.answer(.content(try ScreenFixture.content("61°")))
+            try await settle(fixture)
+            #expect(used(fixture) == 1)
+            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 900)
+            fixture.clock.advance(by: 900)
+            #expect(try await update(fixture) == [.reload])
+            #expect(used(fixture) == 2)
+        }
+    }
+
+    @Test func whatAProcessAsksForWhileAPageIsOpenRunsAtOnce() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            #expect(try await update(fixture) == [.reload])
+            fixture.screen.hasNewContent(ScreenFixture.widget)
+            #expect(try await update(fixture) == [.hasContent])
+            withExtendedLifetime(page) {}
+            #expect(used(fixture) == 0)
+        }
+    }
+
+    @Test func anUrgentUpdateThatIsCancelledStaysUrgent() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
+            let call = try await next(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            #expect(call.cancellation?.isCancelled == true)
+            call.answer(.cancelled)
+            #expect(try await update(fixture) == [.groupChanged, .reload])
+            #expect(used(fixture) == 0)
         }
     }
 
@@ -193,7 +255,7 @@ import TodayTestSupport
             for _ in 0..<3 { #expect(try await fence(fixture) == [.reload]) }
             #expect(used(fixture) == 0)
             let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             #expect(try await update(fixture) == [.groupChanged])
             withExtendedLifetime(page) {}
             #expect(used(fixture) == 0)
@@ -211,7 +273,7 @@ import TodayTestSupport
             _ = fixture.screen.state(for: Viewer(language: "de", zone: "UTC"), opens: true)
             try await next(fixture).answer(.noData)
             try await settle(fixture)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             let call = try await next(fixture)
             #expect(call.update?.context.language == "de")
             call.answer(.content(try ScreenFixture.content("62°")))
@@ -226,7 +288,7 @@ import TodayTestSupport
     @Test func aTapDoesNotWaitForAnUpdateThatNobodyWatches() async throws {
         try await withScreen { fixture in
             try await fill(fixture)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             let unseen = try await next(fixture)
             let tap = Tap(id: TapID("t"), target: .widget(ScreenFixture.widget))
             let outcome = Task {
@@ -249,7 +311,7 @@ import TodayTestSupport
     @Test func aPageInAnotherLanguageDoesNotWaitForIt() async throws {
         try await withScreen { fixture in
             try await fill(fixture)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             let unseen = try await next(fixture)
             _ = fixture.screen.state(for: Viewer(language: "de", zone: "UTC"), opens: true)
             #expect(unseen.cancellation?.isCancelled == true)
@@ -263,7 +325,7 @@ import TodayTestSupport
     @Test func aFailureIsTriedAgainWithinTheBudget() async throws {
         try await withScreen { fixture in
             try await fill(fixture)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             try await next(fixture).answer(.failed("No network."))
             try await settle(fixture)
             let schedule = fixture.screen.updateSchedule(of: ScreenFixture.widget)
@@ -277,7 +339,7 @@ import TodayTestSupport
     @Test func anAttemptThatThePauseOfAProcessPreventedDoesNotCount() async throws {
         try await withScreen { fixture in
             try await fill(fixture)
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             try await next(fixture).answer(.failed("It is tried again soon.", retryAfter: .seconds(8)))
             try await settle(fixture)
             #expect(used(fixture) == 0)
@@ -298,7 +360,7 @@ import TodayTestSupport
                 apps: [],
                 places: try await fixture.store.durable.read { try $0.screenWidgets() }
             )
-            fixture.screen.groupChanged(ScreenFixture.group)
+            fixture.screen.groupsChanged([ScreenFixture.group])
             for _ in 0..<2 {
                 try await next(fixture).answer(.content(try ScreenFixture.content("61°")))
             }
@@ -312,7 +374,7 @@ import TodayTestSupport
             let state = "\(folder)/state"
             try await withScreen(at: state, clock: clock) { fixture async throws in
                 try await fill(fixture)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
                 try await update(fixture)
             }
             clock.advance(by: 60)
@@ -320,7 +382,7 @@ import TodayTestSupport
                 // A host that starts updates every widget, which does not count.
                 #expect(try await update(fixture) == [.added])
                 #expect(used(fixture) == 1)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
                 let schedule = fixture.screen.updateSchedule(of: ScreenFixture.widget)
                 #expect(schedule.nextUpdate == clock.now + 840)
                 clock.advance(by: 840)
@@ -352,7 +414,7 @@ import TodayTestSupport
                     call.answer(.noData)
                 }
                 try await settle(fixture)
-                fixture.screen.groupChanged(ScreenFixture.group)
+                fixture.screen.groupsChanged([ScreenFixture.group])
                 #expect(try await next(fixture).update?.context.language == "en")
             }
         }

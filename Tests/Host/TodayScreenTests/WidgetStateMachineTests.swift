@@ -3,7 +3,7 @@ import TodayProtocol
 import TodayScreen
 
 @Suite struct WidgetStateMachineTests {
-    private func next(_ machine: inout WidgetStateMachine) -> WidgetStateMachine.Step? { machine.next { _, _ in true } }
+    private func next(_ machine: inout WidgetStateMachine) -> WidgetStateMachine.Step? { machine.next { _ in true } }
 
     @Test func reasonsThatWaitAreOneUpdate() {
         var machine = WidgetStateMachine()
@@ -109,7 +109,7 @@ import TodayScreen
     @Test func anUnwantedLanguageWaitsUntilItIsWanted() {
         var machine = WidgetStateMachine()
         _ = machine.markStale(.groupChanged, in: ["de"])
-        let step = machine.next { _, _ in false }
+        let step = machine.next { _ in false }
         #expect(step == nil)
         #expect(machine.isSettled)
         #expect(next(&machine) == .update(language: "de", reasons: [.groupChanged]))

@@ -63,6 +63,8 @@ public struct AppWidgets: Sendable {
 
     /// Asks the host for an update.
     ///
+    /// It runs at once in a tap and while a page is open; otherwise within the budget of the updates that nobody watches.
+    ///
     /// - Parameter widget: One of the app's widgets, or `nil` for all of them.
     /// - Throws: ``RequestError`` if the widget does not belong to the app.
     public func reload(_ widget: WidgetID? = nil) async throws {

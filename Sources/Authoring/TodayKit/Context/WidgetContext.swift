@@ -29,6 +29,8 @@ public struct WidgetContext: ProcessScoped {
 
     /// Asks the host to update this widget again.
     ///
+    /// It runs at once in a tap and while a page is open; otherwise within the budget of the updates that nobody watches.
+    ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func reload() async throws { try await process.ask { WidgetsReloadRequest(transaction: $0) } }
 

@@ -53,6 +53,8 @@ public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     case groupChanged
     /// The location of the person changed, and the widget may know it.
     case locationChanged
+    /// Its app found new data when it was told of a push.
+    case push
     /// The app or the person asked for it.
     case reload
     /// A tap was performed.

@@ -2,7 +2,8 @@ package import JSONRPC
 
 /// Process to host: shows or hides a widget that the person has put on the screen.
 ///
-/// `false` hides it until `true`; `true` also updates it. The setting survives restarts.
+/// `false` hides it until `true`; `true` also updates it: at once while a page is open, and otherwise within the budget of
+/// the updates that nobody watches. The setting survives restarts.
 package struct WidgetsSetHasContentRequest: RPCRequest {
     package static let method = "widgets/setHasContent"
     package typealias Reply = EmptyReply

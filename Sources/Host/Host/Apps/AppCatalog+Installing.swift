@@ -134,7 +134,7 @@ extension AppCatalog {
         let former = registry.app(manifest.id)?.instances ?? []
         await gateway.end(manifest.id, widgets: Array(Set(former + manifest.widgets.map(\.id))))
         try await refresh()
-        screen.reload(registry.app(manifest.id)?.instances ?? [])
+        screen.reload(registry.app(manifest.id)?.instances ?? [], isUrgent: true)
         installer.removeOthers(of: manifest.id, except: place)
         guard let app = registry.app(manifest.id) else {
             throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")

@@ -67,7 +67,7 @@ extension AppCatalog {
         }
         try await refresh()
         if case .group = id { await gateway.end(app, widgets: hosted.instances) }
-        screen.reload(registry.app(app)?.instances ?? [])
+        screen.reload(registry.app(app)?.instances ?? [], isUrgent: true)
         screen.sceneChanged(of: app)
     }
 

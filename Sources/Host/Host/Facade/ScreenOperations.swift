@@ -96,7 +96,7 @@ package struct ReloadWidgetRequest: HostRequest {
     package func reply(from host: TodayHost) async throws {
         try host.requireWidget(widget)
         let screen = host.components.screen
-        screen.reload([widget])
+        screen.reload([widget], isUrgent: true)
         await screen.waitUntilSettled(widget)
         if let problem = screen.problem(of: widget) { throw HostError(.processFailed, problem) }
     }

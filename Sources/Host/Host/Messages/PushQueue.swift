@@ -89,7 +89,9 @@ final class PushQueue: Sendable {
         _ result: PushResult,
         _ reason: String?
     ) async -> DurableQueueWorker.Step {
-        let completion = StoreOperation.cloud(.finishPush(queued.app, id: queued.push.id))
+        let completion = StoreOperation.cloud(
+            .finishPush(queued.app, id: queued.push.id, foundNewData: result == .newData)
+        )
         let origin = ChangeOrigin.app(queued.app)
         do throws(StoreError) {
             if effects.operations.isEmpty {

@@ -101,7 +101,8 @@ final class ResponseQueue: Sendable {
                 effects,
                 completing: completion,
                 of: record.app,
-                origin: .app(record.app)
+                origin: .app(record.app),
+                isForPerson: true
             )
             return .acknowledged(open: effects.open)
         } catch {

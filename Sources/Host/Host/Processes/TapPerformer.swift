@@ -69,7 +69,7 @@ struct TapPerformer: Sendable {
         let origin: ChangeOrigin = program.identity.widget.map { .widget($0) } ?? .app(app)
         do {
             let completion = StoreOperation.tap(.finish(tap, outcome: try JSONValue(encoding: outcome)))
-            try await committer.commit(effects, completing: completion, of: app, origin: origin)
+            try await committer.commit(effects, completing: completion, of: app, origin: origin, isForPerson: true)
             return outcome
         } catch let error as StoreError {
             if error.code == .closed { return nil }

@@ -44,8 +44,8 @@ struct SessionServices: Sendable {
 protocol SessionScreen: Sendable {
     /// The instances of a widget, which is the first of them.
     func instances(of widget: WidgetID) -> [WidgetID]
-    /// Updates widgets.
-    func reload(_ widgets: [WidgetID])
+    /// Updates widgets; while nobody watches, only what is urgent runs at once, and the rest within the budget.
+    func reload(_ widgets: [WidgetID], isUrgent: Bool)
     /// Has surfaces ask for a page of an app again, or for every page if `url` is `nil`.
     func reloadScenes(of app: AppID, url: String?)
     /// Opens an address on the pages that show an app.
@@ -63,7 +63,7 @@ struct ScreenRequests: SessionScreen {
 
     func instances(of widget: WidgetID) -> [WidgetID] { registry.instances(of: widget) }
 
-    func reload(_ widgets: [WidgetID]) { screen.reload(widgets) }
+    func reload(_ widgets: [WidgetID], isUrgent: Bool) { screen.reload(widgets, isUrgent: isUrgent) }
 
     func reloadScenes(of app: AppID, url: String?) { screen.sceneChanged(of: app, url: url) }
 

@@ -38,8 +38,9 @@ package enum CloudOperation: Hashable, Sendable {
     /// Removes a push from the queue after the app has acknowledged it; refused with code `alreadyFinished` if it is
     /// not queued.
     ///
-    /// It must be committed together with the changes of the app.
-    case finishPush(AppID, id: String)
+    /// It must be committed together with the changes of the app. If the app found new data, ``StoreChange/newData(_:)`` is
+    /// recorded too.
+    case finishPush(AppID, id: String, foundNewData: Bool = false)
     /// Withdraws the notification of a push that the person answered on another device, and advances the cursor.
     ///
     /// A push that arrives later shows no notification. An answer is remembered for thirty days.
@@ -75,7 +76,8 @@ package enum CloudOperation: Hashable, Sendable {
         case .resetCursor(let epoch): try LinkTable.resetCursor(epoch, in: context)
         case .receivePush(let received): try PushTable.receive(received, in: context)
         case .inboxStale(let app): try InboxTable.markStale(app, in: context)
-        case .finishPush(let app, let id): try PushTable.finish(id, of: app, in: context)
+        case .finishPush(let app, let id, let foundNewData):
+            try PushTable.finish(id, of: app, foundNewData: foundNewData, in: context)
         case .pushAnswered(let app, let id, let sequence, let epoch):
             try CloudOperation.pushAnswered(id, of: app, sequence: sequence, epoch: epoch, in: context)
         case .pushAnswersSent(let answers): try AnsweredPushTable.markSent(answers, in: context)

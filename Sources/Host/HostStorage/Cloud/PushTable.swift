@@ -100,7 +100,12 @@ enum PushTable {
         return .changed
     }
 
-    static func finish(_ id: String, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
+    static func finish(
+        _ id: String,
+        of app: AppID,
+        foundNewData: Bool,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
         let count = try context.run(
             "DELETE FROM pendingPush WHERE appID = ? AND pushID = ?",
             [app.rawValue, id]
@@ -108,6 +113,7 @@ enum PushTable {
         guard count > 0 else {
             throw StoreError(.alreadyFinished, "The push \(id.prefix(128)) to \(app) was finished before.")
         }
+        if foundNewData { _ = context.record(.newData(app)) }
         return context.record(.pushes(app))
     }
 

@@ -65,6 +65,8 @@ package enum StoreChange: Hashable, Sendable {
     case pushAnswers
     /// A push of an app was queued or acknowledged.
     case pushes(AppID)
+    /// An app that was told of a push found new data.
+    case newData(AppID)
     /// The subscribed topics changed.
     case topics
     /// An action of an app's queue was added, processed, withdrawn, discarded or retried, or an attempt failed.

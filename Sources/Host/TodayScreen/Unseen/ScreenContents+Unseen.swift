@@ -29,10 +29,9 @@ extension ScreenContents {
     }
 
     /// The languages in which a widget becomes stale when something changes.
-    func languagesToUpdate(of widget: WidgetID, _ reason: UpdateReason, watched: Set<String>) -> Set<String> {
+    func languagesToUpdate(of widget: WidgetID, watched: Set<String>, isUrgent: Bool) -> Set<String> {
         let languages = Set(contentStates[widget, default: [:]].keys).union(watched)
-        let isDeferrable = !WidgetStateMachine.urgentReasons.contains(reason)
-        guard watched.isEmpty, isDeferrable, unseen.limit > 0, visible.contains(widget) else { return languages }
+        guard watched.isEmpty, !isUrgent, unseen.limit > 0, visible.contains(widget) else { return languages }
         return languages.union([preferredLanguage(of: widget)])
     }
 
@@ -66,17 +65,12 @@ extension ScreenContents {
         return UnseenUpdate(widget: widget, language: language, date: date, isStale: isStale)
     }
 
-    /// Whether a running update that nobody watches must end early, since somebody waits for one in another language.
-    func unseenUpdateMakesRoom(
-        on widget: WidgetID,
-        for reason: UpdateReason,
-        in languages: Set<String>,
-        watched: Set<String>
-    ) -> Bool {
-        guard unseen.running?.widget == widget, case .update(let language, _) = stateMachines[widget]?.running,
-            !languages.contains(language)
-        else { return false }
-        return WidgetStateMachine.urgentReasons.contains(reason) || !watched.isDisjoint(with: languages)
+    /// Whether an update that nobody watches runs on a widget, in another language than these.
+    func isUnseenUpdateRunning(on widget: WidgetID, notIn languages: Set<String>) -> Bool {
+        guard unseen.running?.widget == widget, case .update(let language, _) = stateMachines[widget]?.running else {
+            return false
+        }
+        return !languages.contains(language)
     }
 
     /// When a widget with that state is updated next while a surface shows it, unless something happens before.

@@ -113,13 +113,16 @@ struct ScreenContents: Sendable {
         _ reason: UpdateReason,
         _ widgets: some Sequence<WidgetID>,
         watched: Set<String>,
-        only language: String? = nil
+        only language: String? = nil,
+        isUrgent: Bool = false
     ) -> [UpdateCancellation] {
+        let isUrgent = isUrgent || WidgetStateMachine.urgentReasons.contains(reason)
         var superseded: [UpdateCancellation] = []
         for widget in widgets {
-            let languages = language.map { [$0] } ?? languagesToUpdate(of: widget, reason, watched: watched)
-            let makesRoom = unseenUpdateMakesRoom(on: widget, for: reason, in: languages, watched: watched)
-            let isSuperseded = stateMachines[widget]?.markStale(reason, in: languages) == true
+            let languages = language.map { [$0] } ?? languagesToUpdate(of: widget, watched: watched, isUrgent: isUrgent)
+            let isAwaited = isUrgent || !watched.isDisjoint(with: languages)
+            let makesRoom = isAwaited && isUnseenUpdateRunning(on: widget, notIn: languages)
+            let isSuperseded = stateMachines[widget]?.markStale(reason, in: languages, isUrgent: isUrgent) == true
             guard isSuperseded || makesRoom, let cancellation = cancellations[widget] else { continue }
             superseded.append(cancellation)
         }
@@ -139,10 +142,7 @@ struct ScreenContents: Sendable {
         step: WidgetStateMachine.Step, cancellation: UpdateCancellation
     )? {
         let unseenLanguage = dueUnseenUpdate(of: widget, watched: watched, at: now)
-        let step = stateMachines[widget]?.next { language, reasons in
-            watched.contains(language) || language == unseenLanguage
-                || !reasons.isDisjoint(with: WidgetStateMachine.urgentReasons)
-        }
+        let step = stateMachines[widget]?.next { watched.contains($0) || $0 == unseenLanguage }
         guard let step else { return nil }
         if case .update = step, unseenLanguage != nil { unseen.begin(widget, at: now) }
         let cancellation = UpdateCancellation()

@@ -31,12 +31,19 @@ package struct WidgetStateMachine: Sendable {
     /// from ever showing one.
     package static let cancellationLimit = 3
 
-    /// The reasons for which a widget is updated at once even if no page shows it; others wait for ``UnseenUpdateBudget``.
-    package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
+    /// The reasons for which a widget is always updated at once, even if no page shows it.
+    ///
+    /// Others wait for ``UnseenUpdateBudget`` unless a person asked: a process that asks for updates of its widget must not
+    /// have more of them than its budget.
+    package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .tap, .retry]
 
     /// The step that runs now.
     package private(set) var running: Step?
     private var staleReasons: [String: Set<UpdateReason>] = [:]
+    /// The stale languages in which the update does not wait for ``UnseenUpdateBudget``.
+    private var urgentLanguages: Set<String> = []
+    /// Whether the update that runs did not wait for ``UnseenUpdateBudget``.
+    private var isRunningUrgent = false
     private var taps: [TapID] = []
     private var cancellations = 0
     /// Whether a surface began to show the widget during the update that runs.
@@ -49,12 +56,12 @@ package struct WidgetStateMachine: Sendable {
     ///
     /// Updates that wait until a page is open do not count.
     package var isSettled: Bool {
-        running == nil && taps.isEmpty && staleReasons.values.allSatisfy { $0.isDisjoint(with: Self.urgentReasons) }
+        running == nil && taps.isEmpty && urgentLanguages.isEmpty
     }
 
     /// Whether an update in a language waits that may go on waiting while no page shows the widget.
     package func hasDeferredUpdate(in language: String) -> Bool {
-        staleReasons[language]?.isDisjoint(with: Self.urgentReasons) ?? false
+        staleReasons[language] != nil && !urgentLanguages.contains(language)
     }
 
     /// Whether nothing runs and nothing waits in that language.
@@ -67,17 +74,26 @@ package struct WidgetStateMachine: Sendable {
     /// - Parameters:
     ///   - reason: Why.
     ///   - languages: In which languages.
+    ///   - isUrgent: Whether the update runs at once even if no page shows the widget and the reason is none of
+    ///     ``urgentReasons``.
     /// - Returns: Whether the running update must be cancelled, since it is superseded.
-    package mutating func markStale(_ reason: UpdateReason, in languages: some Sequence<String>) -> Bool {
+    package mutating func markStale(
+        _ reason: UpdateReason,
+        in languages: some Sequence<String>,
+        isUrgent: Bool = false
+    ) -> Bool {
+        let isUrgent = isUrgent || Self.urgentReasons.contains(reason)
         var supersedes = false
         for language in languages {
             if case .update(language, _) = running {
                 // The running update makes what these ask for.
                 if reason == .opened { isOpenedDuringUpdate = true }
                 if reason == .opened || reason == .added || reason == .refreshTime { continue }
-                supersedes = reason == .groupChanged || reason == .reload || reason == .dayChanged
+                // A widget that asks for another update in each one is not cancelled for it: only what ends is counted.
+                supersedes = reason == .groupChanged || reason == .dayChanged || reason == .reload && isUrgent
             }
             staleReasons[language, default: []].insert(reason)
+            if isUrgent { urgentLanguages.insert(language) }
         }
         guard supersedes, cancellations < Self.cancellationLimit else { return false }
         cancellations += 1
@@ -96,16 +112,17 @@ package struct WidgetStateMachine: Sendable {
 
     /// Begins the next step, if nothing runs: taps first, then updates.
     ///
-    /// - Parameter isWanted: Whether an update in a language for these reasons is to run now; otherwise it goes on waiting.
+    /// - Parameter isWanted: Whether an update in a language that is not urgent is to run now; otherwise it goes on waiting.
     /// - Returns: The step, which now runs until ``finish(_:)``.
-    package mutating func next(isWanted: (String, Set<UpdateReason>) -> Bool) -> Step? {
+    package mutating func next(isWanted: (String) -> Bool) -> Step? {
         guard running == nil else { return nil }
         if !taps.isEmpty {
             running = .perform(taps.removeFirst())
         } else if let (language, reasons) = staleReasons.sorted(by: { $0.key < $1.key })
-            .first(where: { isWanted($0.key, $0.value) })
+            .first(where: { urgentLanguages.contains($0.key) || isWanted($0.key) })
         {
             staleReasons[language] = nil
+            isRunningUrgent = urgentLanguages.remove(language) != nil
             running = .update(language: language, reasons: reasons)
         }
         return running
@@ -119,10 +136,14 @@ package struct WidgetStateMachine: Sendable {
         if case .update(let language, let reasons) = running {
             if end == .cancelled {
                 staleReasons[language, default: []].formUnion(reasons)
+                if isRunningUrgent { urgentLanguages.insert(language) }
             } else {
                 cancellations = 0
             }
-            if end != .done, isOpenedDuringUpdate { staleReasons[language, default: []].insert(.opened) }
+            if end != .done, isOpenedDuringUpdate {
+                staleReasons[language, default: []].insert(.opened)
+                urgentLanguages.insert(language)
+            }
         }
         isOpenedDuringUpdate = false
         running = nil

@@ -44,6 +44,17 @@ import TodayTestSupport
         }
     }
 
+    @Test func aPushThatBroughtNewDataIsReportedAsSuch() async throws {
+        try await withLink { store in
+            for id in ["p", "q"] { try await store.apply(.receivePush(.sample(id, wakes: true))) }
+            let changes = try await store.changes {
+                try await store.apply(.finishPush("com.a", id: "p"))
+                try await store.apply(.finishPush("com.a", id: "q", foundNewData: true))
+            }
+            #expect(changes == [[.pushes("com.a")], [.newData("com.a"), .pushes("com.a")]])
+        }
+    }
+
     @Test func idsAreForgottenAfterThirtyDays() async throws {
         let date = SettableDate()
         try await withLink(now: { date.value }) { store in
