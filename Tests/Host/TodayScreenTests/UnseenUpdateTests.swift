@@ -8,10 +8,10 @@ import TodayTestSupport
 
 /// Updates while nobody watches, on a screen whose clock the test moves: at first it is 8:00.
 @Suite(.timeLimit(.minutes(10))) struct UnseenUpdateTests {
-    private typealias Call = ScriptedProcesses.Call
+    typealias Call = ScriptedProcesses.Call
 
     /// The next request to the widget's process.
-    private func next(_ fixture: ScreenFixture, line: UInt = #line) async throws -> Call {
+    func next(_ fixture: ScreenFixture, line: UInt = #line) async throws -> Call {
         try await withTimeLimit(on: "the next request", line: line) {
             for await call in fixture.processes.calls { return call }
             throw CancellationError()
@@ -22,7 +22,7 @@ import TodayTestSupport
     ///
     /// - Returns: Its reasons.
     @discardableResult
-    private func update(
+    func update(
         _ fixture: ScreenFixture,
         refresh: RefreshPolicy? = nil,
         line: UInt = #line
@@ -34,25 +34,25 @@ import TodayTestSupport
         return request.reasons
     }
 
-    private func settle(_ fixture: ScreenFixture, line: UInt = #line) async throws {
+    func settle(_ fixture: ScreenFixture, line: UInt = #line) async throws {
         try await withTimeLimit(on: "the end of an update", line: line) {
             await fixture.screen.waitUntilSettled(ScreenFixture.widget)
         }
     }
 
     /// Gives the widget its first content, in a language, without anybody who watches.
-    private func fill(_ fixture: ScreenFixture, refresh: RefreshPolicy? = nil, language: String = "en") async throws {
+    func fill(_ fixture: ScreenFixture, refresh: RefreshPolicy? = nil, language: String = "en") async throws {
         _ = fixture.screen.state(for: Viewer(language: language, zone: "UTC"), opens: true)
         #expect(try await update(fixture, refresh: refresh) == [.opened])
     }
 
     /// The reasons of the next update after the person has asked for one: if nothing else came before, only that.
-    private func fence(_ fixture: ScreenFixture, line: UInt = #line) async throws -> [UpdateReason] {
+    func fence(_ fixture: ScreenFixture, line: UInt = #line) async throws -> [UpdateReason] {
         fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
         return try await update(fixture, line: line)
     }
 
-    private func used(_ fixture: ScreenFixture) -> Int {
+    func used(_ fixture: ScreenFixture) -> Int {
         fixture.screen.updateSchedule(of: ScreenFixture.widget).unseenUpdates
     }
 
@@ -73,21 +73,6 @@ import TodayTestSupport
                     == (try ScreenFixture.card("62°"))
             )
             #expect(used(fixture) == 1)
-        }
-    }
-
-    @Test func aPushAndWhatItChangedAreOneUpdate() async throws {
-        try await withScreen { fixture in
-            try await fill(fixture)
-            fixture.screen.groupsChanged([ScreenFixture.group], newDataOf: [ScreenFixture.app])
-            #expect(try await update(fixture) == [.groupChanged, .push])
-            #expect(used(fixture) == 1)
-            fixture.clock.advance(by: 900)
-            fixture.screen.groupsChanged([], newDataOf: [ScreenFixture.app])
-            #expect(try await update(fixture) == [.push])
-            // Of another app it changes nothing.
-            fixture.screen.groupsChanged([], newDataOf: [AppID("org.example.Other")])
-            #expect(try await fence(fixture) == [.reload])
         }
     }
 
@@ -201,51 +186,6 @@ import TodayTestSupport
                 #expect(try await update(fixture) == [.groupChanged])
                 #expect(used(fixture) == 1)
             }
-        }
-    }
-
-    @Test func aWidgetThatAsksForItselfStaysWithinItsBudget() async throws {
-        try await withScreen { fixture in
-            try await fill(fixture)
-            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
-            let call = try await next(fixture)
-            #expect(call.update?.reasons == [.reload])
-            // As a widget does that asks for another update in each one.
-            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
-            #expect(call.cancellation?.isCancelled == false)
-            call.answer(.content(try ScreenFixture.content("61°")))
-            try await settle(fixture)
-            #expect(used(fixture) == 1)
-            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 900)
-            fixture.clock.advance(by: 900)
-            #expect(try await update(fixture) == [.reload])
-            #expect(used(fixture) == 2)
-        }
-    }
-
-    @Test func whatAProcessAsksForWhileAPageIsOpenRunsAtOnce() async throws {
-        try await withScreen { fixture in
-            try await fill(fixture)
-            let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
-            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
-            #expect(try await update(fixture) == [.reload])
-            fixture.screen.hasNewContent(ScreenFixture.widget)
-            #expect(try await update(fixture) == [.hasContent])
-            withExtendedLifetime(page) {}
-            #expect(used(fixture) == 0)
-        }
-    }
-
-    @Test func anUrgentUpdateThatIsCancelledStaysUrgent() async throws {
-        try await withScreen { fixture in
-            try await fill(fixture)
-            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
-            let call = try await next(fixture)
-            fixture.screen.groupsChanged([ScreenFixture.group])
-            #expect(call.cancellation?.isCancelled == true)
-            call.answer(.cancelled)
-            #expect(try await update(fixture) == [.groupChanged, .reload])
-            #expect(used(fixture) == 0)
         }
     }
 

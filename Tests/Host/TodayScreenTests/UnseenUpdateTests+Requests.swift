@@ -1,0 +1,69 @@
+import Foundation
+import HostClock
+import Testing
+import TodayProtocol
+import TodayScreen
+import TodayTestSupport
+
+/// What processes ask for while nobody watches.
+extension UnseenUpdateTests {
+    @Test func aWidgetThatAsksForItselfStaysWithinItsBudget() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            let call = try await next(fixture)
+            #expect(call.update?.reasons == [.reload])
+            // As a widget does that asks for another update in each one.
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            #expect(call.cancellation?.isCancelled == false)
+            call.answer(.content(try ScreenFixture.content("61°")))
+            try await settle(fixture)
+            #expect(used(fixture) == 1)
+            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 900)
+            fixture.clock.advance(by: 900)
+            #expect(try await update(fixture) == [.reload])
+            #expect(used(fixture) == 2)
+        }
+    }
+
+    @Test func whatAProcessAsksForWhileAPageIsOpenRunsAtOnce() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            #expect(try await update(fixture) == [.reload])
+            fixture.screen.hasNewContent(ScreenFixture.widget)
+            #expect(try await update(fixture) == [.hasContent])
+            withExtendedLifetime(page) {}
+            #expect(used(fixture) == 0)
+        }
+    }
+
+    @Test func anUrgentUpdateThatIsCancelledStaysUrgent() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
+            let call = try await next(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            #expect(call.cancellation?.isCancelled == true)
+            call.answer(.cancelled)
+            #expect(try await update(fixture) == [.groupChanged, .reload])
+            #expect(used(fixture) == 0)
+        }
+    }
+
+    @Test func aPushAndWhatItChangedAreOneUpdate() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group], newDataOf: [ScreenFixture.app])
+            #expect(try await update(fixture) == [.groupChanged, .push])
+            #expect(used(fixture) == 1)
+            fixture.clock.advance(by: 900)
+            fixture.screen.groupsChanged([], newDataOf: [ScreenFixture.app])
+            #expect(try await update(fixture) == [.push])
+            // Of another app it changes nothing.
+            fixture.screen.groupsChanged([], newDataOf: [AppID("org.example.Other")])
+            #expect(try await fence(fixture) == [.reload])
+        }
+    }
+}
