@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from counter import Counter
+from test_first_start import offline  # noqa: F401 (fixture)
 from weather import Weather
 
 AGE = re.compile(r"^Updated (just now|\d+ min ago) · next update about .*\d")
@@ -95,3 +96,11 @@ def test_without_focus_the_key_shows_every_age(counter: Counter, weather: Weathe
     page.keyboard.press("Escape")
     for name in (counter.WIDGET, weather.widget):
         expect(widget(page, name).locator(".age")).to_be_hidden()
+
+
+def test_a_widget_that_was_never_updated_says_so_and_when_it_is_tried_again(offline: Weather, visitor) -> None:  # noqa: F811
+    page = visitor.sign_in(offline.host)
+    expect(widget(page, offline.widget)).to_contain_text("Today tries again by itself.")
+    page.keyboard.press("F9")
+    age = widget(page, offline.widget).locator(".age")
+    expect(age).to_have_text(re.compile("^Not updated yet · next update about .*[0-9]"))

@@ -139,13 +139,22 @@ package final class Screen: Sendable {
             recordOpening(by: viewer)
             requestUpdates(.opened, contents.withLock(\.visible), only: viewer.language)
         }
-        return contents.withLock { $0.state(epoch: epoch, language: viewer.language, now: clock.now) }
+        let isPowerLow = opens ? nil : unwatchedPowerIsLow
+        return contents.withLock {
+            $0.state(epoch: epoch, language: viewer.language, unwatchedPowerIsLow: isPowerLow, now: clock.now)
+        }
     }
 
     /// One widget as the screen shows it now; `nil` if it is not installed.
     package func shown(_ widget: WidgetID, for viewer: Viewer) -> ShownWidget? {
-        contents.withLock { $0.shown(widget, in: viewer.language, now: clock.now) }
+        let isPowerLow = unwatchedPowerIsLow
+        return contents.withLock {
+            $0.shown(widget, in: viewer.language, unwatchedPowerIsLow: isPowerLow, now: clock.now)
+        }
     }
+
+    /// Whether the battery is low; `nil` while somebody watches, when that does not matter.
+    private var unwatchedPowerIsLow: Bool? { isWatched ? nil : power.isLow }
 
     /// The size of a widget in the grid of a wide screen.
     package func family(of widget: WidgetID) -> WidgetFamily { contents.withLock { $0.family(of: widget) } }

@@ -5,7 +5,7 @@ import TodayProtocol
 import TodayScreen
 import TodayTestSupport
 
-/// What processes ask for while nobody watches.
+/// What processes ask for while nobody watches, and what surfaces are told of the next update.
 extension UnseenUpdateTests {
     @Test func aWidgetThatAsksForItselfStaysWithinItsBudget() async throws {
         try await withScreen { fixture in
@@ -64,6 +64,32 @@ extension UnseenUpdateTests {
             // Of another app it changes nothing.
             fixture.screen.groupsChanged([], newDataOf: [AppID("org.example.Other")])
             #expect(try await fence(fixture) == [.reload])
+        }
+    }
+
+    @Test func whileNobodyWatchesTheNextUpdateIsThatOfTheBudget() async throws {
+        try await withScreen { fixture in
+            let next = { fixture.screen.shown(ScreenFixture.widget, for: fixture.viewer)?.nextUpdate }
+            try await fill(fixture, refresh: .after(seconds: 15))
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            try await update(fixture, refresh: .after(seconds: 15))
+            #expect(next() == fixture.clock.now + 900)
+            let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
+            #expect(next() == fixture.clock.now + 15)
+            withExtendedLifetime(page) {}
+        }
+    }
+
+    @Test func aWidgetThatFailedAtFirstSaysWhenItIsTriedAgain() async throws {
+        try await withScreen { fixture in
+            let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
+            _ = fixture.screen.state(for: fixture.viewer, opens: true)
+            #expect(fixture.screen.shown(ScreenFixture.widget, for: fixture.viewer)?.nextUpdate == nil)
+            try await next(fixture).answer(.failed("No network."))
+            try await settle(fixture)
+            let shown = fixture.screen.shown(ScreenFixture.widget, for: fixture.viewer)
+            #expect(shown?.date == nil && shown?.nextUpdate == fixture.clock.now + 15)
+            withExtendedLifetime(page) {}
         }
     }
 }

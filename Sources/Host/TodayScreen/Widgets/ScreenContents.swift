@@ -214,7 +214,15 @@ struct ScreenContents: Sendable {
 
 extension ScreenContents {
     /// A widget as a surface shows it; `nil` if it is not installed.
-    func shown(_ id: WidgetID, in language: String, now: Date) -> ShownWidget? {
+    ///
+    /// While nobody watches, `unwatchedPowerIsLow` says whether the battery is low, and the next update is that of the
+    /// budget; `nil` means that a surface watches.
+    func shown(
+        _ id: WidgetID,
+        in language: String,
+        unwatchedPowerIsLow: Bool? = nil,
+        now: Date
+    ) -> ShownWidget? {
         guard let widget = installed[id] else { return nil }
         let state = contentStates[id]?[language] ?? WidgetContentState(revision: layoutRevision)
         // Until there is content in this language, the newest of another one is shown.
@@ -235,6 +243,12 @@ extension ScreenContents {
             case .stale: break
             }
         }
+        var nextUpdate: Date?
+        if let unwatchedPowerIsLow {
+            nextUpdate = schedule(of: id, watched: [], isPowerLow: unwatchedPowerIsLow, at: now).nextUpdate
+        } else if snapshot != nil || state.refreshDate != nil {
+            nextUpdate = nextWatchedUpdate(state, after: now)
+        }
         return ShownWidget(
             id: id,
             app: widget.app,
@@ -246,7 +260,7 @@ extension ScreenContents {
             expandedHeight: layout?.expandedHeight,
             margins: layout?.margins ?? .standard,
             date: snapshot?.date,
-            nextUpdate: snapshot == nil ? nil : nextWatchedUpdate(state, after: now),
+            nextUpdate: nextUpdate,
             family: family,
             freshness: freshness,
             revision: state.revision
@@ -258,8 +272,8 @@ extension ScreenContents {
         (2...WidgetID.instanceLimit).lazy.map { widget.instance($0) }.first { installed[$0] == nil }
     }
 
-    /// The whole screen.
-    func state(epoch: String, language: String, now: Date) -> ScreenState {
+    /// The whole screen, with each widget as ``shown(_:in:unwatchedPowerIsLow:now:)`` describes it.
+    func state(epoch: String, language: String, unwatchedPowerIsLow: Bool? = nil, now: Date) -> ScreenState {
         func choice(_ id: WidgetID) -> ScreenState.Choice? {
             installed[id].map {
                 ScreenState.Choice(
@@ -277,7 +291,9 @@ extension ScreenContents {
         return ScreenState(
             epoch: epoch,
             revision: revision,
-            widgets: visible.compactMap { shown($0, in: language, now: now) },
+            widgets: visible.compactMap {
+                shown($0, in: language, unwatchedPowerIsLow: unwatchedPowerIsLow, now: now)
+            },
             chosen: chosen.compactMap(choice),
             available: places.filter { !$0.isShown }.map(\.widget).compactMap(choice),
             apps: apps.map { app in

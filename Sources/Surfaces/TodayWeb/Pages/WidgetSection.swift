@@ -140,12 +140,15 @@ struct WidgetSection {
 
     /// Writes when the widget was updated and when it is next, which the script shows on demand.
     private func writeAge(to page: inout PageWriter) {
-        guard let date = widget.date else { return }
         page.markup("<p class=\"age\"")
         page.attribute("id", elementID + ".age")
         page.markup(" hidden>")
-        page.text(.updated)
-        dates.writeAgo(date, to: &page)
+        if let date = widget.date {
+            page.text(.updated)
+            dates.writeAgo(date, to: &page)
+        } else {
+            page.text(.notUpdatedYet)
+        }
         if let next = widget.nextUpdate {
             page.text(.nextUpdate)
             page.markup("<time")

@@ -85,6 +85,7 @@ extension PageText {
     )
     /// Stands before how long ago a widget was updated.
     static let updated = PageText(en: "Updated ", de: "Aktualisiert ", ja: "アップデート：")
+    static let notUpdatedYet = PageText(en: "Not updated yet", de: "Noch nicht aktualisiert", ja: "未アップデート")
     /// Stands before when a widget is updated next.
     static let nextUpdate = PageText(
         en: " · next update about ",
