@@ -89,7 +89,7 @@ def less(page: Page) -> Locator:
 
 @pytest.mark.parametrize(
     ("lines", "asked", "drawn"),
-    [(50, 60, 60), (50, 219, 219), (1, 150, 150), (50, None, 220), (50, 0, 220), (50, 5000, 220), (1, 5000, 220)],
+    [(50, 60, 60), (50, 60.5, 60.5), (50, 219, 219), (1, 150, 150), (50, None, 220), (50, 0, 220), (50, 5000, 220), (1, 5000, 220)],
 )
 def test_compact_height_is_exact(layout: LayoutWidget, visitor, lines: int, asked: float | None, drawn: float) -> None:
     layout.show({"lines": lines}, **({} if asked is None else {"compactHeight": float(asked)}))
@@ -100,6 +100,14 @@ def test_compact_height_is_exact(layout: LayoutWidget, visitor, lines: int, aske
     assert (place["height"], box(frame(page))["top"] - place["top"]) == (drawn + 24, 8)
     assert box(section(page))["bottom"] - place["bottom"] <= 4
     assert is_cut_off(page, f"line {lines}") == fades(page) == (lines > 1)
+
+
+def test_the_grid_leaves_a_card_its_height(layout: LayoutWidget, visitors) -> None:
+    layout.show({"lines": 50}, compactHeight=60.25)
+    page = visitors(1280, 900).sign_in(layout.host)
+    expect_height(page, 60.25)
+    # The cell of the grid is higher than that, and the room below the card is empty.
+    assert box(section(page))["height"] >= 188
 
 
 @pytest.mark.parametrize(("lines", "asked", "drawn"), [(1, 300, 300), (90, 300, 300), (1, 5000, 640), (90, None, 640)])

@@ -149,17 +149,20 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        (WidgetMargins(top: -5, leading: 1e9, bottom: .nan, trailing: 12.4), "tw-m-0-12-0-96"),
+        (WidgetMargins(top: -5, leading: 1e9, bottom: .nan, trailing: 12.4), "tw-m-0-12_4-0-96"),
         (WidgetMargins.standard, "tw-m-8-16-16-16"),
     ])
     func marginsBecomeClampedRules(margins: WidgetMargins, className: String) {
         #expect(PageRule.margins(margins).className == className)
     }
 
-    @Test(arguments: [(120.0, "tw-h-120"), (-1.0, "tw-h-0"), (.infinity, "tw-h-0"), (9999.0, "tw-h-640")])
-    func heightsBecomeClampedRules(height: Double, className: String) {
+    @Test(arguments: [
+        (120.0, "120"), (-1.0, "0"), (.infinity, "0"), (9999.0, "640"), (60.5, "60.5"), (60.054, "60.05"),
+        (60.999, "61"),
+    ])
+    func heightsBecomeClampedRules(height: Double, points: String) {
         let rule = PageRule.height(height)
-        #expect(rule.className == className)
-        #expect(rule.declarations == "--height:\(className.dropFirst("tw-h-".count))px")
+        #expect(rule.className == "tw-h-" + points.replacing(".", with: "_"))
+        #expect(rule.declarations == "--height:\(points)px")
     }
 }

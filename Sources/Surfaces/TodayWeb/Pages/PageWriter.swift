@@ -106,7 +106,7 @@ package struct PageRule: Hashable, Sendable {
     static func margins(_ margins: WidgetMargins) -> PageRule {
         let sides = [margins.top, margins.trailing, margins.bottom, margins.leading].map { points($0, 0...96) }
         return PageRule(
-            "tw-m-" + sides.map(String.init).joined(separator: "-"),
+            "tw-m-" + sides.map(classPart).joined(separator: "-"),
             "padding-block:\(sides[0])px \(sides[2])px;padding-inline:\(sides[3])px \(sides[1])px"
         )
     }
@@ -114,16 +114,27 @@ package struct PageRule: Hashable, Sendable {
     /// The exact height of a widget's card; clamped to 0…640 points.
     static func height(_ height: Double) -> PageRule {
         let height = points(height, 0...640)
-        return PageRule("tw-h-\(height)", "--height:\(height)px")
+        return PageRule("tw-h-" + classPart(height), "--height:\(height)px")
     }
 
     /// How far the gauge of a complication is filled; clamped to 0…1.
     static func gauge(_ gauge: Double) -> PageRule {
-        let percent = points(gauge * 100, 0...100)
+        let percent = Int(clamped(gauge * 100, 0...100).rounded())
         return PageRule("tw-g-\(percent)", "inline-size:\(percent)%")
     }
 
-    private static func points(_ value: Double, _ range: ClosedRange<Double>) -> Int {
-        value.isFinite ? Int(min(max(value, range.lowerBound), range.upperBound).rounded()) : Int(range.lowerBound)
+    /// Points as CSS writes them, to the hundredth: `60`, `60.5`.
+    private static func points(_ value: Double, _ range: ClosedRange<Double>) -> String {
+        let hundredths = Int((clamped(value, range) * 100).rounded())
+        guard hundredths % 100 != 0 else { return String(hundredths / 100) }
+        let fraction = String(hundredths % 100 + 100).dropFirst()
+        return "\(hundredths / 100)." + (fraction.hasSuffix("0") ? fraction.dropLast() : fraction)
+    }
+
+    /// A number as part of the name of a class, which has no dot.
+    private static func classPart(_ number: String) -> String { number.replacing(".", with: "_") }
+
+    private static func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+        value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : range.lowerBound
     }
 }
