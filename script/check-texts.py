@@ -2,6 +2,8 @@
 
 - Every bundle below Apps has its strings in English, German and Japanese: the same files with the same keys in each
   language, the same placeholders for each key, and no empty text. A file is UTF-8 in the syntax of .strings files.
+- Every card of a bundle, such as Placeholder.json, is there in each language, with the same number of texts. The English
+  one may be outside of the folders of languages.
 - Every bundle names itself in each language, and every key that the app's sources use is there.
 - Every sentence of the host that a page may show has a translation in HostSentence.
 - The web pages and their script hold no text of their own: what people read stands in PageText and in texts.js, where a
@@ -10,6 +12,7 @@
 FOLDER is the root of the sources; without it, that of this script.
 """
 
+import json
 import re
 import sys
 from collections import Counter
@@ -41,9 +44,20 @@ SAYS = re.compile(
     r"|\bfail\((?:tap\.id, |tap, |record, )?|failed\(reason:|SandboxProbe\.Failure\(reason:|Failure\(reason:)\s*"
     rf"({STRING}(?:\s*\+\s*{STRING})*)"
 )
-SAYING_PROPERTIES = [("predicate", "{} %s."), ("warning", "%s"), ("notice", "%s")]
+SAYS_OF_BUNDLES = re.compile(
+    r"(?:\bBundleError\(\s*code: \.\w+,\s*message:|\bAppRight\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,)\s*"
+    rf"({STRING}(?:\s*\+\s*{STRING})*)"
+)
+SAYING_PROPERTIES = [("predicate", "{} %s."), ("warning", "%s"), ("notice", "%s"), ("remoteNotificationSentence", "%s")]
+# Functions and properties with several sentences.
+SAYING_FUNCTIONS = re.compile(
+    r"(?:var unsupportedSentences: \[String\]|func sentence\(of claim: Claim[^{\n]*|func sentences\(for app: AppID\)[^{\n]*"
+    r"|func sentence\(of problems: \[BundleProblem\][^{\n]*) \{\n((?:.*\n)*?)    \}\n"
+)
 # What no page shows: why there is no picture, and what is wrong with a request, which is for whoever wrote the request.
 UNSHOWN = re.compile("FetchPolicy: .*image|FetchPolicy: Images|/(Fetcher|ImageProxy|FetchAddress|FetchHeaders|CloudAddress): ")
+# Where a card has a text that people read.
+CARD_TEXTS = ["title", "text", "label", "placeholder", "errorMessage", "altText"]
 INSERTED = re.compile(r"\$\{[^{}]*\}")
 
 
@@ -117,6 +131,49 @@ def check_bundle(bundle: Path, root: Path) -> list[str]:
     return problems
 
 
+def card_texts(value: object) -> list[str]:
+    """The texts of a card that people read, in their order."""
+    if isinstance(value, list):
+        return [text for each in value for text in card_texts(each)]
+    if not isinstance(value, dict):
+        return []
+    own = [value[key] for key in CARD_TEXTS if isinstance(value.get(key), str)]
+    return own + [text for key, each in value.items() if key not in CARD_TEXTS for text in card_texts(each)]
+
+
+def check_cards(bundle: Path, root: Path) -> list[str]:
+    """The cards that a bundle lacks in a language, or that have other texts there than in English."""
+    folders = {language: bundle / f"{language}.lproj" for language in LANGUAGES}
+    names = {file.name for folder in folders.values() for file in folder.glob("*.json")}
+    names |= {file.name for file in bundle.glob("*.json")}
+    problems = []
+    for name in sorted(names):
+        files = {language: folder / name for language, folder in folders.items()}
+        if not files["en"].exists():
+            files["en"] = bundle / name
+        cards: dict[str, list[str]] = {}
+        for language, file in files.items():
+            try:
+                cards[language] = card_texts(json.loads(file.read_text(encoding="utf-8")))
+            except FileNotFoundError:
+                problems.append(f"{bundle.relative_to(root)} has no {name} in “{language}”; another language has it.")
+            except (json.JSONDecodeError, UnicodeDecodeError) as error:
+                problems.append(f"{file.relative_to(root)}: {error}.")
+        problems += [
+            f"{files[language].relative_to(root)} has {len(texts)} texts, and in English it has {len(cards['en'])}."
+            for language, texts in cards.items()
+            if "en" in cards and len(texts) != len(cards["en"])
+        ]
+        problems += [
+            f"{files[language].relative_to(root)} says “{text}” as in English."
+            for language, texts in cards.items()
+            if language != "en" and "en" in cards
+            for text, english in zip(texts, cards["en"])
+            if text == english and re.search("[A-Za-z]{2} [A-Za-z]", text)
+        ]
+    return problems
+
+
 def check_keys(app: Path, root: Path) -> list[str]:
     """The keys that an app's sources use and that its strings lack."""
     file = app / "Bundle/en.lproj/Localizable.strings"
@@ -182,6 +239,10 @@ def host_sentences(root: Path) -> dict[str, str]:
         place = str(source.relative_to(root))
         for match in SAYS.finditer(text):
             found |= {sentence: place for sentence in literals(match[1])[:1]}
+        for match in SAYS_OF_BUNDLES.finditer(text):
+            found |= {sentence: place for sentence in literals(match[1])[:1]}
+        for match in SAYING_FUNCTIONS.finditer(text):
+            found |= {sentence: place for sentence in literals(match[1]) if sentence.endswith(".")}
         for name, form in SAYING_PROPERTIES:
             match = re.search(rf"var {name}: String\??(?: \{{\n)(?:.*\n)*?    \}}\n", text)
             for sentence in literals(match[0]) if match else []:
@@ -215,7 +276,7 @@ def main() -> None:
     for app in sorted(path.parent for path in (root / "Apps").glob("*/Bundle")):
         for bundle in [app / "Bundle", *sorted((app / "Bundle/PlugIns").glob("*"))]:
             bundles += 1
-            problems += check_bundle(bundle, root)
+            problems += check_bundle(bundle, root) + check_cards(bundle, root)
         problems += check_keys(app, root)
     if not bundles:
         problems.append("There is no bundle below Apps.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import plistlib
 import tarfile
 from pathlib import Path
 
@@ -22,6 +23,18 @@ def pack(bundle: Path, archive: Path, mode: str = "w:gz") -> Path:
     with tarfile.open(archive, mode) as tar:
         tar.add(bundle, bundle.name)
     return archive
+
+
+def add_keyboard(bundle: Path) -> None:
+    """Adds an extension of an extension point that Today does not have."""
+    extension = bundle / "PlugIns/Keyboard.appex"
+    extension.mkdir(parents=True)
+    information = {
+        "CFBundleIdentifier": "test.counter.keyboard",
+        "CFBundleExecutable": "Keyboard",
+        "NSExtension": {"NSExtensionPointIdentifier": "com.apple.keyboard-service"},
+    }
+    (extension / "Info.plist").write_bytes(plistlib.dumps(information))
 
 
 def choose(page: Page, host: TodayHost, archive: Path) -> None:
@@ -75,6 +88,36 @@ def test_app_is_installed_updated_and_removed(host: TodayHost, visitors, tmp_pat
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
     expect(page.get_by_role("link", name="Counter")).to_have_count(0)
     assert installed(host) == []
+
+
+def test_the_sheet_says_what_the_terminal_says(host: TodayHost, visitors, tmp_path: Path) -> None:
+    installed_before = make_app(tmp_path / "1", "counter", **COUNTER)
+    host.install(installed_before)
+    host.install(make_app(tmp_path / "2", "other", groups=["group.test.other"]))
+    newer = make_app(
+        tmp_path / "3",
+        "counter",
+        app="counter_app",
+        widget="counter_widget",
+        groups=["group.test.counter", "group.test.other"],
+        location="full",
+        version="2.0",
+    )
+    information = plistlib.loads((newer / "Info.plist").read_bytes())
+    information["UIBackgroundModes"] = ["location"]
+    (newer / "Info.plist").write_bytes(plistlib.dumps(information))
+    add_keyboard(newer)
+    lines = host.today("install", newer, status=3).stderr.splitlines()
+    end = next(number for number, line in enumerate(lines) if line.startswith("Not supported"))
+    said = [line.strip() for line in lines[: end + 1] if line.startswith((" ", "Will not run", "Not supported"))]
+    page = visitors().sign_in(host)
+    choose(page, host, pack(newer, tmp_path / "newer.tar.gz"))
+    expect(page.get_by_role("heading", name="Replace Counter 1.0 with 2.0?")).to_be_visible()
+    shown = [" ".join(text.split()) for text in page.locator(".right").all_inner_texts()]
+    # An upload has no place of its own, so only the order of the groups differs.
+    assert sorted(shown) == sorted(said)
+    for beginning in ("Counter 1.0 (test.counter), installed from", "The group group.test.other", "Will not run: PlugIns/"):
+        assert any(line.startswith(beginning) for line in shown)
 
 
 def test_kept_data_is_there_for_the_next_installation(host: TodayHost, visitors, tmp_path: Path) -> None:

@@ -190,10 +190,15 @@ package enum Samples {
                     isGranted: true,
                     isRevocable: false
                 ),
-                .init(identifier: "network", sentence: "Fetch from the network.", isGranted: false),
+                .init(
+                    identifier: "network",
+                    sentence: "Fetch from the network, only from hosts that you allow.",
+                    isGranted: false
+                ),
                 .init(
                     identifier: "group:group.com.example.weather",
-                    sentence: "Keep data in the app group group.com.example.weather.",
+                    sentence: "Keep data in the app group group.com.example.weather and share it with other apps in "
+                        + "that group.",
                     isGranted: true
                 ),
             ],
@@ -215,18 +220,47 @@ package enum Samples {
 
     /// The question whether a newer weather app may be installed that asks for everything.
     package static var fullConsentSheet: ConsentSheet {
-        let names = [
-            "program", "widget:a", "network", "host:b", "location", "precise-location", "system-status", "group:c",
-            "container:d", "push", "remote-notification", "fetch", "scheme:e", "notifications",
+        let rights = [
+            ("program", "Run a program of Weather (a) in the background."),
+            ("widget:a", "Show the widget Weather (a) on the Today screen."),
+            ("network", "Fetch from the network, only from the hosts below and hosts that you allow."),
+            ("host:b", "Fetch from b."), ("host:c", "Fetch from c, which you allowed."),
+            ("location", "Know where you are, to about 5 km."), ("precise-location", "Know exactly where you are."),
+            ("system-status", "Know the load, the memory and the disk of this computer."),
+            ("group:c", "Keep data in the app group c and share it with other apps in that group."),
+            ("container:d", "Keep records in d, on all of your devices."),
+            ("push", "Receive pushes, and messages in an inbox."),
+            (
+                "remote-notification",
+                "Be started in the background by pushes, and when its records change on another device."
+            ),
+            (
+                "fetch",
+                "Be started in the background when a day begins, when the clock changes, and at times that it sets."
+            ),
+            ("scheme:e", "Open links that begin with e:."), ("notifications", "Send you notifications."),
         ]
         return ConsentSheet(
             app: weatherApp.id,
             title: "Weather",
             version: "2.0",
             installedVersion: "1.0",
-            rights: names.map { .init(identifier: $0, sentence: "Sentence about \($0).") },
-            conflicts: ["Claimed."],
-            unsupported: ["Without effect."]
+            rights: rights.map { .init(identifier: $0.0, sentence: $0.1) },
+            replacement: .init(
+                title: "Weather",
+                version: "1.0",
+                source: "/a",
+                groups: [.init(name: "c", others: ["B"]), .init(name: "d")]
+            ),
+            conflicts: [
+                "The group c belongs to b, which then shares it.",
+                "The record container d belongs to b, which then shares it.",
+                "Links that begin with e: belong to b; Weather opens them only once that is removed.",
+            ],
+            unsupported: [
+                "Will not run: a.",
+                "Not supported by this version of Today, and without effect: a, and 2 more.",
+            ]
         )
     }
 

@@ -46,8 +46,8 @@ import TodayProtocol
             )
         }
         let html = try await browser.send(.get, Self.page).text
-        #expect(html.contains("Weather 1.0 was installed from /old/Weather.app. This file gets its rights"))
-        #expect(html.contains("It will read the data of group.a, which is also used by Friend."))
+        #expect(html.contains(", installed from /old/Weather.app. The bundle gets its rights and its data."))
+        #expect(html.contains("It will read the data of group.a, which Friend uses too."))
         #expect(html.contains("It will read the data of group.b."))
     }
 

@@ -105,12 +105,37 @@ import TodayScreen
         "Shopping List", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
         "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
-        "Choose it again.", "com.example.weather", "Claimed.", "Without effect.",
-        "Not supported by this version of Today, and without effect: keychain-access-groups (Entitlements.plist).",
+        "Choose it again.", "com.example.weather",
         "https://example.com", "today install Weather.app", "today link", "today notify Hello",
         "today complication --list", "°C, m/s, km", "· Shopping List",
         "· The stocks server did not answer.",
     ]
+
+    @Test(arguments: [
+        (
+            "Show the widget Weather (a.b) on the Today screen.",
+            "Das Widget Weather (a.b) auf dem Heute-Bildschirm zeigen."
+        ),
+        ("Fetch from a.b, which you allowed.", "Von a.b laden, was du erlaubt hast."),
+        (
+            "Be started in the background by pushes, and when its records change on another device.",
+            "Im Hintergrund gestartet werden, wenn ein Push eintrifft oder sich seine Einträge auf einem anderen Gerät "
+                + "ändern."
+        ),
+        (
+            "Links that begin with x: belong to a.b; Weather opens them only once that is removed.",
+            "Links, die mit x: beginnen, gehören a.b; Weather öffnet sie erst, wenn diese App entfernt ist."
+        ),
+    ])
+    func whatABundleAsksForKeepsItsNames(sentence: String, german: String) {
+        #expect(PageText(hostSentence: sentence).de == german)
+    }
+
+    @Test func theMistakesOfABundleFollowASentenceInTheLanguage() {
+        let error = HostError(.badBundle, "Evil.app has 2 problems.\n  Info.plist: It is missing.\n  Evil: No.")
+        #expect(PageText(error).de == "Evil.app hat 2 Fehler.\n  Info.plist: It is missing.\n  Evil: No.")
+        #expect(PageText(HostError(.badBundle, "The archive is empty.")).ja == "アーカイブが空です。")
+    }
 
     /// The texts of a page that a person can read or hear.
     private func texts(_ html: String) -> Set<String> {

@@ -15,8 +15,7 @@ extension AppCatalog {
         let others = registry.all.filter { $0.id != manifest.id }
         let problems = Self.identifierProblems(of: manifest, others) + Self.nameProblems(of: manifest, others)
         guard !problems.isEmpty else { return }
-        let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
-        throw BundleError(code: .invalid, message: "\(manifest.folder) has \(count).", problems: problems)
+        throw BundleError(problems, in: manifest.folder)
     }
 
     private static func identifierProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {

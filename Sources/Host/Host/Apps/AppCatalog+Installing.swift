@@ -192,12 +192,7 @@ extension AppCatalog {
         }
         guard !problems.isEmpty else { return }
         try installer.discard(staged)
-        let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
-        throw BundleError(
-            code: .invalid,
-            message: "\(staged.manifest.folder) has \(count).",
-            problems: problems
-        )
+        throw BundleError(problems, in: staged.manifest.folder)
     }
 
     /// What it means that another app owns a name.
@@ -205,7 +200,9 @@ extension AppCatalog {
         switch claim.kind {
         case .urlScheme:
             "Links that begin with \(claim.name): belong to \(owner); \(title) opens them only once that is removed."
-        case .group, .container, .keychainGroup: "The \(claim) belongs to \(owner), which then shares it."
+        case .group: "The group \(claim.name) belongs to \(owner), which then shares it."
+        case .container: "The record container \(claim.name) belongs to \(owner), which then shares it."
+        case .keychainGroup: "The keychain group \(claim.name) belongs to \(owner), which then shares it."
         }
     }
 }

@@ -140,11 +140,14 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
 extension ConsentSheet.Replacement {
     /// What is replaced and whose data the bundle will read, a sentence each.
     func sentences(for app: AppID) -> [String] {
-        let place = source.map { "installed from \($0)" } ?? "installed from elsewhere"
-        return ["\(title) \(version) (\(app)), \(place). The bundle gets its rights and its data."]
+        let name = "\(title) \(version) (\(app))"
+        let place = source ?? "elsewhere"
+        return ["\(name), installed from \(place). The bundle gets its rights and its data."]
             + groups.map { group in
-                let users = group.others.isEmpty ? "" : ", which \(group.others.joined(separator: ", ")) uses too"
-                return "It will read the data of \(group.name)\(users)."
+                let users = group.others.joined(separator: ", ")
+                return users.isEmpty
+                    ? "It will read the data of \(group.name)."
+                    : "It will read the data of \(group.name), which \(users) uses too."
             }
     }
 }

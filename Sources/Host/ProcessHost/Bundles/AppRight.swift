@@ -111,8 +111,13 @@ extension AppManifest {
             )
         }
         if ([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
-            let named = allowedHosts.isEmpty ? "" : "the hosts below and "
-            rights.append(AppRight(.network, "Fetch from the network, only from \(named)hosts that you allow."))
+            if allowedHosts.isEmpty {
+                rights.append(AppRight(.network, "Fetch from the network, only from hosts that you allow."))
+            } else {
+                rights.append(
+                    AppRight(.network, "Fetch from the network, only from the hosts below and hosts that you allow.")
+                )
+            }
             for host in allowedHosts { rights.append(AppRight(.host(host), "Fetch from \(host).")) }
         }
         if let accuracy = entitlements.location {
@@ -154,11 +159,11 @@ extension AppManifest {
     /// What the background mode `remote-notification` permits; `nil` if the app has no source of pushes.
     private var remoteNotificationSentence: String? {
         guard backgroundModes.contains("remote-notification") else { return nil }
-        let records = "when its records change on another device"
         switch (entitlements.pushEnvironment != nil, !entitlements.recordContainers.isEmpty) {
-        case (true, true): return "Be started in the background by pushes, and \(records)."
+        case (true, true):
+            return "Be started in the background by pushes, and when its records change on another device."
         case (true, false): return "Be started in the background by pushes."
-        case (false, true): return "Be started in the background \(records)."
+        case (false, true): return "Be started in the background when its records change on another device."
         case (false, false): return nil
         }
     }

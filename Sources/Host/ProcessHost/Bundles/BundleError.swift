@@ -28,6 +28,16 @@ package struct BundleError: Error, Sendable {
         self.problems = problems
         self.cause = cause
     }
+
+    /// Describes a bundle with mistakes.
+    package init(_ problems: [BundleProblem], in name: String) {
+        self.init(code: .invalid, message: Self.sentence(of: problems, in: name), problems: problems)
+    }
+
+    private static func sentence(of problems: [BundleProblem], in name: String) -> String {
+        guard problems.count != 1 else { return "\(name) has a problem." }
+        return "\(name) has \(problems.count) problems."
+    }
 }
 
 extension BundleError: CustomStringConvertible {

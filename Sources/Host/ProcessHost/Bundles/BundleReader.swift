@@ -30,12 +30,7 @@ package struct BundleReader: Sendable {
         }
         let app = readApp(BundleFolder(path: root, prefix: ""), named: name, &problems)
         guard problems.all.isEmpty, let app else {
-            let count = problems.all.count
-            throw BundleError(
-                code: .invalid,
-                message: "\(name) has \(count == 1 ? "a problem" : "\(count) problems").",
-                problems: problems.all
-            )
+            throw BundleError(problems.all, in: name)
         }
         return app
     }

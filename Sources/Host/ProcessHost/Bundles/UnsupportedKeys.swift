@@ -24,8 +24,12 @@ extension AppManifest {
         if !unsupportedKeys.isEmpty {
             let named = unsupportedKeys.prefix(Self.namedKeysLimit).map { "\($0.key) (\($0.file))" }
             let rest = unsupportedKeys.count - named.count
-            let list = (named + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: ", ")
-            sentences.append("Not supported by this version of Today, and without effect: \(list).")
+            let list = named.joined(separator: ", ")
+            sentences.append(
+                rest > 0
+                    ? "Not supported by this version of Today, and without effect: \(list), and \(rest) more."
+                    : "Not supported by this version of Today, and without effect: \(list)."
+            )
         }
         return sentences
     }

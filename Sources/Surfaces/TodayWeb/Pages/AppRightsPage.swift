@@ -57,7 +57,7 @@ struct AppRightsPage {
         page.markup("</div>")
         for sentence in model.app.unsupported {
             page.markup("<p class=\"aside\">")
-            page.text(sentence)
+            page.text(PageText(hostSentence: sentence))
             page.markup("</p>")
         }
         page.markup("<p class=\"aside\">")
@@ -88,7 +88,7 @@ struct AppRightsPage {
 
     private func writeText(of right: AppRightsDescription.Right, to page: inout PageWriter) {
         page.markup("<span>")
-        page.text(.right(right.identifier, right.sentence))
+        page.text(PageText(hostSentence: right.sentence))
         if let purpose = right.purpose {
             page.markup("<small>")
             page.text(.theAppSays(purpose))

@@ -48,7 +48,7 @@ struct InstallPage {
             page.markup("</h2><p>")
             page.text(sheet.app.rawValue)
             page.markup("</p></header>")
-            writeReplacement(to: &page)
+            write(.takesThePlace, sheet.replaced, to: &page)
             writeRequests(to: &page)
             write(.belongsToAnotherApp, sheet.conflicts, to: &page)
             write(.withoutEffect, sheet.unsupported, to: &page)
@@ -59,21 +59,6 @@ struct InstallPage {
             page.text(sheet.installedVersion == nil ? .installButton : .replaceButton)
             page.markup("</button></div></main>")
         }
-    }
-
-    /// Says which app of elsewhere the bundle replaces, and whose data it will read.
-    private func writeReplacement(to page: inout PageWriter) {
-        guard let replacement = sheet.replacement else { return }
-        page.markup("<h2 class=\"section-title\">")
-        page.text(.takesThePlace)
-        page.markup("</h2><ul class=\"sheaf\">")
-        let groups = replacement.groups.map { PageText.willRead($0.name, sharedWith: $0.others) }
-        for text in [.replacesApp(replacement.title, replacement.version, from: replacement.source)] + groups {
-            page.markup("<li class=\"line right\"><span>")
-            page.text(text)
-            page.markup("</span></li>")
-        }
-        page.markup("</ul>")
     }
 
     private func writeRequests(to page: inout PageWriter) {
@@ -88,7 +73,7 @@ struct InstallPage {
         page.markup("</h2><ul class=\"sheaf\">")
         for right in requests {
             page.markup("<li class=\"line right\"><span>")
-            page.text(.right(right.identifier, right.sentence))
+            page.text(PageText(hostSentence: right.sentence))
             if let purpose = right.purpose(in: model.viewer.language) {
                 page.markup("<small>")
                 page.text(.theAppSays(purpose))
@@ -107,7 +92,7 @@ struct InstallPage {
         page.markup("</h2><ul class=\"sheaf\">")
         for sentence in sentences {
             page.markup("<li class=\"line right\"><span>")
-            page.text(sentence)
+            page.text(PageText(hostSentence: sentence))
             page.markup("</span></li>")
         }
         page.markup("</ul>")

@@ -61,14 +61,17 @@ struct HostSentence: Sendable {
     ///
     /// Of several sentences that a text may be, it is the one with the fewest characters in its values.
     static func translation(of text: String) -> PageText? {
-        guard text.utf8.count <= 2000 else { return nil }
+        guard text.utf8.count <= lengthLimit else { return nil }
         for sentence in longestFirst {
             if let translation = sentence.translation(of: text) { return translation }
         }
         return nil
     }
 
-    private static let longestFirst = (processes + network + requests).sorted { $0.length > $1.length }
+    /// How long a text may be, in bytes: the longest sentence names twenty keys of a bundle with their files.
+    private static let lengthLimit = 8192
+
+    private static let longestFirst = (processes + network + requests + apps).sorted { $0.length > $1.length }
 }
 
 extension PageText {
@@ -77,14 +80,18 @@ extension PageText {
 
     /// The sentence of an error in every language.
     ///
-    /// A sentence without a translation is shown in English alone; other languages then say what kind of error it is.
+    /// A sentence without a translation is shown in English alone; other languages then say what kind of error it is. The
+    /// mistakes in a bundle, below the sentence that counts them, are for its author and stay as they are.
     init(_ error: HostError) {
-        guard let translation = HostSentence.translation(of: error.message) else {
+        let lines = error.message.split(separator: "\n", maxSplits: 1)
+        if error.code == .badBundle, lines.count == 2, let title = HostSentence.translation(of: String(lines[0])) {
+            self.init(en: error.message, de: "\(title.de)\n\(lines[1])", ja: "\(title.ja)\n\(lines[1])")
+        } else if let translation = HostSentence.translation(of: error.message) {
+            self = translation
+        } else {
             let kind = PageText.kind(of: error.code)
             self.init(en: error.message, de: kind?.de ?? error.message, ja: kind?.ja ?? error.message)
-            return
         }
-        self = translation
     }
 
     /// What kind of error it is; `nil` for those whose sentence may be that of a process.
