@@ -1,0 +1,31 @@
+"""Weather's widget in a real browser: its boxes, and what it shows at first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from weather import Weather
+
+BOXES = """(widget) => [".place", ".frame", ".frame .ac-card"].map((name) => {
+    const { left, top, right, bottom } = [...widget.querySelectorAll(name)]
+        .find((each) => each.checkVisibility()).getBoundingClientRect();
+    return [left, top, right, bottom];
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_card_reaches_the_edges_of_the_widget(weather: Weather, visitors, width: int) -> None:
+    page = visitors(width, 900).sign_in(weather.host)
+    widget = page.locator(f'[data-widget="{weather.widget}"]')
+    expect(widget).to_contain_text("°")
+    place, frame, card = widget.evaluate(BOXES)
+    assert place == pytest.approx(frame, abs=0.01)
+    assert card == pytest.approx(frame, abs=0.01)
+    section = widget.bounding_box()
+    assert frame[2] - frame[0] == pytest.approx(section["width"], abs=2)
+    # The small size is the first: the next hours are behind Show More.
+    expect(widget).to_have_class(re.compile(r"\bsmall\b"))
+    expect(widget.locator(".brief")).not_to_contain_text(re.compile("[0-9] [AP]M"))
