@@ -91,7 +91,7 @@ package final class Fetcher: Sendable {
     ) async throws(FetchFailure) -> FetchResponse {
         let address = try FetchAddress(request.url)
         _ = try policy.reach(of: address)
-        let headers = try RequestHeaders.check(request.headers)
+        let headers = try RequestHeaders.check(request.headers, method: request.method)
         guard request.body.count <= FetchRequest.bodyLimit else {
             throw FetchFailure(.tooLarge, "A request may send at most \(FetchRequest.bodyLimit) bytes.")
         }

@@ -61,6 +61,10 @@ public enum HTTPMethod: String, Hashable, Sendable {
     case get = "GET"
     /// Sends a body.
     case post = "POST"
+    /// Reads properties of a resource of a WebDAV server; the header `depth` is `0` or `1`.
+    case propfind = "PROPFIND"
+    /// Runs a query on a resource of a WebDAV server.
+    case report = "REPORT"
 }
 
 /// The response of a server.

@@ -29,11 +29,11 @@ package struct HTTPFetchRequest: RPCRequest {
 
     /// The URL, `https` or `http`.
     package var url: String
-    /// `GET`, the default, or `POST`.
+    /// `GET`, the default, `POST`, `PROPFIND` or `REPORT`.
     package var method: String?
     /// Headers to send; the host refuses headers that break its rules, with a message that names them.
     package var headers: [String: String]?
-    /// The body to send with `POST`, at most 64 KiB.
+    /// The body to send with a method other than `GET`, at most 64 KiB.
     package var body: Data?
     /// The largest age of a cached response in seconds; 0 always asks the server.
     package var maximumAge: Double?

@@ -10,7 +10,7 @@ package enum RequestHeaders {
     package static let byteLimit = 8 * 1024
 
     private static let allowed: Set<String> = [
-        "accept", "accept-language", "api-key", "apikey", "authorization", "content-type", "user-agent",
+        "accept", "accept-language", "api-key", "apikey", "authorization", "content-type", "depth", "user-agent",
     ]
     private static let refusedExtensions: Set<String> = ["x-real-ip", "x-http-method-override", "x-original-url"]
 
@@ -19,9 +19,15 @@ package enum RequestHeaders {
 
     /// Checks the headers of a request.
     ///
+    /// - Parameters:
+    ///   - headers: The headers.
+    ///   - method: The method, which only for WebDAV has a `depth`: `0` or `1`, so that a query never concerns a whole tree.
     /// - Returns: The headers with lower-case names, sorted by name.
     /// - Throws: ``FetchFailure`` with code `badRequest` that names the header.
-    static func check(_ headers: [String: String]) throws(FetchFailure) -> [(name: String, value: String)] {
+    static func check(
+        _ headers: [String: String],
+        method: FetchRequest.Method
+    ) throws(FetchFailure) -> [(name: String, value: String)] {
         guard headers.count <= countLimit else {
             throw FetchFailure(.badRequest, "A request has at most \(countLimit) headers.")
         }
@@ -36,6 +42,9 @@ package enum RequestHeaders {
             }
             guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 }) else {
                 throw FetchFailure(.badRequest, "The header \"\(lower)\" holds characters that may not be sent.")
+            }
+            guard lower != "depth" || (method.isQuery && ["0", "1"].contains(value)) else {
+                throw FetchFailure(.badRequest, "The header \"depth\" is 0 or 1, with PROPFIND or REPORT.")
             }
             guard checked.updateValue(value, forKey: lower) == nil else {
                 throw FetchFailure(.badRequest, "The header \"\(lower)\" is there twice.")

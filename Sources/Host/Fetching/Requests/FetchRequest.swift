@@ -4,13 +4,23 @@ package struct FetchRequest: Hashable, Sendable {
         case get = "GET"
         /// Never cached and never coalesced.
         case post = "POST"
+        /// Reads properties of a resource (WebDAV, RFC 4918); never cached and never coalesced.
+        case propfind = "PROPFIND"
+        /// Runs a query on a resource (WebDAV, RFC 3253); never cached and never coalesced.
+        case report = "REPORT"
         /// Only for requests of the host itself.
         case put = "PUT"
         /// Only for requests of the host itself.
         case patch = "PATCH"
         /// Only for requests of the host itself.
         case delete = "DELETE"
+
+        /// Whether the method only reads, though it sends a body: a redirect keeps both.
+        var isQuery: Bool { self == .propfind || self == .report }
     }
+
+    /// The methods that a process may use.
+    package static let methodsOfProcesses: [Method] = [.get, .post, .propfind, .report]
 
     /// The largest size of a request's body, in bytes.
     package static let bodyLimit = 64 * 1024

@@ -121,7 +121,7 @@ struct UpstreamRequest: Sendable {
         let isElsewhere = address.origin != self.address.origin
         if isElsewhere { next.headers = headers.filter { RequestHeaders.allowedAcrossOrigins.contains($0.name) } }
         guard method != .get else { return next }
-        if status == 307 || status == 308 {
+        if status == 307 || status == 308 || (method.isQuery && status != 303) {
             guard !isElsewhere else {
                 throw FetchFailure(
                     .notAllowed,
@@ -131,7 +131,7 @@ struct UpstreamRequest: Sendable {
         } else {
             next.method = .get
             next.body = []
-            next.headers.removeAll { $0.name == "content-type" }
+            next.headers.removeAll { $0.name == "content-type" || $0.name == "depth" }
         }
         return next
     }

@@ -16,9 +16,10 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let rights = session.rights
-        guard let method = FetchRequest.Method(rawValue: request.method ?? "GET"), method == .get || method == .post
-        else {
-            throw RPCError(.invalidParams, "http/fetch: method is GET or POST, not \(request.method ?? "").")
+        let methods = FetchRequest.methodsOfProcesses
+        guard let method = FetchRequest.Method(rawValue: request.method ?? "GET"), methods.contains(method) else {
+            let names = methods.map(\.rawValue).joined(separator: ", ")
+            throw RPCError(.invalidParams, "http/fetch: method is one of \(names), not \(request.method ?? "").")
         }
         var fetch = FetchRequest(url: request.url)
         fetch.method = method
