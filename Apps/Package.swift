@@ -26,6 +26,14 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(name: "CivilTime", path: "Shared/Sources/CivilTime"),
+        .testTarget(
+            name: "CivilTimeTests",
+            dependencies: ["AppTestSupport", "CivilTime"],
+            path: "Shared/Tests/CivilTimeTests"
+        ),
+        .target(name: "AppTestSupport", path: "Shared/Tests/AppTestSupport"),
+        .target(name: "XMLReading", path: "Shared/Sources/XMLReading"),
         .target(
             name: "ClockCore",
             dependencies: [.todayKit],
@@ -48,7 +56,7 @@ let package = Package(
         ),
         .target(
             name: "FeedsCore",
-            dependencies: [.todayKit],
+            dependencies: ["XMLReading", .todayKit],
             path: "Feeds/Sources/FeedsCore"
         ),
         .executableTarget(
@@ -66,10 +74,14 @@ let package = Package(
             dependencies: ["FeedsCore", .todayKit],
             path: "Feeds/Tests/FeedsCoreTests"
         ),
-        .target(name: "HabitsDomain", path: "Habits/Sources/HabitsDomain"),
+        .target(
+            name: "HabitsDomain",
+            dependencies: ["CivilTime"],
+            path: "Habits/Sources/HabitsDomain"
+        ),
         .target(
             name: "HabitsCore",
-            dependencies: ["HabitsDomain", .todayKit],
+            dependencies: ["CivilTime", "HabitsDomain", .todayKit],
             path: "Habits/Sources/HabitsCore"
         ),
         .executableTarget(
@@ -84,7 +96,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HabitsDomainTests",
-            dependencies: ["HabitsDomain"],
+            dependencies: ["AppTestSupport", "HabitsDomain"],
             path: "Habits/Tests/HabitsDomainTests"
         ),
         .testTarget(

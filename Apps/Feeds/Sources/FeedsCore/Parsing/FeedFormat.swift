@@ -1,4 +1,5 @@
 import TodayKit
+import XMLReading
 
 /// The formats of feeds.
 enum FeedFormat: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import TodayKit
+import XMLReading
 
 /// Reads a feed: RSS 2.0 and its predecessors, RSS 1.0, or Atom.
 ///

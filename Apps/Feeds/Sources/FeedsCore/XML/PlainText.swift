@@ -1,3 +1,5 @@
+import XMLReading
+
 /// Makes plain text on one line of what a feed contains.
 enum PlainText {
     /// Returns the words of a text, without control characters.

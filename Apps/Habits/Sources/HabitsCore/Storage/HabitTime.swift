@@ -1,5 +1,5 @@
+import CivilTime
 public import HabitsDomain
-import Synchronization
 public import TodayKit
 
 /// The time of a request, in the person's zone.
@@ -76,45 +76,5 @@ extension CivilDay {
     public init(_ day: Day) {
         let date = day.date
         self.init(year: date.year, month: date.month, day: date.day)
-    }
-}
-
-/// The files of the time zone database; the rules of a zone are read once in the short life of a process.
-final class ZoneFolder: Sendable {
-    /// The system's folder, which the sandbox shows.
-    static let system = ZoneFolder(path: "/usr/share/zoneinfo")
-
-    private let path: String
-    private let last = Mutex<(name: String, rules: ZoneRules?)?>(nil)
-
-    init(path: String) { self.path = path }
-
-    /// Returns the rules of a zone.
-    ///
-    /// - Parameter name: An IANA name.
-    /// - Returns: `nil` if there is no such file, or if the name is not one.
-    func rules(of name: String) -> ZoneRules? {
-        if let known = last.withLock({ $0?.name == name ? $0 : nil }) { return known.rules }
-        let rules = read(name)
-        last.withLock { $0 = (name, rules) }
-        return rules
-    }
-
-    private func read(_ name: String) -> ZoneRules? {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        let areNames = parts.allSatisfy { part in
-            !part.isEmpty
-                && part.utf8.allSatisfy { byte in
-                    switch byte {
-                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"):
-                        true
-                    default: false
-                    }
-                }
-        }
-        guard areNames, parts.count <= 4, let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
-            return name == "UTC" || name == "GMT" ? ZoneRules(offset: 0) : nil
-        }
-        return ZoneRules(tzif: Array(data))
     }
 }

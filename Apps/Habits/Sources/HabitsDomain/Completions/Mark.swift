@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// The state of a habit on one day.
 public enum Mark: String, CaseIterable, Hashable, Codable, Sendable, ReplicatedValue {
     /// It is not done.

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// The month of one habit.
 public struct MarkMonthKey: Hashable, Comparable, Sendable {
     /// The habit.

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// The id of a habit, the same on all devices: 1 to 64 characters of `A-Za-z0-9._-`.
 public struct HabitID: RawRepresentable, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
     /// The string.

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// A habit as devices replicate it.
 ///
 /// The three registers are merged separately: moving a habit on one device and renaming it on another keeps both

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// The days on which a habit is due.
 ///
 /// As text it is `daily`, `weekdays:2,4,6` (1 is Sunday) or `weekly:3`.

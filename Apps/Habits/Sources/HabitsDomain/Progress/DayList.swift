@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// The habits of one day.
 public struct DayList: Hashable, Sendable {
     /// A habit on a day.

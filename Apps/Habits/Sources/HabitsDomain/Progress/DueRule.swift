@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// Decides on which days a habit is due.
 public struct DueRule: Sendable {
     /// The habit's schedule.

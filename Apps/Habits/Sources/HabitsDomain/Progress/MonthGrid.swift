@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// The weeks of a month, as a calendar shows them.
 public struct MonthGrid: Hashable, Sendable {
     /// The state of a habit on a day of the calendar.

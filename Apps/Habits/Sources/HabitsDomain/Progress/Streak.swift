@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// How long a habit has been kept without a miss.
 ///
 /// For habits with days the unit is a day on which the habit is due; for n times a week it is a week. The present

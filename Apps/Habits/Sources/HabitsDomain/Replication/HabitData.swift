@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// All habits and their marks on one device, with the changes that are not stored yet.
 ///
 /// Marks are loaded by habit and month when they are needed. Every change is a merge of registers, so it does not matter

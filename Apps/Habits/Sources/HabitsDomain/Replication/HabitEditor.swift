@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// Makes the edits of one device: each gets a version that is later than what the device knows.
 public struct HabitEditor: Sendable {
     /// The device's time in milliseconds since 1970.

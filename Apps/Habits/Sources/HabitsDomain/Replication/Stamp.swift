@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The version of a register: a hybrid logical clock and the device that wrote it.
 ///
 /// Versions are ordered by ``milliseconds``, then ``counter``, then ``device``. A new version is made with

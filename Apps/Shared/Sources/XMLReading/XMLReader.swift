@@ -3,9 +3,9 @@
 /// It is made for documents of strangers: a document type is skipped and its entities do not exist, so nothing is
 /// expanded and nothing is loaded; the depth and the attributes are limited; and text is decoded only if it is asked for.
 /// It checks that tags match. A reference that it does not know stays as it is written.
-struct XMLReader {
+public struct XMLReader {
     /// What comes next in the document.
-    enum Event: Hashable {
+    public enum Event: Hashable {
         /// An element begins; an empty element also ends.
         case start(XMLName, attributes: [String: String])
         /// The innermost open element ends.
@@ -15,9 +15,9 @@ struct XMLReader {
     }
 
     /// How deep elements may be nested.
-    static let depthLimit = 64
+    public static let depthLimit = 64
     /// How many attributes an element may have.
-    static let attributeLimit = 64
+    public static let attributeLimit = 64
 
     private let bytes: [UInt8]
     private var position = 0
@@ -30,16 +30,16 @@ struct XMLReader {
     private var hasRoot = false
 
     /// Creates a reader of a document in UTF-8.
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The line at which the reader stands, from 1.
-    var line: Int { 1 + bytes[..<position].count { $0 == 0x0A } }
+    public var line: Int { 1 + bytes[..<position].count { $0 == 0x0A } }
 
     /// Reads the next event; comments and instructions are skipped.
     ///
     /// - Returns: The event, or `nil` at the end of the document.
     /// - Throws: ``XMLError`` if the document is malformed or exceeds a limit.
-    mutating func next() throws(XMLError) -> Event? {
+    public mutating func next() throws(XMLError) -> Event? {
         if isEmptyElement {
             isEmptyElement = false
             close()
@@ -82,7 +82,7 @@ struct XMLReader {
     ///   - text: The text of an event of this reader.
     ///   - limit: How many of its bytes are decoded.
     /// - Returns: The text with its references replaced.
-    func text(_ text: XMLText, limit: Int) -> String {
+    public func text(_ text: XMLText, limit: Int) -> String {
         var slice = bytes[text.range].prefix(limit)
         // A character that the limit has cut is left out.
         if slice.count < text.range.count {
@@ -229,15 +229,21 @@ struct XMLReader {
 }
 
 /// The name of an element.
-struct XMLName: Hashable, Sendable {
+public struct XMLName: Hashable, Sendable {
     /// The URI of the namespace; empty without one, and for a prefix that is not declared.
-    var namespace: String
+    public var namespace: String
     /// The name without its prefix.
-    var local: String
+    public var local: String
+
+    /// Creates a name.
+    public init(namespace: String, local: String) {
+        self.namespace = namespace
+        self.local = local
+    }
 }
 
 /// A text in a document that is not decoded yet.
-struct XMLText: Hashable, Sendable {
+public struct XMLText: Hashable, Sendable {
     /// Its bytes in the document.
     var range: Range<Int>
     /// Whether it is a CDATA section, in which references mean nothing.
@@ -245,7 +251,7 @@ struct XMLText: Hashable, Sendable {
 }
 
 /// Why a document is not read.
-enum XMLError: Error, Hashable {
+public enum XMLError: Error, Hashable {
     /// It is not well-formed, or breaks off.
     case malformed
     /// Its elements are nested deeper than ``XMLReader/depthLimit``.

@@ -37,7 +37,7 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     ///
     /// This is `days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years begin in March
     /// there, so that the leap day comes last.
-    init(unchecked year: Int, _ month: Int, _ day: Int) {
+    public init(unchecked year: Int, _ month: Int, _ day: Int) {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -135,16 +135,16 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
 }
 
 /// Decimal digits of dates and times.
-enum Digits {
+public enum Digits {
     /// Reads a number of decimal digits; returns `nil` if there is another byte.
-    static func number(_ digits: some Collection<UInt8>) -> Int? {
+    public static func number(_ digits: some Collection<UInt8>) -> Int? {
         digits.reduce(0 as Int?) { sum, byte in
             (0x30...0x39).contains(byte) ? sum.map { $0 * 10 + Int(byte - 0x30) } : nil
         }
     }
 
     /// Returns a number with leading zeros.
-    static func pad(_ number: Int, _ width: Int) -> String {
+    public static func pad(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

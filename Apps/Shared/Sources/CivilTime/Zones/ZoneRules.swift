@@ -25,6 +25,21 @@ public struct ZoneRules: Sendable {
         footer = nil
     }
 
+    /// Creates the rules of a zone from the points in time at which its offset changes.
+    ///
+    /// - Parameters:
+    ///   - initial: The offset in seconds before the first change.
+    ///   - changes: The changes in any order; of several at one time the last counts.
+    public init(initial: Int, changes: [(time: Int, offset: Int)]) {
+        var spans = [Span(start: .min, offset: initial)]
+        let sorted = changes.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        for (_, change) in sorted {
+            if spans[spans.count - 1].start == change.time { spans.removeLast() }
+            spans.append(Span(start: change.time, offset: change.offset))
+        }
+        self.init(spans: spans, footer: nil)
+    }
+
     init(spans: [Span], footer: ZoneFooter?) {
         self.spans = spans
         self.footer = footer
@@ -48,6 +63,18 @@ public struct ZoneRules: Sendable {
             if index + 1 == spans.count || time < spans[index + 1].start { return time }
         }
         return local
+    }
+
+    /// Returns the time that a local time means (RFC 5545, section 3.3.5).
+    ///
+    /// Of a local time that occurs twice it is the first. One that the clock skips is read with the offset before the gap:
+    /// half past two becomes half past three.
+    ///
+    /// - Parameter local: The local time, in seconds since 1970 began in this zone.
+    /// - Returns: The time.
+    public func time(of local: Int) -> Int {
+        let first = firstTime(showing: local)
+        return first + offset(at: first) == local ? first : local - offset(at: first - 1)
     }
 
     /// Returns the spans between two times, the first of which contains `start`.

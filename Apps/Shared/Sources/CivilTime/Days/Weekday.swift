@@ -5,7 +5,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Comparable, Codable, Sendable 
     case monday, tuesday, wednesday, thursday, friday, saturday
 
     /// Creates a weekday from its index, 0 for Sunday to 6 for Saturday.
-    init(index: Int) { self = Self.allCases[index] }
+    public init(index: Int) { self = Self.allCases[index] }
 
     /// The index, 0 for Sunday to 6 for Saturday.
     public var index: Int { rawValue - 1 }

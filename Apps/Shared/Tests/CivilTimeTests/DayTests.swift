@@ -1,4 +1,4 @@
-import HabitsDomain
+import CivilTime
 import Testing
 
 @Suite struct DayTests {

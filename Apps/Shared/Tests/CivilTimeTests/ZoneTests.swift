@@ -1,7 +1,8 @@
+import AppTestSupport
 import Foundation
 import Testing
 
-@testable import HabitsDomain
+@testable import CivilTime
 
 /// Days in zones whose clocks change, read from the machine's time zone database.
 @Suite struct ZoneTests {
@@ -153,20 +154,5 @@ import Testing
             let day = clock.day(at: 1_795_248_000)
             #expect(abs(day.number - 20_778) <= 3)
         }
-    }
-}
-
-/// A generator with a seed (SplitMix64), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,5 +1,5 @@
 /// References to characters in XML and HTML, such as `&amp;`, `&#8217;` and `&nbsp;`.
-enum CharacterReferences {
+public enum CharacterReferences {
     /// The longest reference between `&` and `;`.
     private static let longest = 8
 
@@ -16,7 +16,7 @@ enum CharacterReferences {
     ]
 
     /// Replaces the references in a text; one that is malformed or not known stays.
-    static func decode(_ text: String) -> String {
+    public static func decode(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var result = ""
         var rest = text[...]
