@@ -5,6 +5,8 @@ let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "Calendar", targets: ["Calendar"]),
+        .executable(name: "CalendarWidget", targets: ["CalendarWidget"]),
         .executable(name: "Clock", targets: ["Clock"]),
         .executable(name: "ClockWidget", targets: ["ClockWidget"]),
         .executable(name: "Feeds", targets: ["Feeds"]),
@@ -34,6 +36,36 @@ let package = Package(
         ),
         .target(name: "AppTestSupport", path: "Shared/Tests/AppTestSupport"),
         .target(name: "XMLReading", path: "Shared/Sources/XMLReading"),
+        .target(
+            name: "CalendarFormat",
+            dependencies: ["CivilTime"],
+            path: "Calendar/Sources/CalendarFormat"
+        ),
+        .target(
+            name: "CalendarCore",
+            dependencies: ["CalendarFormat", "CivilTime", "XMLReading", .todayKit],
+            path: "Calendar/Sources/CalendarCore"
+        ),
+        .executableTarget(
+            name: "Calendar",
+            dependencies: ["CalendarCore", .todayKit],
+            path: "Calendar/Sources/Calendar"
+        ),
+        .executableTarget(
+            name: "CalendarWidget",
+            dependencies: ["CalendarCore", .todayKit],
+            path: "Calendar/Sources/CalendarWidget"
+        ),
+        .testTarget(
+            name: "CalendarFormatTests",
+            dependencies: ["CalendarFormat", "CivilTime"],
+            path: "Calendar/Tests/CalendarFormatTests"
+        ),
+        .testTarget(
+            name: "CalendarCoreTests",
+            dependencies: ["CalendarCore", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
+            path: "Calendar/Tests/CalendarCoreTests"
+        ),
         .target(
             name: "ClockCore",
             dependencies: [.todayKit],

@@ -1,7 +1,8 @@
-"""Feeds and Services in a real browser: an address of the person's own, the command that allows it, and what it shows."""
+"""Feeds, Services and Calendar in a real browser: an address of the person's own, the command that allows it, and what it shows."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -60,3 +61,46 @@ def test_service_is_added_allowed_and_checked(host: TodayHost, web: WebServer, v
     page.get_by_title("Remove Photos").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Up since")).to_be_visible()
+
+
+def test_calendar_is_added_allowed_and_read(host: TodayHost, web: WebServer, visitors, screenshots: Path) -> None:
+    now = datetime.now(timezone.utc)
+    days = [f"{now + timedelta(days=number):%Y%m%d}" for number in range(4)]
+    web.answer("/team.ics", "\r\n".join([
+        "BEGIN:VCALENDAR", "X-WR-CALNAME:Team",
+        *event("Release week", f";VALUE=DATE:{days[0]}", f"DTEND;VALUE=DATE:{days[3]}"),
+        *event("On call", f":{now - timedelta(hours=1):%Y%m%dT%H%M00Z}", "DURATION:PT9H", "LOCATION:Building 3"),
+        *event("A planning meeting with a title that is longer than a small card", f":{days[1]}T120000Z", "DURATION:PT1H"),
+        *event("Tea", f":{days[1]}T150000Z", "RRULE:FREQ=DAILY", "DURATION:PT15M"),
+        "END:VCALENDAR", "",
+    ]))
+    host.install(BUNDLES / "Calendar.app")
+    page = visitors().sign_in(host)
+    page.get_by_role("navigation").get_by_role("link", name="Calendar").click()
+    page.get_by_role("link", name="Add a Calendar").click()
+    page.get_by_label("Address or file").fill(f"{web.url}/team.ics")
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("calendar-add")
+    page.get_by_role("button", name="Add", exact=True).click()
+    allow(page, host, "org.today.Calendar", web.host)
+    page.get_by_role("button", name="Refresh").click()
+    expect(page.get_by_text("Team", exact=True)).to_be_visible()
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("calendars")
+    page.get_by_role("link", name="Calendar", exact=True).last.click()
+    expect(page.locator("#card").get_by_text("On call")).to_be_visible()
+    expect(page.locator("#card").get_by_role("img", name="Team").first).to_be_visible()
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("calendar")
+    wide = visitors(1280, 900, color_scheme="light").sign_in(host)
+    for size in ("small", "medium", "large"):
+        host.request("PUT", "/api/widgets/org.today.Calendar.widget/size", {"size": size})
+        wide.reload()
+        widget = wide.locator("section.widget" + {"small": "", "medium": ".medium", "large": ".large"}[size])
+        expect(widget.get_by_text("On call").locator("visible=true").first).to_be_visible()
+        assert violations(wide) == []
+        Pictures(wide, screenshots, "1280-light").keep(f"calendar-{size}")
+
+
+def event(title: str, start: str, *lines: str) -> list[str]:
+    return ["BEGIN:VEVENT", f"UID:{title}", f"DTSTART{start}", f"SUMMARY:{title}", *lines, "END:VEVENT"]

@@ -8,6 +8,7 @@ from typing import Callable, Iterator
 import pytest
 import urbanairship as ua
 
+from caldav_server import CalDAVServer
 from clock import HostClock
 from cloudkit_service import CloudKitService
 from counter import Counter
@@ -36,6 +37,13 @@ def weather(host: TodayHost, provider: WeatherServer) -> Weather:
     weather = Weather(host, provider)
     weather.install()
     return weather
+
+
+@pytest.fixture
+def caldav(tmp_path: Path) -> Iterator[CalDAVServer]:
+    """A CalDAV server without calendars."""
+    with CalDAVServer(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

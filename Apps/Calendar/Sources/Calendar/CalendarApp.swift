@@ -1,0 +1,90 @@
+import CalendarCore
+import TodayKit
+
+/// The containing app: the events of two weeks, and which calendars there are.
+@main
+struct CalendarApp: App {
+    /// How long a page waits for servers; the host waits ten seconds for a page.
+    private static let limit = Duration.seconds(5)
+
+    func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
+        let texts = Texts(context.language)
+        let clock = ViewerClock(context)
+        switch url.path {
+        case "": return AgendaPage(texts, clock).page(try await load(context))
+        case "calendars": return CalendarsPage(texts, clock).page(try await load(context))
+        case "add":
+            let known = Set(context.defaults[.calendars].map(\.id))
+            return AddPages(texts).add(files: try CalendarLoader(context).files.filter { !known.contains($0) })
+        case "account": return AddPages(texts).account
+        default: throw Failure(texts.noPage(url.path))
+        }
+    }
+
+    func perform(_ action: CalendarAction, _ context: AppContext) async throws {
+        let texts = Texts(context.language)
+        let editor = CalendarEditor(texts)
+        let old = context.defaults[.calendars]
+        var calendars = try editor.calendars(after: action, old, inputs: context.inputs)
+        switch action {
+        case .refresh:
+            _ = try await load(context, isForced: true)
+            return try await context.widgets.reload()
+        case .addAccount:
+            let (address, login) = try editor.account(from: context.inputs)
+            editor.add(try await find(address, login, texts, context), to: &calendars)
+        case .putBack(let id):
+            guard let removed = context.defaults[.removed].first(where: { $0.calendar.id == id }),
+                !calendars.contains(where: { $0.id == id }), calendars.count < SavedCalendar.limit
+            else { return }
+            calendars.insert(removed.calendar, at: min(max(removed.index, 0), calendars.count))
+        case .add, .addFile, .remove, .show, .paint: break
+        }
+        try await remember(action, old, texts, context)
+        try await context.defaults.set(calendars, for: .calendars)
+        switch action {
+        case .add, .addFile, .addAccount: try await context.open(CalendarURL.list)
+        case .remove, .putBack, .show, .paint, .refresh: break
+        }
+    }
+
+    /// Keeps a calendar that is removed, with its password, until the person cannot undo it any more.
+    private func remember(
+        _ action: CalendarAction,
+        _ old: [SavedCalendar],
+        _ texts: Texts,
+        _ context: AppContext
+    ) async throws {
+        guard case .remove(let id) = action, let index = old.firstIndex(where: { $0.id == id }) else {
+            let removed = context.defaults[.removed]
+            if removed.contains(where: { $0.isOver(at: context.now) }) {
+                try await context.defaults.set([], for: .removed)
+            }
+            return
+        }
+        let title = try CalendarLoader(context).title(of: old[index])
+        try await context.defaults.set(
+            [RemovedCalendar(old[index], index: index, date: context.now)],
+            for: .removed
+        )
+        try await context.offerUndo(texts.removed(title), CalendarAction.putBack(id: id))
+    }
+
+    private func find(
+        _ address: String,
+        _ login: Login,
+        _ texts: Texts,
+        _ context: AppContext
+    ) async throws -> [SavedCalendar] {
+        do {
+            return try await CalendarLoader(context).findCalendars(at: address, login: login, within: .seconds(8))
+        } catch let failure as CalendarFailure {
+            let input = failure == .login ? CalendarEditor.Input.password : CalendarEditor.Input.address
+            throw InvalidInputs([input: texts.sentence(findingCalendars: failure)])
+        }
+    }
+
+    private func load(_ context: AppContext, isForced: Bool = false) async throws -> [CalendarStatus] {
+        try await CalendarLoader(context).load(context.defaults[.calendars], within: Self.limit, isForced: isForced)
+    }
+}

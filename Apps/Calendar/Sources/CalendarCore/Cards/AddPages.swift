@@ -1,0 +1,75 @@
+public import TodayKit
+
+/// The pages that add calendars.
+public struct AddPages: Sendable {
+    private let texts: Texts
+
+    /// Creates the pages.
+    public init(_ texts: Texts) { self.texts = texts }
+
+    /// Returns the form for an address or a file.
+    ///
+    /// - Parameter files: The names of the files in the folder that are not in the list yet.
+    /// - Returns: The page.
+    public func add(files: [String]) -> SceneContent {
+        SceneContent(
+            title: texts.addACalendar,
+            card: Card {
+                Container(style: .emphasis) {
+                    TextInput(
+                        id: CalendarEditor.Input.address,
+                        label: texts.addressOrFile,
+                        placeholder: "https://example.org/calendar.ics",
+                        maxLength: CalendarEditor.addressLimit
+                    )
+                    TextInput(
+                        id: CalendarEditor.Input.name,
+                        label: texts.name,
+                        placeholder: texts.nameHint,
+                        maxLength: CalendarEditor.nameLimit
+                    )
+                    ActionSet { Action.submit(texts.add, CalendarAction.add, style: .positive) }
+                }
+                if !files.isEmpty {
+                    TextBlock(texts.foundFiles, weight: .bolder, wrap: true).spacing(.large)
+                    for file in files {
+                        ActionSet { Action.perform(texts.addFile(file), CalendarAction.addFile(file)) }
+                    }
+                }
+                TextBlock(texts.fileHint.escapedForCards, size: .small, isSubtle: true, wrap: true).spacing(.large)
+            }
+            .actions { Action.openURL(texts.manage, url: CalendarURL.list) }
+        )
+    }
+
+    /// Returns the form for a CalDAV server.
+    public var account: SceneContent {
+        SceneContent(
+            title: texts.addAnAccount,
+            card: Card {
+                Container(style: .emphasis) {
+                    TextInput(
+                        id: CalendarEditor.Input.address,
+                        label: texts.server,
+                        placeholder: "https://dav.example.org/",
+                        maxLength: CalendarEditor.addressLimit
+                    )
+                    TextInput(
+                        id: CalendarEditor.Input.user,
+                        label: texts.user,
+                        maxLength: CalendarEditor.loginLimit
+                    )
+                    TextInput(
+                        id: CalendarEditor.Input.password,
+                        label: texts.password,
+                        maxLength: CalendarEditor.loginLimit,
+                        style: .password
+                    )
+                    ActionSet { Action.submit(texts.findCalendars, CalendarAction.addAccount, style: .positive) }
+                }
+                TextBlock(texts.passwordHint, size: .small, isSubtle: true, wrap: true).spacing(.medium)
+            }
+            .actions { Action.openURL(texts.manage, url: CalendarURL.list) }
+        )
+    }
+}

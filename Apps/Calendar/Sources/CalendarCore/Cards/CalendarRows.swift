@@ -1,0 +1,44 @@
+import TodayKit
+
+/// What is known of calendars, for cards.
+struct CalendarRows {
+    let texts: Texts
+    let clock: ViewerClock
+
+    /// Returns what is wrong with a calendar and what to do, and the age of what is shown.
+    @CardBuilder<CardElement> func problem(_ status: CalendarStatus) -> [CardElement] {
+        if let failure = status.failure {
+            TextBlock(texts.sentence(failure).escapedForCards, size: .small, color: .attention, wrap: true)
+                .spacing(.none)
+            if case .notAllowed(let server) = failure {
+                TextBlock(texts.allowHint, size: .small, wrap: true).spacing(.small)
+                TextBlock(Self.command(server).escapedForCards, size: .small, wrap: true, fontType: .monospace)
+                    .spacing(.small)
+            }
+        }
+        if status.unsupportedCount > 0 {
+            TextBlock(texts.unsupported(status.unsupportedCount), size: .small, isSubtle: true, wrap: true)
+                .spacing(.none)
+        }
+        if let content = status.content {
+            TextBlock(texts.updated(date(of: content)), size: .small, isSubtle: true, wrap: true).spacing(.none)
+        }
+    }
+
+    /// Returns one text for a card: the name of a calendar, why it could not be read, and the age of what is shown.
+    func summary(_ status: CalendarStatus) -> String {
+        let reason = status.failure.map { texts.sentence($0).escapedForCards }
+        let age = status.content.map { texts.updated(date(of: $0)) }
+        return "\(status.title.escapedForCards): " + [reason, age].compactMap(\.self).joined(separator: " ")
+    }
+
+    private func date(of content: CalendarContent) -> String {
+        let date = Date(timeIntervalSince1970: content.fetched.timeIntervalSince1970.rounded(.down))
+        let moment = date.formatted(Date.ISO8601FormatStyle())
+        let isRecent = abs(Double(clock.now) - date.timeIntervalSince1970) < 12 * 3600
+        return isRecent ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),SHORT)}}"
+    }
+
+    /// The command that allows Calendar to fetch from a server.
+    static func command(_ server: String) -> String { "today allow org.today.Calendar \(server)" }
+}

@@ -1,0 +1,90 @@
+import CalendarFormat
+import CivilTime
+import Testing
+import TodayKit
+
+@testable import CalendarCore
+
+/// What people see of calendars.
+@Suite struct CardTests {
+    /// Saturday, 21 November 2026, 09:00 in Berlin.
+    private static let now = 1_795_248_000
+
+    private func clock(_ now: Int = now) throws -> ViewerClock {
+        ViewerClock(now: now, zone: try #require(ZoneFolder.system.rules(of: "Europe/Berlin")))
+    }
+
+    private func status(_ name: String, _ events: String..., color: CalendarColor = .blue) throws -> CalendarStatus {
+        let body = events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n" }.joined()
+        let document = try CalendarDocument(Array("BEGIN:VCALENDAR\nX-WR-CALNAME:\(name)\n\(body)END:VCALENDAR".utf8))
+        return CalendarStatus(
+            SavedCalendar(.address("https://example.org/\(name)"), color: color),
+            content: CalendarContent(document, fetched: Date(timeIntervalSince1970: Double(Self.now)))
+        )
+    }
+
+    private func titles(_ agenda: Agenda) -> [String] {
+        agenda.sections.flatMap { section in
+            ["\(section.day)"] + section.entries.map { $0.occurrence.title ?? "" }
+        }
+    }
+
+    @Test func daysComeInOrderWithWholeDaysFirst() throws {
+        let work = try status(
+            "Work",
+            "SUMMARY:Late\nDTSTART:20261121T150000Z",
+            "SUMMARY:Early\nDTSTART:20261121T080000Z",
+            "SUMMARY:Too late\nDTSTART;VALUE=DATE:20261205"
+        )
+        let home = try status("Home", "SUMMARY:Trip\nDTSTART;VALUE=DATE:20261121\nDTEND;VALUE=DATE:20261123")
+        let agenda = Agenda([work, home], try clock())
+        #expect(titles(agenda) == ["2026-11-21", "Trip", "Early", "Late", "2026-11-22", "Trip"])
+        let tomorrow = Agenda([work, home], try clock(Self.now + 15 * 3600))
+        #expect(titles(tomorrow) == ["2026-11-22", "Trip", "2026-12-05", "Too late"])
+    }
+
+    @Test func aCalendarThatIsOffIsNotShown() throws {
+        var work = try status("Work", "SUMMARY:Early\nDTSTART:20261121T080000Z")
+        work.calendar.isOn = false
+        #expect(Agenda([work], try clock()).count == 0)
+    }
+
+    @Test func whatIsOverLeavesTheWidgetAtItsEnd() throws {
+        let work = try status(
+            "Work",
+            "SUMMARY:First\nDTSTART:20261121T083000Z\nDURATION:PT1H",
+            "SUMMARY:Second\nDTSTART:20261121T150000Z"
+        )
+        let content = WidgetCards(Texts("en"), try clock()).content([work], family: .small)
+        let dates = try #require(content.entries).map { Int($0.date.timeIntervalSince1970) - Self.now }
+        #expect(dates == [1800, 5400, 7 * 3600, 15 * 3600])
+        let agenda = Agenda([work], try clock())
+        #expect(titles(agenda.remaining(at: Self.now + 5399, today: try clock().today)).count == 3)
+        #expect(titles(agenda.remaining(at: Self.now + 5400, today: try clock().today)) == ["2026-11-21", "Second"])
+    }
+
+    @Test(arguments: [(WidgetFamily.small, 2), (.medium, 3), (.large, 8)])
+    func aLargerWidgetShowsMore(family: WidgetFamily, count: Int) throws {
+        let events = (10..<22).map { "SUMMARY:At \($0)\nDTSTART:20261121T\($0)0000Z" }
+        var work = try status("Work")
+        for event in events {
+            work.content?.document.events += try #require(try status("x", event).content).document.events
+        }
+        let content = WidgetCards(Texts("en"), try clock()).content([work], family: family)
+        let text = "\(content.compact)"
+        #expect((10..<22).count { text.contains("At \($0)") } == count)
+        #expect((content.expanded == nil) == (family == .large))
+    }
+
+    @Test func withoutCalendarsTheWidgetLeadsToTheForm() throws {
+        let content = WidgetCards(Texts("en"), try clock()).content([], family: .small)
+        #expect("\(content.compact)".contains(CalendarURL.add))
+        #expect(content.entries == nil)
+    }
+
+    @Test func aPageWithManyEventsSaysHowManyItDoesNotShow() throws {
+        let work = try status("Work", "SUMMARY:x\nDTSTART:20261121T080000Z\nRRULE:FREQ=DAILY")
+        let page = AgendaPage(Texts("en"), try clock()).page(Array(repeating: work, count: 20))
+        #expect("\(page.card)".contains("\(20 * 14 - AgendaPage.length) more are not shown."))
+    }
+}
