@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 from pathlib import Path
 from typing import Callable
 
@@ -27,6 +28,16 @@ ATTACKS = {
 }
 
 
+#: Attacks that the host ends, with what the person reads.
+EXCESSES = {
+    "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "empty": r"made \d+ temporary files; its limit is 10000\.",
+    "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "ignored": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
+    "ignored-later": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
+}
+
+
 @pytest.fixture
 def keyring() -> None:
     """A session keyring with a secret of the person, which the host inherits."""
@@ -47,3 +58,23 @@ def test_attack_gets_an_error(keyring: None, stopped_host: TodayHost, fixture_ap
         page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
     # Nothing was planted for others.
     assert libc.syscall(KEYCTL, DESCRIBE_SEARCH, SESSION_KEYRING, b"user", b"today-planted", 0) < 0
+
+
+@pytest.mark.parametrize("attack", EXCESSES)
+def test_excess_is_ended_and_told(stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str):
+    """The screen and `today why` say in numbers what was too much, whether something was asked or not."""
+    stopped_host.start()
+    stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
+    stopped_host.install(fixture_app(attack, widget="hostile_widget"))
+    widget = f"test.{attack}.widget"
+
+    with stopped_host.watch() as page:
+        reason = page.wait(
+            lambda page: re.search(EXCESSES[attack], str(page.widgets.get(widget, {}).get("freshness"))),
+            "the reason on the screen",
+        )
+        page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
+    entries = [entry for entry in stopped_host.today_json("why", widget) if reason[0] in entry.get("message", "")]
+    assert entries, stopped_host.today("why", widget).stdout
+    # What was asked was an update; what was not has no cause.
+    assert bool(entries[-1]["reasons"]) != attack.endswith("-later")

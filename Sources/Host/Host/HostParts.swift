@@ -40,6 +40,7 @@ final class HostParts: Sendable {
     let images: ImageProxy
     let audit: AuditRecorder
     private let gateway: ProcessGateway
+    private let excesses: ExcessRecorder
     private let logger: Logger
     private let observation: ObservationToken
     private let copyIsNeeded = Signal()
@@ -130,6 +131,7 @@ final class HostParts: Sendable {
             deadlineClock: deadlineClock,
             context: { RequestContext(clock, language: $0) }
         )
+        excesses = ExcessRecorder(registry: registry, screen: screen, caches: store.caches, now: { clock.now })
         let committer = EffectCommitter(store: store.durable, screen: screenRequests, wakeApp: services.wakeApp)
         let delivery = DeliveryServices(
             committer: committer,
@@ -229,7 +231,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.recordFailures.run() }
                 group.addTask { await self.inboxes.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.durable) }
-                group.addTask { await self.gateway.run() }
+                group.addTask { await self.gateway.run(self.excesses) }
                 group.addTask { await self.keepDailyCopies() }
                 await self.resumeTaps()
             }

@@ -1,13 +1,17 @@
 #!/usr/bin/python3
 """Attacks the machine in the way that its bundle's identifier names, and shows what happened: `worked` or the error.
 
-The widget `test.ATTACK.widget` tries ATTACK, a function below.
+The widget `test.ATTACK.widget` tries ATTACK, a function below. `test.ATTACK-later.widget` answers first, and tries it when
+nothing is asked.
 """
 
 import ctypes
 import errno
 import mmap
 import os
+import signal
+import threading
+import time
 
 import today_process as today
 
@@ -77,8 +81,62 @@ def zero():
         mmap.mmap(device.fileno(), SIZE)
 
 
+def temporary():
+    """Fills the temporary folders with files that are deleted at once."""
+    for folder in ("/tmp", "/dev/shm"):
+        for number in range(6):
+            file = open(os.path.join(folder, str(number)), "wb", buffering=0)
+            os.unlink(file.name)
+            opened.append(file)
+            try:
+                file.write(bytes(10 << 20))
+            except OSError:
+                break  # The folder is full.
+    wait()
+
+
+def empty():
+    """Makes files without contents, which are only the kernel's memory."""
+    for number in range(100_000):
+        os.close(os.open(f"/tmp/{number}", os.O_CREAT))
+    wait()
+
+
+def growth():
+    """Takes memory step by step."""
+    for _ in range(1000):
+        opened.append(bytearray(b"x") * (4 << 20))
+        time.sleep(0.05)
+
+
+def ignored():
+    """Has children work that nobody waits for, since the kernel is told to keep none."""
+    while True:
+        if os.fork() == 0:
+            end = time.process_time() + 0.03
+            while time.process_time() < end:
+                pass
+            os._exit(0)
+        time.sleep(0.02)
+
+
+def wait():
+    """Holds what the attack has got until the process is ended."""
+    while True:
+        time.sleep(60)
+
+
+#: What stays until the process ends.
+opened = []
+
+
 def update(parameters):
-    attack = today.info["id"].split(".")[1]
+    attack, _, later = today.info["id"].split(".")[1].partition("-")
+    if attack == "ignored":
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Only the first thread can.
+    if later:
+        threading.Thread(target=globals()[attack], daemon=True).start()
+        return {"content": {"compact": today.text("begun")}}
     try:
         result = f"worked {globals()[attack]() or ''}"
     except OSError as error:

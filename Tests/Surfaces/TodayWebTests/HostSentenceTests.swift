@@ -19,6 +19,11 @@ import TodayScreen
             "The server answered “Open the door” with 503.", "Der Server hat „Open the door“ mit 503 beantwortet.",
             "サーバは“Open the door”に503を返しました。"
         ),
+        (
+            "The widget Foo used 112 MiB of memory; its limit is 64 MiB. It is tried again by itself.",
+            "Das Widget Foo hat 112 MiB Speicher belegt; erlaubt sind 64 MiB. Es wird von selbst erneut gestartet.",
+            "ウィジェットFooは112 MiBのメモリを使用しました。上限は64 MiBです。自動的に再試行されます。"
+        ),
         ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
     ])
     func aSentenceKeepsItsValues(text: String, de: String, ja: String) {

@@ -111,20 +111,23 @@ final class ProcessGateway: Sendable {
     }
 
     /// Owns every process until graceful shutdown or cancellation.
-    func run() async {
-        await withTaskGroup { group in
-            group.addTask { [pool, audit] in
-                for await event in pool.events {
-                    guard case .ended(let identity, let reason) = event, reason.isKill else { continue }
+    ///
+    /// - Parameter recorder: Learns which processes exceeded a limit while nothing was asked of them.
+    func run(_ recorder: ExcessRecorder) async {
+        await withDiscardingTaskGroup { group in
+            // The pool itself does not fail: the failure of a process goes to its callers.
+            group.addTask { try? await self.pool.run() }
+            for await event in pool.events {
+                guard case .ended(let identity, let reason, let isInUse) = event else { continue }
+                if reason.isKill {
                     audit.record(
                         AuditEvent(.processKilled, app: identity.app, "\(identity) \(reason.predicate)"),
                         about: "\(identity)"
                     )
                 }
+                guard !isInUse, reason.isExcess else { continue }
+                await recorder.record(identity, reason, peakMemory: pool.status(of: identity)?.peakMemory)
             }
-            // The pool itself does not fail: the failure of a process goes to its callers.
-            try? await pool.run()
-            group.cancelAll()
         }
     }
 

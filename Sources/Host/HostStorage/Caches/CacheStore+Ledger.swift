@@ -52,6 +52,8 @@ package struct BackgroundRun: Codable, Hashable, Sendable {
         case response
         /// The cloud refused records that the app or a widget of it had saved.
         case records
+        /// Nothing was asked of the app; it exceeded a limit and was ended.
+        case idle
     }
 
     /// How a run ended.

@@ -21,13 +21,17 @@ package enum EndReason: Hashable, Sendable {
     /// It did not answer in time.
     case deadline(method: String, Duration)
     /// It used more CPU time than one request may.
-    case cpu(Duration)
+    case cpu(used: Duration, limit: Duration)
     /// It used more CPU time than it may while no request ran.
-    case cpuBetweenRequests(Duration)
-    /// It used more resident memory than it may, in bytes.
+    case cpuBetweenRequests(used: Duration, limit: Duration)
+    /// Children of it used CPU time and nobody awaited them, so that the system counted it for nobody.
+    case unawaitedChildren(Duration)
+    /// It used more memory than it may, in bytes.
     case memory(used: Int, limit: Int)
-    /// It started more processes than it may.
-    case processes(Int)
+    /// It put more files into its temporary folders than it may.
+    case temporaryFiles(used: Int, limit: Int)
+    /// It had more processes than it may.
+    case processes(used: Int, limit: Int)
     /// It broke the protocol.
     case protocolViolation(String)
     /// It could not be started.
@@ -50,6 +54,14 @@ package enum EndReason: Hashable, Sendable {
         case .idle, .shutdown, .replaced, .exited, .signalled, .closedOutput: false
         case .handshakeFailed, .launchFailed, .notAllowed: false
         default: true
+        }
+    }
+
+    /// Whether it exceeded a limit, so that the person should read which.
+    package var isExcess: Bool {
+        switch self {
+        case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes: true
+        default: false
         }
     }
 
@@ -76,12 +88,17 @@ package enum EndReason: Hashable, Sendable {
         case .startTimedOut(let limit): "did not answer initialize within \(Self.text(limit)) and was killed"
         case .handshakeFailed(let reason): "did not start: \(reason)"
         case .deadline(let method, let limit): "did not answer \(method) within \(Self.text(limit)) and was killed"
-        case .cpu(let budget): "used more than \(Self.text(budget)) of CPU time for one request and was killed"
-        case .cpuBetweenRequests(let budget):
-            "used more than \(Self.text(budget)) of CPU time between requests and was killed"
+        case .cpu(let used, let limit):
+            "used \(Self.text(used)) of processor time for one request; its limit is \(Self.text(limit))"
+        case .cpuBetweenRequests(let used, let limit):
+            "used \(Self.text(used)) of processor time between requests; its limit is \(Self.text(limit))"
+        case .unawaitedChildren(let used):
+            "did not wait for programs that it started, which used at least \(Self.text(used)) of processor time"
         case .memory(let used, let limit):
-            "used \(used >> 20) MiB of memory, more than the \(limit >> 20) MiB it may, and was killed"
-        case .processes(let limit): "started more than \(limit) processes and was killed"
+            "used \(Self.mebibytes(used)) MiB of memory; its limit is \(Self.mebibytes(limit)) MiB"
+        case .temporaryFiles(let used, let limit):
+            "made \(used) temporary files; its limit is \(limit)"
+        case .processes(let used, let limit): "ran \(used) processes; its limit is \(limit)"
         case .protocolViolation(let reason): "broke the process protocol and was killed: \(reason)"
         case .launchFailed(let reason): "could not be started: \(reason)"
         case .notAllowed(let reason): "may not be started: \(reason)"
@@ -97,13 +114,16 @@ package enum EndReason: Hashable, Sendable {
             case .exited, .signalled, .closedOutput: .crashed
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut
-            case .cpu, .cpuBetweenRequests, .memory, .processes: .overBudget
+            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes: .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed
             case .notAllowed: .notAllowed
             }
         return ProcessError(code, "\(title) \(predicate).", retryAfter: retryAfter)
     }
+
+    /// Whole mebibytes, rounded up, so that what exceeds a limit is more than the limit in text too.
+    private static func mebibytes(_ bytes: Int) -> Int { (bytes + (1 << 20) - 1) >> 20 }
 
     /// A duration for people: `2 s`, `1.5 s`, `300 ms`.
     static func text(_ duration: Duration) -> String {

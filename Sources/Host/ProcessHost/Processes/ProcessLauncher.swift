@@ -81,6 +81,7 @@ struct ProcessLauncher: Sendable {
                 let spawned = SpawnedProcess(
                     pid: execution.processIdentifier.value,
                     paths: launch.paths,
+                    memoryFolders: launch.memoryFolders,
                     transport: transport,
                     errorOutput: execution.standardError,
                     tearDown: { await execution.teardown(using: $0) }

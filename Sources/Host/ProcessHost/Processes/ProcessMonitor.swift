@@ -45,13 +45,14 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             stop: { [supervisor, lifetime] reason in supervisor.end(lifetime, reason) }
         )
         let begin = ContinuousClock.now
+        let sampler = process.sampler
         return await withTaskGroup(of: Event.self) { group in
             group.addTask { await read(connection, session) }
             group.addTask { await drain(spawned) }
             group.addTask { await performHandshake(connection, spawned.paths) }
             group.addTask { await awaitStopRequest() }
-            group.addTask { await watchRequests(ProcessTree(root: spawned.pid)) }
-            group.addTask { await watchIdleness(ProcessTree(root: spawned.pid)) }
+            group.addTask { await watchActivity(sampler) }
+            group.addTask { await watchIdleness(sampler) }
             var exitState = ExitState()
             while !exitState.isOver, let event = await group.next() {
                 exitState.update(with: event)
@@ -64,7 +65,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                     )
                     events.yield(.started(program.identity, pid: spawned.pid, after: duration))
                     supervisor.didStart(process)
-                case .errorOutputEnded where ProcessTree(root: spawned.pid).usage() == nil: exitState.isOver = true
+                case .errorOutputEnded where sampler.usage() == nil: exitState.isOver = true
                 default: break
                 }
             }
@@ -165,31 +166,39 @@ extension ProcessMonitor {
         return .nothing
     }
 
-    private func watchRequests(_ tree: ProcessTree) async -> Event {
-        for await _ in lifetime.watch.begun {
-            // Usage is first read a moment after a request began: most have been answered by then, and reading costs
-            // more than a request.
+    /// Reads usage while requests run, and after them for as long as it grows.
+    private func watchActivity(_ sampler: UsageSampler) async -> Event {
+        let budget = settings.budget
+        for await _ in lifetime.watch.activity {
+            var pace = SamplingPace(shortest: budget.growthInterval, longest: budget.idleInterval)
             repeat {
-                do { try await settings.clock.sleep(for: settings.budget.interval) } catch { return .nothing }
-                guard lifetime.watch.isBusy else { break }
-                if let usage = tree.usage(), let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) {
-                    return .stop(reason)
-                }
-            } while true
+                // Usage is first read a moment after a request began: most have been answered by then, and reading costs
+                // more than a request.
+                let isBusy = lifetime.watch.isBusy
+                if isBusy { pace.reset() }
+                let interval = isBusy ? budget.interval : pace.interval
+                do { try await settings.clock.sleep(for: interval) } catch { return .nothing }
+                guard let usage = sampler.usage() else { break }
+                if let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) { return .stop(reason) }
+                pace.record(usage)
+            } while lifetime.watch.isBusy || !pace.isStill
         }
         return .nothing
     }
 
-    private func watchIdleness(_ tree: ProcessTree) async -> Event {
-        let longest = min(settings.budget.idleInterval, settings.timings.idle)
+    /// Ends the process if nothing has been asked of it for long, and notices when one that was still begins to work.
+    private func watchIdleness(_ sampler: UsageSampler) async -> Event {
+        let budget = settings.budget
+        let longest = min(budget.idleInterval, settings.timings.idle)
+        var pace = SamplingPace(shortest: longest, longest: longest)
         while true {
             if supervisor.stopIfIdle() { return .stop(.idle) }
             do { try await settings.clock.sleep(for: min(supervisor.timeToIdleEnd ?? longest, longest)) } catch {
                 return .nothing
             }
-            if let usage = tree.usage(), let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) {
-                return .stop(reason)
-            }
+            guard let usage = sampler.usage() else { continue }
+            if let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) { return .stop(reason) }
+            if pace.record(usage) { lifetime.watch.noteActivity() }
         }
     }
 }

@@ -149,8 +149,8 @@ package struct ProcessStatus: Hashable, Sendable {
 package enum ProcessEvent: Hashable, Sendable {
     /// A process has answered `initialize`, that long after its launch began.
     case started(ProcessIdentity, pid: Int32, after: Duration)
-    /// A process has ended.
-    case ended(ProcessIdentity, EndReason)
+    /// A process has ended, while a call used it or not.
+    case ended(ProcessIdentity, EndReason, whileInUse: Bool)
     /// A process has written a line to its standard error.
     case line(ProcessIdentity, String)
 }

@@ -58,15 +58,22 @@ package struct ProcessBudget: Hashable, Sendable {
     package var cpuPerRequest = Duration.seconds(2)
     /// The share of one CPU that the tree may always use between requests, to follow notifications from the host.
     package var shareBetweenRequests = 0.25
-    /// The resident memory of an app's tree in bytes.
+    /// The memory of an app's tree in bytes, with what its temporary folders hold.
     package var appMemory = 256 << 20
-    /// The resident memory of a widget's tree in bytes.
+    /// The memory of a widget's tree in bytes, with what its temporary folders hold.
     package var widgetMemory = 64 << 20
+    /// How many files the temporary folders may hold.
+    package var temporaryFiles = 10_000
+    /// The CPU time that processes of the tree may be seen to use without being awaited by their parent, so that it is
+    /// counted for nobody.
+    package var unawaitedTime = Duration.milliseconds(50)
     /// How many processes the tree may have, those of the sandbox included.
     package var processes = 64
     /// How often usage is read while a request runs.
     package var interval = Duration.milliseconds(100)
-    /// How often usage is read between requests.
+    /// How often usage is read between requests while it grows, and after each request until it does not.
+    package var growthInterval = Duration.milliseconds(250)
+    /// How often the usage of a process that is still is read between requests.
     package var idleInterval = Duration.seconds(5)
 
     /// Makes the budget that applies outside tests.

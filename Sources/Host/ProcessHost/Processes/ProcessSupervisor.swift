@@ -167,7 +167,7 @@ extension ProcessSupervisor {
         case .use:
             guard let process = state.process else { preconditionFailure("a process runs that nobody knows") }
             return .use(process)
-        case .backOff(let wait): return .fail(backingOff(state.program, for: wait))
+        case .backOff(let wait): return .fail(backingOff(state, for: wait))
         case .fail: return .fail(state.closeReason.error(title: state.program.title, retryAfter: nil))
         }
     }
@@ -188,13 +188,18 @@ extension ProcessSupervisor {
         return ProcessError(.cancelled, "The call to \(title) was cancelled.", cause: CancellationError())
     }
 
-    private func backingOff(_ program: Program, for wait: Duration) -> ProcessError {
+    private func backingOff(_ state: State, for wait: Duration) -> ProcessError {
         // The screen shows this sentence while the time passes; the ledger has how each start ended.
-        ProcessError(
-            .backingOff,
-            "\(program.title) stopped working and is tried again by itself.",
-            retryAfter: wait
-        )
+        let title = state.program.title
+        guard let excess = state.machine.lastEnd, excess.isExcess else {
+            return ProcessError(
+                .backingOff,
+                "\(title) stopped working and is tried again by itself.",
+                retryAfter: wait
+            )
+        }
+        let sentence = "\(title) \(excess.predicate)."
+        return ProcessError(.backingOff, "\(sentence) It is tried again by itself.", retryAfter: wait)
     }
 }
 
@@ -251,16 +256,23 @@ extension ProcessSupervisor {
             supervisor: self
         )
         let reason: EndReason
+        var wasInUse = true
         do throws(LaunchFailure) {
             let outcome = try await launcher.run(program) { spawned in await monitor.run(spawned) }
-            reason = outcome.value.reason ?? outcome.exit.reason(whileInUse: outcome.value.wasInUse)
+            wasInUse = outcome.value.wasInUse
+            reason = outcome.value.reason ?? outcome.exit.reason(whileInUse: wasInUse)
         } catch {
             reason = error.reason
         }
-        return didEnd(reason, lifetime, program)
+        return didEnd(reason, wasInUse: wasInUse, lifetime, program)
     }
 
-    private func didEnd(_ reason: EndReason, _ lifetime: ProcessLifetime, _ program: Program) -> Bool {
+    private func didEnd(
+        _ reason: EndReason,
+        wasInUse: Bool,
+        _ lifetime: ProcessLifetime,
+        _ program: Program
+    ) -> Bool {
         let (nextAction, waiters, error) = state.withLock { state in
             let nextAction = state.machine.ended(reason, at: elapsed())
             let error = reason.error(
@@ -279,7 +291,7 @@ extension ProcessSupervisor {
             "\(program.title) \(reason.predicate)",
             metadata: ["process": "\(program.identity)"]
         )
-        events.yield(.ended(program.identity, reason))
+        events.yield(.ended(program.identity, reason, whileInUse: wasInUse))
         for waiter in waiters { waiter.finish(.failure(error)) }
         lifetime.finish(ProcessLifetime.Exit(reason: reason, error: error))
         return nextAction == .start

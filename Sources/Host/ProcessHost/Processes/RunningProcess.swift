@@ -14,6 +14,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     /// What answers the process's own requests.
     package let session: Session
     let lifetime: ProcessLifetime
+    let sampler: UsageSampler
     private let stop: @Sendable (EndReason) -> Void
 
     init(
@@ -30,6 +31,11 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         self.connection = connection
         self.session = session
         self.lifetime = lifetime
+        sampler = UsageSampler(
+            root: spawned.pid,
+            folders: spawned.memoryFolders,
+            memoryLimit: lifetime.watch.memoryLimit
+        )
         self.stop = stop
     }
 
@@ -72,7 +78,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     }
 
     /// What the process and everything it started use now; `nil` if it has ended.
-    package func usage() -> ProcessUsage? { ProcessTree(root: pid).usage() }
+    package func usage() -> ProcessUsage? { sampler.usage() }
 
     /// The most resident memory that one of its processes has had, in bytes.
     package var peakMemory: Int { max(lifetime.watch.peakMemory, usage()?.peakMemory ?? 0) }

@@ -8,6 +8,8 @@ struct SpawnedProcess: Sendable {
     let pid: Int32
     /// Its folders, as paths inside its sandbox.
     let paths: ProcessPaths
+    /// The file systems in memory of its sandbox; empty if it runs in none.
+    let memoryFolders: [MemoryFolder]
     /// Its standard input and output.
     let transport: PipeTransport
     /// Its standard error, to be read once and to its end, which comes when the process ends at the latest.
@@ -17,12 +19,14 @@ struct SpawnedProcess: Sendable {
     init(
         pid: Int32,
         paths: ProcessPaths,
+        memoryFolders: [MemoryFolder],
         transport: PipeTransport,
         errorOutput: SubprocessOutputSequence,
         tearDown: @escaping @Sendable ([TeardownStep]) async -> Void
     ) {
         self.pid = pid
         self.paths = paths
+        self.memoryFolders = memoryFolders
         self.transport = transport
         self.errorOutput = errorOutput
         self.tearDown = tearDown

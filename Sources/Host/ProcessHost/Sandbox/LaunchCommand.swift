@@ -13,6 +13,8 @@ package struct LaunchCommand: Hashable, Sendable {
     package var workingDirectory: String?
     /// The process's folders as it sees them.
     package var paths: ProcessPaths
+    /// The file systems in memory of its sandbox; empty if it runs in none.
+    package var memoryFolders: [MemoryFolder] = []
 }
 
 extension LaunchCommand {

@@ -68,11 +68,13 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         // The thread pool of Swift's Dispatch ends the program if it cannot read its threads' states in /proc. If the host
         // runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
         arguments += ["--proc", "/proc", "--remount-ro", "/proc"]
-        arguments += ["--dev", "/dev", "--size", "\(Self.sharedMemoryBytes)", "--tmpfs", "/dev/shm"]
+        let shared = MemoryFolder(path: "/dev/shm", size: Self.sharedMemoryBytes)
+        let temporary = MemoryFolder(path: paths.temporary, size: limits.temporaryBytes)
+        arguments += ["--dev", "/dev", "--size", "\(shared.size)", "--tmpfs", shared.path]
         // Mapping /dev/zero is memory without a file, which the filter refuses elsewhere: so it cannot be opened.
         arguments += ["--ro-bind", "/dev/null", "/dev/zero"]
         arguments += ["--remount-ro", "/dev"]
-        arguments += ["--size", "\(limits.temporaryBytes)", "--tmpfs", paths.temporary]
+        arguments += ["--size", "\(temporary.size)", "--tmpfs", temporary.path]
         arguments += ["--ro-bind", program.bundle, paths.bundle]
         for (group, folder) in program.groups.sorted(by: { $0.key < $1.key }) {
             arguments += ["--bind", folder, paths.groups[group] ?? "/groups/\(group)"]
@@ -85,7 +87,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
             arguments: arguments,
             environment: Self.environment(paths),
             workingDirectory: nil,
-            paths: paths
+            paths: paths,
+            memoryFolders: [shared, temporary]
         )
     }
 

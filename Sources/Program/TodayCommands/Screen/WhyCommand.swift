@@ -169,7 +169,7 @@ package struct LedgerReport: Report {
         for entry in entries {
             table.add(
                 dates.display(entry.date),
-                entry.reasons.map(\.rawValue).sorted().joined(separator: ", "),
+                entry.reasons.isEmpty ? "idle" : entry.reasons.map(\.rawValue).sorted().joined(separator: ", "),
                 entry.outcome.rawValue,
                 Dates.duration(milliseconds: entry.milliseconds),
                 entry.peakMemory.map(Dates.memory) ?? "",

@@ -94,7 +94,7 @@ struct PoolFixture: Sendable {
     func nextEnd(file: StaticString = #fileID, line: UInt = #line) async throws -> EndReason? {
         try await withTimeLimit(on: "the end of a process", seconds: 60, file: file, line: line) { [pool] in
             for await event in pool.events {
-                if case .ended(_, let reason) = event { return reason as EndReason? }
+                if case .ended(_, let reason, _) = event { return reason as EndReason? }
             }
             return nil
         }

@@ -12,7 +12,7 @@ import TodayProtocol
             let program = try PythonProgram.write("Hog", in: fixture.folder)
             let error = await fixture.failure("while True: pass", in: program)
             #expect(error?.code == .overBudget)
-            #expect(error?.message == "Hog used more than 500 ms of CPU time for one request and was killed.")
+            #expect(error?.message.contains("of processor time for one request; its limit is 500 ms.") == true)
         }
     }
 
@@ -48,7 +48,11 @@ import TodayProtocol
                 result = 1
                 """
             _ = try? await fixture.run(code, in: program)
-            #expect(try await fixture.nextEnd() == .cpuBetweenRequests(.milliseconds(500)))
+            guard case .cpuBetweenRequests(let used, limit: .milliseconds(500)) = try await fixture.nextEnd() else {
+                Issue.record("it ended for another reason")
+                return
+            }
+            #expect(used > .milliseconds(500))
         }
     }
 
@@ -58,7 +62,7 @@ import TodayProtocol
             let code = "import time; x = bytearray(b'x') * (200 << 20); time.sleep(1000)"
             let error = await fixture.failure(code, in: program)
             #expect(error?.code == .overBudget)
-            #expect(error?.message.hasSuffix("more than the 64 MiB it may, and was killed.") == true)
+            #expect(error?.message.hasSuffix("MiB of memory; its limit is 64 MiB.") == true)
         }
     }
 
@@ -78,7 +82,7 @@ import TodayProtocol
                 """
             let error = await fixture.failure(code, in: program)
             #expect(error?.code == .overBudget)
-            #expect(error?.message == "Bomb started more than 30 processes and was killed.")
+            #expect(error?.message.hasSuffix(" processes; its limit is 30.") == true)
         }
     }
 

@@ -76,7 +76,7 @@ import TodayTestSupport
             fixture.pool.close()
             var ended = 0
             for await event in fixture.pool.events {
-                if case .ended(_, .shutdown) = event { ended += 1 }
+                if case .ended(_, .shutdown, _) = event { ended += 1 }
                 if ended == 4 { break }
             }
             #expect(await fixture.failure("result = 1", in: programs[0])?.code == .stopped)

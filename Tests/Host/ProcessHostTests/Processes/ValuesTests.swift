@@ -41,6 +41,10 @@ import Testing
 }
 
 @Suite struct UsageWatchTests {
+    private func isBetweenRequests(_ reason: EndReason?) -> Bool {
+        if case .cpuBetweenRequests(_, limit: .seconds(2)) = reason { true } else { false }
+    }
+
     private func usage(cpu: Duration, memory: Int = 0, processes: Int = 1) -> ProcessUsage {
         ProcessUsage(cpu: cpu, memory: memory, peakMemory: memory, processes: processes)
     }
@@ -54,7 +58,10 @@ import Testing
         watch.endRequest(first, at: .zero)
         #expect(watch.record(usage(cpu: .seconds(13)), at: .zero) == nil)
         #expect(watch.record(usage(cpu: .seconds(15)), at: .zero) == nil)
-        #expect(watch.record(usage(cpu: .milliseconds(15_010)), at: .zero) == .cpu(.seconds(2)))
+        #expect(
+            watch.record(usage(cpu: .milliseconds(15_010)), at: .zero)
+                == .cpu(used: .milliseconds(2010), limit: .seconds(2))
+        )
         watch.endRequest(second, at: .zero)
         #expect(!watch.isBusy)
     }
@@ -63,7 +70,10 @@ import Testing
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         #expect(watch.record(usage(cpu: .seconds(1)), at: .zero) == nil)
         #expect(watch.record(usage(cpu: .seconds(3)), at: .zero) == nil)
-        #expect(watch.record(usage(cpu: .milliseconds(3001)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
+        #expect(
+            watch.record(usage(cpu: .milliseconds(3001)), at: .zero)
+                == .cpuBetweenRequests(used: .milliseconds(2001), limit: .seconds(2))
+        )
     }
 
     /// A process could have itself asked something every few seconds, and be looked at only then.
@@ -77,7 +87,7 @@ import Testing
             }
             return watch.record(usage(cpu: .milliseconds(500) * second), at: time)
         }
-        #expect(end.first == .cpuBetweenRequests(.seconds(2)))
+        #expect(isBetweenRequests(end.first))
     }
 
     @Test func whatRequestsUseIsNotCountedBetweenThem() {
@@ -101,7 +111,10 @@ import Testing
         let request = watch.beginRequest(at: .zero)
         #expect(watch.record(usage(cpu: .milliseconds(400)), at: .milliseconds(100)) == nil)
         #expect(watch.record(usage(cpu: .milliseconds(2300)), at: .milliseconds(600)) == nil)
-        #expect(watch.record(usage(cpu: .milliseconds(2500)), at: .milliseconds(700)) == .cpu(.seconds(2)))
+        #expect(
+            watch.record(usage(cpu: .milliseconds(2500)), at: .milliseconds(700))
+                == .cpu(used: .milliseconds(2100), limit: .seconds(2))
+        )
         watch.endRequest(request, at: .milliseconds(800))
     }
 
@@ -119,14 +132,27 @@ import Testing
         let end = (0...latest).compactMap { second in
             watch.record(usage(cpu: .milliseconds(milliseconds) * second), at: .seconds(second))
         }
-        #expect(end.first == .cpuBetweenRequests(.seconds(2)))
+        #expect(isBetweenRequests(end.first))
     }
 
     @Test func memoryAndProcessesAreBoundedAtAnyTime() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         #expect(watch.record(usage(cpu: .zero, memory: 100), at: .zero) == nil)
         #expect(watch.record(usage(cpu: .zero, memory: 101), at: .zero) == .memory(used: 101, limit: 100))
-        #expect(watch.record(usage(cpu: .zero, processes: 65), at: .zero) == .processes(64))
+        #expect(watch.record(usage(cpu: .zero, processes: 65), at: .zero) == .processes(used: 65, limit: 64))
         #expect(watch.peakMemory == 101)
+        var usage = usage(cpu: .zero)
+        usage.temporaryFiles = 10_001
+        #expect(watch.record(usage, at: .zero) == .temporaryFiles(used: 10_001, limit: 10_000))
+        usage.temporaryFiles = 0
+        usage.unawaited = .milliseconds(51)
+        #expect(watch.record(usage, at: .zero) == .unawaitedChildren(.milliseconds(51)))
+    }
+}
+
+@Suite struct EndReasonTests {
+    @Test func whatIsTooMuchIsMoreThanTheLimitInTextToo() {
+        let reason = EndReason.memory(used: (64 << 20) + 1, limit: 64 << 20)
+        #expect(reason.predicate == "used 65 MiB of memory; its limit is 64 MiB")
     }
 }

@@ -55,24 +55,39 @@ extension HostSentence {
             ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました。"
         ),
         HostSentence(
-            en: "{1} used more than {2} of CPU time for one request and was killed.",
-            de: "{1} hat für eine Anfrage mehr als {2} Prozessorzeit gebraucht und wurde beendet.",
-            ja: "{1}は1回の要求で{2}を超えるCPU時間を使用したため、強制終了されました。"
+            en: "{1} It is tried again by itself.",
+            de: "{1} Es wird von selbst erneut gestartet.",
+            ja: "{1}自動的に再試行されます。"
         ),
         HostSentence(
-            en: "{1} used more than {2} of CPU time between requests and was killed.",
-            de: "{1} hat zwischen Anfragen mehr als {2} Prozessorzeit gebraucht und wurde beendet.",
-            ja: "{1}は要求の合間に{2}を超えるCPU時間を使用したため、強制終了されました。"
+            en: "{1} used {2} of processor time for one request; its limit is {3}.",
+            de: "{1} hat für eine Anfrage {2} Prozessorzeit gebraucht; erlaubt sind {3}.",
+            ja: "{1}は1回の要求で{2}のCPU時間を使用しました。上限は{3}です。"
         ),
         HostSentence(
-            en: "{1} used {2} MiB of memory, more than the {3} MiB it may, and was killed.",
-            de: "{1} hat {2} MiB Speicher belegt, mehr als die erlaubten {3} MiB, und wurde beendet.",
-            ja: "{1}は上限の{3} MiBを超える{2} MiBのメモリを使用したため、強制終了されました。"
+            en: "{1} used {2} of processor time between requests; its limit is {3}.",
+            de: "{1} hat zwischen Anfragen {2} Prozessorzeit gebraucht; erlaubt sind {3}.",
+            ja: "{1}は要求の合間に{2}のCPU時間を使用しました。上限は{3}です。"
         ),
         HostSentence(
-            en: "{1} started more than {2} processes and was killed.",
-            de: "{1} hat mehr als {2} Prozesse gestartet und wurde beendet.",
-            ja: "{1}は{2}個を超えるプロセスを起動したため、強制終了されました。"
+            en: "{1} did not wait for programs that it started, which used at least {2} of processor time.",
+            de: "{1} hat auf gestartete Programme nicht gewartet; sie haben mindestens {2} Prozessorzeit gebraucht.",
+            ja: "{1}は起動したプログラムの終了を待ちませんでした。それらは少なくとも{2}のCPU時間を使用しました。"
+        ),
+        HostSentence(
+            en: "{1} used {2} MiB of memory; its limit is {3} MiB.",
+            de: "{1} hat {2} MiB Speicher belegt; erlaubt sind {3} MiB.",
+            ja: "{1}は{2} MiBのメモリを使用しました。上限は{3} MiBです。"
+        ),
+        HostSentence(
+            en: "{1} made {2} temporary files; its limit is {3}.",
+            de: "{1} hat {2} temporäre Dateien angelegt; erlaubt sind {3}.",
+            ja: "{1}は{2}個の一時ファイルを作成しました。上限は{3}個です。"
+        ),
+        HostSentence(
+            en: "{1} ran {2} processes; its limit is {3}.",
+            de: "{1} hat {2} Prozesse laufen lassen; erlaubt sind {3}.",
+            ja: "{1}は{2}個のプロセスを実行しました。上限は{3}個です。"
         ),
         HostSentence(
             en: "{1} broke the process protocol and was killed: {2}.",

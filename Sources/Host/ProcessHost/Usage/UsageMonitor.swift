@@ -13,19 +13,21 @@ final class UsageMonitor: Sendable {
     }
 
     private let budget: ProcessBudget
-    private let memoryLimit: Int
+    /// The limit on memory in bytes.
+    let memoryLimit: Int
     private let state = Mutex(State())
-    /// Yields when the first request begins.
-    let begun: AsyncStream<Void>
-    private let begin: AsyncStream<Void>.Continuation
+    /// Yields when the first request begins, and when a process that was still has grown.
+    let activity: AsyncStream<Void>
+    private let activityContinuation: AsyncStream<Void>.Continuation
 
     init(budget: ProcessBudget, memoryLimit: Int) {
         self.budget = budget
         self.memoryLimit = memoryLimit
-        (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (activity, activityContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The greatest resident memory in bytes that was recorded for one process of the tree.
+    /// The greatest resident memory in bytes that was recorded for one process of the tree, or the memory of the whole tree
+    /// that exceeded the limit.
     var peakMemory: Int { state.withLock(\.peakMemory) }
 
     /// Whether a request runs.
@@ -40,9 +42,12 @@ final class UsageMonitor: Sendable {
             if isFirst { state.between?.begin(at: time) }
             return (state.lastID, isFirst)
         }
-        if isFirst { begin.yield() }
+        if isFirst { noteActivity() }
         return id
     }
+
+    /// Has usage read more often for a while.
+    func noteActivity() { activityContinuation.yield() }
 
     /// Records that a request has ended.
     func endRequest(_ id: Int, at time: Duration) {
@@ -62,21 +67,36 @@ final class UsageMonitor: Sendable {
         state.withLock { state in
             state.usage = usage
             state.peakMemory = max(state.peakMemory, usage.peakMemory)
-            if usage.processes > budget.processes { return .processes(budget.processes) }
-            if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
+            if let excess = excess(of: usage) {
+                if case .memory = excess { state.peakMemory = max(state.peakMemory, usage.memory) }
+                return excess
+            }
             var between =
                 state.between ?? IdleCPUUsage(cpu: usage.cpu, time: time, isBusy: !state.requests.isEmpty)
             between.record(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
             state.between = between
-            if between.excess > budget.cpuPerRequest { return .cpuBetweenRequests(budget.cpuPerRequest) }
+            if between.excess > budget.cpuPerRequest {
+                return .cpuBetweenRequests(used: between.excess, limit: budget.cpuPerRequest)
+            }
             var oldest = usage.cpu
             for (id, baseline) in state.requests {
                 let start = baseline ?? usage.cpu
                 state.requests[id] = .some(start)
                 oldest = min(oldest, start)
             }
-            return usage.cpu - oldest > budget.cpuPerRequest ? .cpu(budget.cpuPerRequest) : nil
+            let used = usage.cpu - oldest
+            return used > budget.cpuPerRequest ? .cpu(used: used, limit: budget.cpuPerRequest) : nil
         }
+    }
+
+    /// What holds at any time, whatever was asked.
+    private func excess(of usage: ProcessUsage) -> EndReason? {
+        if usage.processes > budget.processes { return .processes(used: usage.processes, limit: budget.processes) }
+        if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
+        if usage.temporaryFiles > budget.temporaryFiles {
+            return .temporaryFiles(used: usage.temporaryFiles, limit: budget.temporaryFiles)
+        }
+        return usage.unawaited > budget.unawaitedTime ? .unawaitedChildren(usage.unawaited) : nil
     }
 }
 

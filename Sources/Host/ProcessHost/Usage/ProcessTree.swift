@@ -1,0 +1,123 @@
+import Glibc
+
+/// Reads from `/proc` what a process and its descendants use.
+///
+/// In a sandbox no descendant escapes: a process that loses its parent becomes a child of the sandbox's first process.
+struct ProcessTree {
+    /// How many processes are read; the budget forbids far fewer.
+    static let limit = 1024
+
+    /// One process of the tree.
+    struct Member: Hashable, Sendable {
+        /// Names it for good: a process id is used again, but not with the same start.
+        struct Key: Hashable, Sendable {
+            var pid: Int32
+            /// In clock ticks since the machine was started.
+            var start: Int
+        }
+
+        var key: Key
+        /// The CPU time that it used itself.
+        var ownTime: Duration
+        /// The CPU time of descendants that have ended and were awaited; a multiple of 10 ms on most kernels.
+        var awaitedTime: Duration
+        /// The resident, swapped and page table memory in bytes; what it shares counts in full.
+        var memory: Int
+        /// The greatest resident memory so far, in bytes.
+        var peakMemory: Int
+    }
+
+    private static let ticks = max(sysconf(Int32(_SC_CLK_TCK)), 1)
+
+    /// The process at the top.
+    let root: Int32
+
+    /// The processes of the tree; `nil` if the one at the top is gone or waits to be reaped.
+    func members() -> [Member]? {
+        var members: [Member] = []
+        var pending = [root]
+        while let pid = pending.popLast(), members.count < Self.limit {
+            guard let (member, state) = Self.read(pid), pid != root || state != UInt8(ascii: "Z") else {
+                if pid == root { return nil }
+                continue
+            }
+            members.append(member)
+            pending += Self.children(of: pid)
+        }
+        return members
+    }
+
+    private static func read(_ pid: Int32) -> (Member, state: UInt8)? {
+        guard let bytes = try? SmallFile.read("/proc/\(pid)/stat", limit: 4096),
+            let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        // After the name in parentheses: the state is field 3, the times are 14 to 17, the start is 22.
+        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+        guard fields.count > 19, let state = fields[0].first else { return nil }
+        func number(_ index: Int) -> Int { Int(String(decoding: fields[index], as: UTF8.self)) ?? 0 }
+        var member = Member(
+            key: Member.Key(pid: pid, start: number(19)),
+            ownTime: max(.seconds(1) * (number(11) + number(12)) / ticks, scheduledTime(of: pid)),
+            awaitedTime: .seconds(1) * (number(13) + number(14)) / ticks,
+            memory: 0,
+            peakMemory: 0
+        )
+        readMemory(of: pid, into: &member)
+        return (member, state)
+    }
+
+    /// The CPU time of a process's first thread, to the nanosecond; zero if the kernel does not tell.
+    private static func scheduledTime(of pid: Int32) -> Duration {
+        let bytes = (try? SmallFile.read("/proc/\(pid)/schedstat", limit: 4096)) ?? []
+        let time = bytes.prefix { $0 != UInt8(ascii: " ") }
+        return .nanoseconds(Int64(String(decoding: time, as: UTF8.self)) ?? 0)
+    }
+
+    private static func readMemory(of pid: Int32, into member: inout Member) {
+        guard let bytes = try? SmallFile.read("/proc/\(pid)/status", limit: 64 * 1024) else { return }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: Array("Vm".utf8)) {
+            let name = line.prefix { $0 != UInt8(ascii: ":") }
+            lazy var size = kibibytes(line)
+            switch String(decoding: name, as: UTF8.self) {
+            case "VmHWM": member.peakMemory = size
+            case "VmRSS", "VmPTE", "VmSwap": member.memory += size
+            default: break
+            }
+        }
+    }
+
+    /// The proportional memory of a process: what it shares with others counts in part, and what belongs to a file system
+    /// in memory does not count.
+    ///
+    /// Reading it costs much more than the resident memory.
+    ///
+    /// - Returns: Bytes; `nil` if the process is gone.
+    static func proportionalMemory(of pid: Int32) -> Int? {
+        guard let bytes = try? SmallFile.read("/proc/\(pid)/smaps_rollup", limit: 64 * 1024) else { return nil }
+        var total = 0
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            switch String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self) {
+            case "Pss", "SwapPss": total += kibibytes(line)
+            case "Pss_Shmem": total -= kibibytes(line)
+            default: break
+            }
+        }
+        return total
+    }
+
+    private static func kibibytes(_ line: ArraySlice<UInt8>) -> Int {
+        let digits = line.drop { $0 != UInt8(ascii: ":") }.filter(BundleNames.isDigit)
+        return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
+    }
+
+    /// The kernel lists a child with the thread that made it.
+    private static func children(of pid: Int32) -> [Int32] {
+        guard let threads = try? FileTree.names(in: "/proc/\(pid)/task") else { return [] }
+        return threads.flatMap { thread in
+            let bytes = (try? SmallFile.read("/proc/\(pid)/task/\(thread)/children", limit: 1 << 20)) ?? []
+            return bytes.split(separator: UInt8(ascii: " ")).compactMap {
+                Int32(String(decoding: $0, as: UTF8.self))
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// Reads what one process and everything it started use.
+final class UsageSampler: Sendable {
+    private let tree: ProcessTree
+    private let folders: [MemoryFolder]
+    private let memoryLimit: Int
+    private let unawaited = Mutex(UnawaitedTime())
+
+    /// Makes a sampler.
+    ///
+    /// - Parameters:
+    ///   - root: The process at the top.
+    ///   - folders: The file systems in memory of its sandbox; empty if it runs in none.
+    ///   - memoryLimit: The limit in bytes beyond which memory is measured exactly.
+    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int) {
+        tree = ProcessTree(root: root)
+        self.folders = folders
+        self.memoryLimit = memoryLimit
+    }
+
+    /// What the tree uses now; `nil` if the process at the top is gone or waits to be reaped.
+    ///
+    /// Memory that processes share is first counted for each of them, which is cheap and never too little. Only if this
+    /// exceeds the limit is the exact amount read.
+    func usage() -> ProcessUsage? {
+        // One reader at a time, so that what is compared with the sample before is newer.
+        unawaited.withLock { unawaited in
+            guard let members = tree.members() else { return nil }
+            var usage = ProcessUsage(cpu: .zero, memory: 0, peakMemory: 0, processes: members.count)
+            for member in members {
+                usage.cpu += member.ownTime + member.awaitedTime
+                usage.memory += member.memory
+                usage.peakMemory = max(usage.peakMemory, member.peakMemory)
+            }
+            // Outside of a sandbox the temporary folder is on a disk, and orphans leave the tree.
+            guard !folders.isEmpty else { return usage }
+            usage.unawaited = unawaited.record(members)
+            let contents = self.contents(in: members)
+            usage.temporaryFiles = contents.files
+            let inFolders = contents.bytes + contents.files * MemoryFolder.bytesOfAFile
+            usage.memory += inFolders
+            if usage.memory > memoryLimit {
+                usage.memory = members.reduce(inFolders) {
+                    $0 + (ProcessTree.proportionalMemory(of: $1.key.pid) ?? 0)
+                }
+            }
+            return usage
+        }
+    }
+
+    /// What the folders hold, as bubblewrap's second process sees them, which is the first one in the sandbox.
+    ///
+    /// It lives as long as the sandbox. Of all others the process decides when they end.
+    private func contents(in members: [ProcessTree.Member]) -> MemoryFolder.Contents {
+        guard members.count > 1 else { return MemoryFolder.Contents() }
+        let inside = members[1].key.pid
+        return folders.reduce(into: MemoryFolder.Contents()) { sum, folder in
+            guard let contents = folder.contents(asSeenBy: inside) else { return }
+            sum.bytes += contents.bytes
+            sum.files += contents.files
+        }
+    }
+}
+
+/// What a process and all its descendants use at one moment.
+package struct ProcessUsage: Hashable, Sendable {
+    /// The CPU time since the process was started, with that of descendants that have ended and were awaited.
+    package var cpu: Duration
+    /// The memory of all together in bytes, with what the sandbox's temporary folders hold.
+    package var memory: Int
+    /// The greatest resident memory that one of them has had so far, in bytes.
+    package var peakMemory: Int
+    /// How many processes they are.
+    package var processes: Int
+    /// How many files there are in the sandbox's temporary folders.
+    package var temporaryFiles = 0
+    /// The CPU time of descendants that have ended and were not awaited, as far as it is known.
+    package var unawaited = Duration.zero
+}
