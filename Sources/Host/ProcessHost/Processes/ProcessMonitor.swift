@@ -70,7 +70,9 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                 }
             }
             if Task.isCancelled, exitState.reason == nil { exitState.reason = .shutdown }
-            let wasInUse = supervisor.willEnd()
+            // A call that exceeds its deadline asks for the end itself, so that no call uses the process any more.
+            var wasInUse = supervisor.willEnd()
+            if case .deadline? = exitState.reason { wasInUse = true }
             if let usage = process.usage() { _ = lifetime.watch.record(usage, at: lifetime.elapsed()) }
             await terminate(spawned, connection, &exitState, &group)
             connection.close()
