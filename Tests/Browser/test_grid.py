@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from notifier import Notifier
-from test_layout import LayoutWidget, box, expect_height
+from test_layout import ZERO, LayoutWidget, box, expect_height
 from test_layout import layout as layout
 from test_screen import Pointer
 from today_host import Refused, TodayHost
@@ -274,3 +274,20 @@ def test_favicon_shows_the_sum_of_the_badges(notifier: Notifier, visitor) -> Non
     assert drawn[:2] == [200, "image/svg+xml"] and ">3</text>" in drawn[2]
     page.reload()
     expect(icon).to_have_attribute("href", "/icon/3.svg")
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_card_of_one_band_fills_its_widget(layout: LayoutWidget, visitors, width: int) -> None:
+    text = {"type": "TextBlock", "text": "22°"}
+    card = {"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "Container", "style": "emphasis", "items": [text]}]}
+    layout.show(card, margins=ZERO)
+    page = visitors(width, 900).sign_in(layout.host)
+    widget = page.locator(f'[data-widget="{layout.WIDGET}"]')
+    expect(widget.locator(".band")).to_be_visible()
+    outer, band = box(widget), box(widget.locator(".band"))
+    for edge in ("left", "right", "bottom"):
+        assert abs(band[edge] - outer[edge]) < 0.5, edge
+    # One background is drawn, not two above each other.
+    painted = "element => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'"
+    assert widget.locator(".band").evaluate(painted)
+    assert not widget.locator(".ac-style-emphasis").evaluate(painted)

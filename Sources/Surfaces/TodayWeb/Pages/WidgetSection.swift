@@ -88,6 +88,7 @@ struct WidgetSection {
         page.markup("<div class=\"place")
         // A card that the widget has in one size only is shown in both.
         page.markup(isFull ? " full" : widget.expanded != nil ? " brief" : " only")
+        if Self.isBand(card, margins: widget.margins) { page.markup(" band") }
         page.className(.margins(widget.margins))
         page.markup("\"")
         page.attribute("id", elementID + (isFull ? ".full" : ".brief"))
@@ -106,6 +107,14 @@ struct WidgetSection {
             ).render(card)
         )
         page.markup("</div></div>")
+    }
+
+    /// Whether a card is nothing but one emphasized container from edge to edge, whose background then fills the widget.
+    static func isBand(_ card: Card, margins: WidgetMargins) -> Bool {
+        guard margins == .zero, card.actions.isEmpty, card.body.count == 1,
+            case .container(let container)? = card.body.first
+        else { return false }
+        return container.properties.style == .emphasis
     }
 
     private func writeNote(to page: inout PageWriter) {
