@@ -36,9 +36,10 @@ final class HostParts: Sendable {
     /// The folder of all state.
     let stateFolder: URL
     private let jobs = SessionJobs()
-    private let fetcher: Fetcher
+    let fetcher: Fetcher
     let images: ImageProxy
     let audit: AuditRecorder
+    let topicActions: TopicActionPerformer
     private let gateway: ProcessGateway
     private let excesses: ExcessRecorder
     private let logger: Logger
@@ -151,11 +152,12 @@ final class HostParts: Sendable {
         let performer = TapPerformer(committer: committer, gateway: gateway, logger: logger)
         widgets = WidgetService(registry: registry, gateway: gateway, taps: performer)
         apps = AppService(registry: registry, gateway: gateway, performer: performer, tracker: taps)
+        topicActions = TopicActionPerformer(store: store.durable, fetcher: fetcher, clock: clock)
         notifications = NotificationService(
             screen: screen,
             requests: screenRequests,
             delivery: delivery,
-            topics: TopicActionPerformer(store: store.durable, fetcher: fetcher, clock: clock),
+            topics: topicActions,
             appDidRun: appDidRun,
             clock: clock
         )
@@ -291,7 +293,7 @@ final class HostParts: Sendable {
                 }
             case .tap, .sessions, .setting, .snapshot, .audit: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
-                .pushAnswers, .topics:
+                .pushAnswers, .topics, .topicMessages:
                 break
             case .complication, .scheduledWake: break
             case .recordQueue, .recordSubscriptions, .recordFailures: break

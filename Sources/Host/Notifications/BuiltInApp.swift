@@ -50,6 +50,16 @@ package enum ScriptsApp {
 package enum TopicsApp {
     package static let id = AppID("org.today.Topics")
     package static let title = "Topics"
+
+    /// The identifier of the notification that all messages of a sequence share, at most 128 bytes.
+    package static func identifier(ofSequence sequence: String, topic: String) -> String {
+        "\(sequence)@\(topic.prefix(63))"
+    }
+
+    /// The identifier of the notification of a message.
+    package static func identifier(of message: TopicMessage) -> String {
+        identifier(ofSequence: message.sequence, topic: message.topic)
+    }
 }
 
 /// A notification that a script requests, shown by the built-in app *Scripts*.

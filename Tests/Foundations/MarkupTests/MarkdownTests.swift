@@ -124,4 +124,31 @@ import Testing
         let text = String(repeating: unit, count: 65_536 / unit.utf8.count)
         #expect(MarkdownHTML.html(of: text).count < 64 * 65_536)
     }
+
+    // MARK: - On a page
+
+    private func onPage(_ text: String) -> String {
+        let html = MarkdownHTML.html(of: text, headingLevel: 3) { address in
+            address.hasPrefix("https:") ? MarkdownLink(href: address + "#checked", opensNewWindow: true) : nil
+        }
+        return String(decoding: html, as: UTF8.self).replacing(">\n", with: ">")
+    }
+
+    @Test(arguments: [
+        (
+            "[a](https://h.example)",
+            "<p><a href=\"https://h.example#checked\" target=\"_blank\" rel=\"noopener noreferrer\">a</a></p>"
+        ),
+        ("[a](javascript:alert%281%29) b", "<p>a b</p>"),
+        ("![a](javascript:x)", "<p>a</p>"),
+        (
+            "![a](https://h.example/a.png)",
+            "<p><a href=\"https://h.example/a.png#checked\" target=\"_blank\" rel=\"noopener noreferrer\">a</a></p>"
+        ),
+        ("# One\n## Two\n###### Six", "<h3>One</h3><h4>Two</h4><h6>Six</h6>"), ("#### Four", "<h3>Four</h3>"),
+        ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
+    ])
+    func aPageHasOnlyCheckedLinksNoPicturesAndLowerHeadings(text: String, html: String) {
+        #expect(onPage(text) == html)
+    }
 }

@@ -214,6 +214,50 @@ import TodayProtocol
         )
     }
 
+    @Test func theFeedGetsWhatTheMessageHolds() throws {
+        let order = try #require(
+            topic([
+                "id": "b", "sequence_id": "job", "time": 7, "title": "Door", "message": "**Open**", "priority": 9,
+                "tags": ["warning", "home", ""], "click": "javascript:alert(1)",
+                "content_type": "text/markdown; charset=utf-8",
+                "attachment": [
+                    "name": "a.png", "url": "https://h.example/a b.png", "type": "IMAGE/PNG", "size": -1, "expires": 9,
+                ],
+                "actions": [["action": "http", "label": "Close", "url": "https://h.example", "clear": true]],
+            ])
+        )
+        guard case .add(let message)? = order.feed else {
+            Issue.record("the feed gets nothing")
+            return
+        }
+        #expect(message.topic == "alerts" && message.sequence == "job" && message.title == "Door")
+        #expect(message.text == "**Open**" && message.isMarkdown && message.priority == 5 && message.click == nil)
+        #expect(message.symbols == ["⚠️"] && message.tags == ["home"])
+        let file = try #require(message.attachment)
+        #expect(file.url == "https://h.example/a%20b.png" && file.type == "image/png" && file.size == nil)
+        #expect(file.expires == Date(timeIntervalSince1970: 9))
+        #expect(TopicAction.all(in: ["actions": .dictionary(message.actions)]).map(\.label) == ["Close"])
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "ftp://h.example/x", ""])
+    func aFileThatIsNotOnTheWebIsLeftOut(address: String) throws {
+        let order = try #require(
+            topic(["id": "a", "time": 1, "attachment": ["name": "a.png", "url": .string(address)]])
+        )
+        guard case .add(let message)? = order.feed else {
+            Issue.record("the feed gets nothing")
+            return
+        }
+        #expect(message.attachment == nil)
+    }
+
+    @Test func onlyDeletingRemovesFromTheFeed() throws {
+        let clear = try #require(topic(["id": "c", "time": 3, "event": "message_clear", "sequence_id": "job"]))
+        #expect(clear.feed == nil)
+        let delete = try #require(topic(["id": "c", "time": 3, "event": "message_delete", "sequence_id": "job"]))
+        #expect(delete.feed == .remove(topic: "alerts", sequence: "job"))
+    }
+
     @Test(arguments: ["message_clear", "message_delete"])
     func clearingAndDeletingWithdraw(event: String) throws {
         let order = try #require(topic(["id": "c", "time": 3, "event": .string(event), "sequence_id": "job"]))

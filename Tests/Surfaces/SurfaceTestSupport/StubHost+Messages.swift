@@ -18,6 +18,14 @@ package struct StubMessages: Sendable {
     package var token: String?
     /// The topics.
     package var topics: Set<String> = []
+    /// The topics that are muted.
+    package var mutedTopics: Set<String> = []
+    /// The feeds of topics, the newest messages first.
+    package var feeds: [String: [ShownTopicMessage]] = [:]
+    /// The pictures of messages of topics, by the number of the message.
+    package var topicPictures: [Int64: ImageFile] = [:]
+    /// Thrown when a topic is changed, or an action of a message performed, if set.
+    package var topicFailure: HostError?
     /// The keys of senders, if there is a cloud inside the host.
     package var keys: SenderKeys?
 
@@ -82,7 +90,9 @@ extension StubHost {
         answer(UnlinkCloudRequest.self) { $1.messages.status = .notLinked }
         answer(GetSenderKeysRequest.self) { try $1.messages.keys.orNotFound("There is no cloud inside this host.") }
         answer(ListTopicsRequest.self) { $1.messages.topics.sorted() }
+        answerTopicRequests()
         answer(SetTopicRequest.self) { request, state in
+            if let failure = state.messages.topicFailure { throw failure }
             if request.isSubscribed {
                 state.messages.topics.insert(request.name)
             } else {

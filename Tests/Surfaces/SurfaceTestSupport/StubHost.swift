@@ -62,8 +62,9 @@ package final class StubHost: HostAccess {
         fileprivate var screenStreams: [Int: AsyncStream<ScreenEvent>.Continuation] = [:]
         fileprivate var notificationStreams: [Int: AsyncStream<NotificationEvent>.Continuation] = [:]
         fileprivate var complicationStreams: [Int: AsyncStream<ComplicationEvent>.Continuation] = [:]
+        var topicStreams: [Int: AsyncStream<Void>.Continuation] = [:]
         fileprivate var outboxStreams: [Int: AsyncStream<Void>.Continuation] = [:]
-        fileprivate var lastStream = 0
+        var lastStream = 0
     }
 
     /// The answer to the requests of one type.

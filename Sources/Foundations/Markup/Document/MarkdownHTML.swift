@@ -6,56 +6,115 @@ package enum MarkdownHTML {
     ///
     /// - Parameter text: A text in the dialect of ``MarkdownDocument``.
     /// - Returns: HTML in UTF-8.
-    package static func html(of text: String) -> [UInt8] {
-        var html = HTMLWriter()
-        for block in MarkdownDocument(parsing: text).blocks {
-            write(block, isTight: false, to: &html)
-            html.markup("\n")
-        }
-        return html.bytes
+    package static func html(of text: String) -> [UInt8] { html(of: text, headingLevel: nil, links: nil) }
+
+    /// Converts a text for a page of this program; tags in it are text.
+    ///
+    /// Pictures become links.
+    ///
+    /// - Parameters:
+    ///   - text: A text in the dialect of ``MarkdownDocument``.
+    ///   - headingLevel: The level of the text's highest headings on the page.
+    ///   - target: Returns where an address leads on the page; a link without a target is only its text.
+    /// - Returns: HTML in UTF-8, in which only ``MarkdownLink``s have addresses.
+    package static func html(
+        of text: String,
+        headingLevel: Int,
+        target: @escaping (String) -> MarkdownLink?
+    ) -> [UInt8] {
+        html(of: text, headingLevel: headingLevel, links: target)
     }
 
-    private static func write(_ block: MarkdownDocument.Block, isTight: Bool, to html: inout HTMLWriter) {
+    private static func html(
+        of text: String,
+        headingLevel: Int?,
+        links: ((String) -> MarkdownLink?)?
+    ) -> [UInt8] {
+        let blocks = MarkdownDocument(parsing: text).blocks
+        let levels = blocks.compactMap { block in
+            if case .heading(let level, _) = block { level } else { nil }
+        }
+        let shift = headingLevel.map { $0 - (levels.min() ?? 1) } ?? 0
+        var converter = MarkdownConverter(headingShift: shift, links: links)
+        for block in blocks { converter.writeTopLevel(block) }
+        return converter.html.bytes
+    }
+}
+
+/// Where a link in Markdown leads on a page.
+package struct MarkdownLink: Hashable, Sendable {
+    /// The address in the page.
+    package var href: String
+    /// Whether the link opens a new window, as links to other sites should.
+    package var opensNewWindow: Bool
+
+    package init(href: String, opensNewWindow: Bool) {
+        self.href = href
+        self.opensNewWindow = opensNewWindow
+    }
+}
+
+/// Writes the blocks of a document.
+private struct MarkdownConverter {
+    private(set) var html = HTMLWriter()
+    /// How many levels a heading is lower than the text says.
+    private let headingShift: Int
+    /// Returns where addresses lead; `nil` to copy them and to keep pictures.
+    private let links: ((String) -> MarkdownLink?)?
+    /// Whether the open link has a target.
+    private var isLinkOpen = false
+
+    init(headingShift: Int, links: ((String) -> MarkdownLink?)?) {
+        self.headingShift = headingShift
+        self.links = links
+    }
+
+    mutating func writeTopLevel(_ block: MarkdownDocument.Block) {
+        write(block, isTight: false)
+        html.markup("\n")
+    }
+
+    private mutating func write(_ block: MarkdownDocument.Block, isTight: Bool) {
         switch block {
-        case .heading(let level, let text): write(text, level, to: &html)
-        case .paragraph(let text) where isTight: write(text, to: &html)
-        case .paragraph(let text): write(text, in: "p", to: &html)
+        case .heading(let level, let text): write(text, level)
+        case .paragraph(let text) where isTight: write(text)
+        case .paragraph(let text): write(text, in: "p")
         case .quote(let blocks):
             html.markup("<blockquote>")
-            for block in blocks { write(block, isTight: false, to: &html) }
+            for block in blocks { write(block, isTight: false) }
             html.markup("</blockquote>")
-        case .list(let list): write(list, to: &html)
+        case .list(let list): write(list)
         case .code(let code):
             html.markup("<pre dir=\"ltr\"><code>")
             html.text(code[...])
             html.markup("</code></pre>")
-        case .table(let table): write(table, to: &html)
+        case .table(let table): write(table)
         case .rule: html.markup("<hr>")
         }
     }
 
-    private static func write(_ text: InlineText, _ level: Int, to html: inout HTMLWriter) {
-        switch level {
-        case 1: write(text, in: "h1", to: &html)
-        case 2: write(text, in: "h2", to: &html)
-        case 3: write(text, in: "h3", to: &html)
-        case 4: write(text, in: "h4", to: &html)
-        case 5: write(text, in: "h5", to: &html)
-        default: write(text, in: "h6", to: &html)
+    private mutating func write(_ text: InlineText, _ level: Int) {
+        switch level + headingShift {
+        case ...1: write(text, in: "h1")
+        case 2: write(text, in: "h2")
+        case 3: write(text, in: "h3")
+        case 4: write(text, in: "h4")
+        case 5: write(text, in: "h5")
+        default: write(text, in: "h6")
         }
     }
 
-    private static func write(_ text: InlineText, in element: StaticString, to html: inout HTMLWriter) {
+    private mutating func write(_ text: InlineText, in element: StaticString) {
         html.markup("<")
         html.markup(element)
         html.markup(WritingDirection.mayBeRightToLeft(text.bytes) ? " dir=\"auto\">" : ">")
-        write(text, to: &html)
+        write(text)
         html.markup("</")
         html.markup(element)
         html.markup(">")
     }
 
-    private static func write(_ list: MarkdownDocument.List, to html: inout HTMLWriter) {
+    private mutating func write(_ list: MarkdownDocument.List) {
         let start = list.start
         if let start {
             html.markup("<ol start=\"")
@@ -71,17 +130,17 @@ package enum MarkdownHTML {
                 html.text(mark.sign)
                 blocks[0] = .paragraph(mark.rest)
             }
-            for block in blocks { write(block, isTight: list.isTight, to: &html) }
+            for block in blocks { write(block, isTight: list.isTight) }
             html.markup("</li>")
         }
         html.markup(start == nil ? "</ul>" : "</ol>")
     }
 
-    private static func write(_ table: MarkdownDocument.Table, to html: inout HTMLWriter) {
+    private mutating func write(_ table: MarkdownDocument.Table) {
         html.markup("<table><thead><tr>")
         for (cell, alignment) in zip(table.header, table.alignments) {
             html.markup("<th")
-            write(cell, alignment, to: &html)
+            write(cell, alignment)
             html.markup("</th>")
         }
         html.markup("</tr></thead><tbody>")
@@ -89,7 +148,7 @@ package enum MarkdownHTML {
             html.markup("<tr>")
             for (cell, alignment) in zip(row, table.alignments) {
                 html.markup("<td")
-                write(cell, alignment, to: &html)
+                write(cell, alignment)
                 html.markup("</td>")
             }
             html.markup("</tr>")
@@ -97,40 +156,64 @@ package enum MarkdownHTML {
         html.markup("</tbody></table>")
     }
 
-    private static func write(
-        _ cell: InlineText,
-        _ alignment: MarkdownDocument.Table.Alignment,
-        to html: inout HTMLWriter
-    ) {
+    private mutating func write(_ cell: InlineText, _ alignment: MarkdownDocument.Table.Alignment) {
         switch alignment {
         case .natural: html.markup(">")
         case .left: html.markup(" align=\"left\">")
         case .center: html.markup(" align=\"center\">")
         case .right: html.markup(" align=\"right\">")
         }
-        write(cell, to: &html)
+        write(cell)
     }
 
-    private static func write(_ text: InlineText, to html: inout HTMLWriter) {
+    private mutating func write(_ text: InlineText) {
         for event in text.events {
             switch event {
             case .text(let range): html.text(text.bytes[range])
             case .open(let emphasis): html.begin(emphasis)
             case .close(let emphasis): html.end(emphasis)
-            case .openLink(let address):
-                html.markup("<a")
-                html.attribute("href", address)
-                html.markup(">")
-            case .closeLink: html.markup("</a>")
-            case .image(let address, let alt):
-                html.markup("<img")
-                html.attribute("src", address)
-                html.attribute("alt", text.text(alt))
-                html.markup(">")
+            case .openLink(let address): openLink(address)
+            case .closeLink: closeLink()
+            case .image(let address, let alt): write(imageAt: address, text.text(alt))
             case .softBreak: html.markup("\n")
             case .lineBreak: html.markup("<br>")
             }
         }
+    }
+
+    private mutating func openLink(_ address: String) {
+        guard let links else {
+            html.markup("<a")
+            html.attribute("href", address)
+            html.markup(">")
+            isLinkOpen = true
+            return
+        }
+        guard let target = links(address) else { return }
+        html.markup("<a")
+        html.attribute("href", target.href)
+        html.markup(target.opensNewWindow ? " target=\"_blank\" rel=\"noopener noreferrer\">" : ">")
+        isLinkOpen = true
+    }
+
+    private mutating func closeLink() {
+        if links == nil || isLinkOpen { html.markup("</a>") }
+        isLinkOpen = false
+    }
+
+    private mutating func write(imageAt address: String, _ alternative: String) {
+        if links == nil {
+            html.markup("<img")
+            html.attribute("src", address)
+            html.attribute("alt", alternative)
+            html.markup(">")
+            return
+        }
+        // Within a link the picture's text belongs to that link.
+        let isWithinLink = isLinkOpen
+        if !isWithinLink { openLink(address) }
+        html.text(alternative.isEmpty ? address : alternative)
+        if !isWithinLink { closeLink() }
     }
 }
 

@@ -79,6 +79,11 @@ package struct TopicAction: Hashable, Sendable {
         body = json["body"]?.stringValue ?? ""
     }
 
+    /// The actions by their identifiers, as the user info of a notification has them.
+    static func values(_ actions: [TopicAction]) -> [String: PropertyValue] {
+        Dictionary(actions.map { ($0.identifier, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// The action as a value of the notification's user info.
     var value: PropertyValue {
         var members: [String: PropertyValue] = [

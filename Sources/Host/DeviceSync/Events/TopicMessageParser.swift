@@ -11,6 +11,8 @@ import TodayProtocol
 struct TopicMessageParser {
     /// How many bytes of a text are kept; equal to ntfy's limit for a message.
     private static let textLimit = 4096
+    /// How many tags of each kind a feed shows.
+    private static let tagLimit = 10
 
     private enum Event: String {
         case message
@@ -53,13 +55,61 @@ struct TopicMessageParser {
             id: "\(event.rawValue)/\(topic)/\(id)",
             sent: sent,
             kind: kind,
+            feed: feed,
             sequence: number,
             epoch: epoch
         )
     }
 
+    /// What the message changes in its topic's feed; one that is cleared stays there.
+    private var feed: TopicFeedChange? {
+        switch event {
+        case .message: .add(message)
+        case .clear: nil
+        case .delete: .remove(topic: topic, sequence: sequence)
+        }
+    }
+
+    private var message: TopicMessage {
+        let tags = tags
+        return TopicMessage(
+            topic: topic,
+            sequence: sequence,
+            sent: sent,
+            title: text("title", limit: 512),
+            text: text("message", limit: Self.textLimit) ?? "",
+            isMarkdown: json["content_type"]?.stringValue?.lowercased().hasPrefix("text/markdown") ?? false,
+            priority: min(max(json["priority"]?.integerValue ?? 3, 1), 5),
+            symbols: Array(tags.symbols.prefix(Self.tagLimit)),
+            tags: tags.words.prefix(Self.tagLimit).map { String($0.prefix(64)) },
+            click: json["click"]?.stringValue.flatMap { links.address($0) },
+            attachment: attachment,
+            actions: TopicAction.values(TopicAction.list(json["actions"], links))
+        )
+    }
+
+    private var attachment: TopicMessage.Attachment? {
+        guard let file = json["attachment"], let name = file["name"]?.stringValue,
+            let url = file["url"]?.stringValue.flatMap({ links.webAddress($0) })
+        else { return nil }
+        let seconds = file["expires"]?.integerValue.flatMap { (0...253_402_300_799).contains($0) ? $0 : nil }
+        return TopicMessage.Attachment(
+            name: String(name.prefix(200)),
+            url: url,
+            type: file["type"]?.stringValue.map { String($0.prefix(128)).lowercased() },
+            size: file["size"]?.integerValue.flatMap { $0 >= 0 ? $0 : nil },
+            expires: seconds.map { Date(timeIntervalSince1970: Double($0)) }
+        )
+    }
+
+    /// The tags: those with an emoji, and the others.
+    private var tags: (symbols: [String], words: [String]) {
+        let tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue).filter { !$0.isEmpty }
+        return (tags.compactMap { TopicTag.symbols[$0] }, tags.filter { TopicTag.symbols[$0] == nil })
+    }
+
     /// The notification's identifier, at most 128 bytes.
-    private var identifier: String { "\(sequence)@\(topic.prefix(63))" }
+    private var identifier: String { TopicsApp.identifier(ofSequence: sequence, topic: topic) }
 
     private var shown: ReceivedTopicMessage.Kind {
         let actions = TopicAction.list(json["actions"], links)
@@ -74,9 +124,7 @@ struct TopicMessageParser {
     }
 
     private func content(_ actions: [TopicAction]) -> NotificationContent {
-        let tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue).filter { !$0.isEmpty }
-        let symbols = tags.compactMap { TopicTag.symbols[$0] }
-        let words = tags.filter { TopicTag.symbols[$0] == nil }
+        let (symbols, words) = tags
         let title = text("title", limit: 512)
         let message = text("message", limit: Self.textLimit)
         var content = NotificationContent(
@@ -100,11 +148,7 @@ struct TopicMessageParser {
         default: content.sound = .default
         }
         var info: [String: PropertyValue] = ["topic": .string(topic), "id": .string(id)]
-        if !actions.isEmpty {
-            info["actions"] = .dictionary(
-                Dictionary(actions.map { ($0.identifier, $0.value) }, uniquingKeysWith: { first, _ in first })
-            )
-        }
+        if !actions.isEmpty { info["actions"] = .dictionary(TopicAction.values(actions)) }
         content.userInfo = info
         return content
     }

@@ -67,4 +67,9 @@ package protocol HostAccess: Sendable {
     ///
     /// Changes are merged while the stream is not read. It ends when its task is cancelled.
     func outboxEvents() -> AsyncStream<Void>
+
+    /// An element now, and one after changes of the topics and their feeds; ``GetTopicFeedRequest`` says what they hold.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func topicEvents() -> AsyncStream<Void>
 }

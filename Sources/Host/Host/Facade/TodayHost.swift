@@ -80,6 +80,22 @@ package final class TodayHost: HostAccess, Service {
         return stream
     }
 
+    package func topicEvents() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let observation = components.store.durable.observe { commit in
+            let concernsTopics = commit.changes.contains { change in
+                switch change {
+                case .topics, .topicMessages: true
+                default: false
+                }
+            }
+            if concernsTopics { continuation.yield() }
+        }
+        continuation.onTermination = { _ in observation.cancel() }
+        continuation.yield()
+        return stream
+    }
+
     /// Takes the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { components.messages.localCloud.attach(cloud) }
 }

@@ -50,6 +50,27 @@ struct TopicActionPerformer: Sendable {
         return failure.map { .failed($0, effects) } ?? .done(effects)
     }
 
+    /// Performs an action that the person chose in the feed of a topic.
+    ///
+    /// The notification of the message is removed if the action clears it and succeeds.
+    ///
+    /// - Throws: ``HostError`` with code `invalid` and a sentence that says why the request failed.
+    func perform(_ action: TopicAction, of message: TopicMessage) async throws {
+        guard action.kind == .http else { return }
+        if let failure = await send(action) { throw HostError(.invalid, failure) }
+        guard action.clears else { return }
+        let identifier = TopicsApp.identifier(of: message)
+        try await store.commit(
+            StoreTransaction(
+                [
+                    .notification(.removePending(TopicsApp.id, identifiers: [identifier])),
+                    .notification(.removeDelivered(TopicsApp.id, identifiers: [identifier])),
+                ],
+                origin: .person
+            )
+        )
+    }
+
     /// The delivered or scheduled notification with an identifier.
     private func present(_ identifier: String) async -> NotificationRequest? {
         try? await store.read { reader in

@@ -57,9 +57,14 @@ package enum CloudOperation: Hashable, Sendable {
     ///
     /// Beyond ``SQLiteSupport/TopicLimits/subscriptions`` it is not stored, but logged.
     case addTopic(String)
-    /// Removes a topic; `unchanged` if there is none.
+    /// Removes a topic with its feed; `unchanged` if there is none.
     case removeTopic(String)
+    /// Sets whether the messages of a topic show no notifications on this host; refused with code `notFound` if the
+    /// person is not subscribed to it.
+    case setTopicMuted(String, Bool)
     /// Applies a message of a topic and advances the cursor; one with a known id has no other effect.
+    ///
+    /// The feed keeps the newest messages, as many as ``TopicFeedLimits`` says, also those of a muted topic.
     case receiveTopicMessage(ReceivedTopicMessage)
 
     /// The largest number of queued pushes of one app.
@@ -84,6 +89,7 @@ package enum CloudOperation: Hashable, Sendable {
         case .setTopics(let names, let asOf): try TopicTable.set(names, asOf: asOf, in: context)
         case .addTopic(let name): try TopicTable.add(name, in: context)
         case .removeTopic(let name): try TopicTable.remove(name, in: context)
+        case .setTopicMuted(let name, let isMuted): try TopicFeedTable.setMuted(name, isMuted, in: context)
         case .receiveTopicMessage(let received): try TopicTable.receive(received, in: context)
         }
     }

@@ -18,16 +18,27 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
     package var id: String
     package var sent: Date
     package var kind: Kind
+    /// What it changes in the topic's feed; `nil` if the feed stays as it is.
+    package var feed: TopicFeedChange?
     /// The number of the event.
     package var sequence: Int64
     /// The name of the cloud's database that the number belongs to.
     package var epoch: String
 
-    package init(app: AppID, id: String, sent: Date, kind: Kind, sequence: Int64, epoch: String) {
+    package init(
+        app: AppID,
+        id: String,
+        sent: Date,
+        kind: Kind,
+        feed: TopicFeedChange? = nil,
+        sequence: Int64,
+        epoch: String
+    ) {
         self.app = app
         self.id = id
         self.sent = sent
         self.kind = kind
+        self.feed = feed
         self.sequence = sequence
         self.epoch = epoch
     }
@@ -55,7 +66,7 @@ enum TopicTable {
             logLimit("The cloud names \(wanted.count) topics", in: context)
         }
         guard old != new else { return .unchanged }
-        for name in old.subtracting(new) { try context.run("DELETE FROM topic WHERE name = ?", [name]) }
+        for name in old.subtracting(new) { _ = try delete(name, in: context) }
         for name in new.subtracting(old) { try context.run("INSERT INTO topic (name) VALUES (?)", [name]) }
         return context.record(.topics)
     }
@@ -81,19 +92,28 @@ enum TopicTable {
     static func remove(_ name: String, in context: TransactionContext) throws -> OperationOutcome {
         guard isName(name) else { return .unchanged }
         try recordChange(of: name, in: context)
-        return try context.run("DELETE FROM topic WHERE name = ?", [name]) > 0 ? .changed : .unchanged
+        return try delete(name, in: context) ? .changed : .unchanged
+    }
+
+    /// Deletes a topic with its feed; returns whether the person was subscribed to it.
+    private static func delete(_ name: String, in context: TransactionContext) throws -> Bool {
+        try TopicFeedTable.forget(name, in: context)
+        return try context.run("DELETE FROM topic WHERE name = ?", [name]) > 0
     }
 
     /// Deletes all topics.
     static func forget(in context: TransactionContext) throws {
         try context.run("DELETE FROM topicChange")
+        try TopicFeedTable.forget(in: context)
         if try context.run("DELETE FROM topic") > 0 { _ = context.record(.topics) }
     }
 
     static func receive(_ message: ReceivedTopicMessage, in context: TransactionContext) throws -> OperationOutcome {
         let outcome = try LinkTable.advanceCursor(to: message.sequence, of: message.epoch, in: context)
         guard try PushTable.isNew(message.id, of: message.app, in: context) else { return outcome }
+        if let change = message.feed { try TopicFeedTable.apply(change, in: context) }
         switch message.kind {
+        case .show where try isMuted(message, in: context): break
         case .show(let request, _) where try isAnswered(request, of: message.app, in: context):
             // It was answered on another device before it came here, and what it replaces with it.
             _ = try PendingTable.remove([request.identifier], of: message.app, in: context)
@@ -105,6 +125,11 @@ enum TopicTable {
             _ = try DeliveredTable.withdraw([identifier], of: message.app, in: context)
         }
         return .changed
+    }
+
+    private static func isMuted(_ message: ReceivedTopicMessage, in context: TransactionContext) throws -> Bool {
+        guard case .add(let added)? = message.feed else { return false }
+        return try TopicFeedTable.isMuted(added.topic, in: context)
     }
 
     /// Whether the person answered the notification of a message on another device.

@@ -67,8 +67,10 @@ package enum StoreChange: Hashable, Sendable {
     case pushes(AppID)
     /// An app that was told of a push found new data.
     case newData(AppID)
-    /// The subscribed topics changed.
+    /// The subscribed topics, or which of them are muted, changed.
     case topics
+    /// The messages in the feed of a topic changed.
+    case topicMessages(String)
     /// An action of an app's queue was added, processed, withdrawn, discarded or retried, or an attempt failed.
     case actions(AppID, GroupID)
     /// The time at which an app wants to be started changed.

@@ -76,6 +76,9 @@ enum DurableSchema {
         migrator.registerMigration("make the tables of the audit log") { database in
             try database.execute(sql: AuditTable.schema)
         }
+        migrator.registerMigration("make the tables of the feeds of topics") { database in
+            try database.execute(sql: topicFeedTables)
+        }
         return migrator
     }
 
@@ -300,6 +303,15 @@ extension DurableSchema {
     static let topicChangeTable = """
         CREATE TABLE topicChange (name TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
         CREATE INDEX topicChangeByRevision ON topicChange (revision);
+        """
+
+    /// The tables of the messages of topics, and of the topics that show no notifications.
+    static let topicFeedTables = """
+        CREATE TABLE topicMessage (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, sequence TEXT NOT NULL,
+            sent INTEGER NOT NULL, message TEXT NOT NULL, UNIQUE (topic, sequence)) STRICT;
+        CREATE INDEX topicMessageByTopic ON topicMessage (topic, number);
+        CREATE TABLE mutedTopic (name TEXT NOT NULL PRIMARY KEY) STRICT;
         """
 
     /// The table of the pushes whose notifications were answered, on this device or on another one.

@@ -47,6 +47,8 @@ package enum Assets {
     static let plainStyleSheet = shrink(PackageResources.plain_css)
     /// What the outbox needs beside it.
     static let outboxStyleSheet = shrink(PackageResources.notices_css, PackageResources.outbox_css)
+    /// What topics and their feeds need beside it.
+    static let topicsStyleSheet = shrink(PackageResources.notices_css, PackageResources.topics_css)
 
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = [

@@ -20,6 +20,14 @@ struct EventRenderer: Sendable {
         case whole
     }
 
+    /// What a page shows of topics.
+    enum Topics {
+        /// The list of topics.
+        case list
+        /// The newest messages of a topic, and the picture of another server that the person asked to see.
+        case feed(topic: String, picture: Int64?)
+    }
+
     /// What the script gets to replace a widget, or the whole screen.
     private struct Drawing: Encodable {
         var id: String?
@@ -64,6 +72,8 @@ struct EventRenderer: Sendable {
     var showsScreen = true
     /// Whether the page shows the outbox.
     var showsOutbox = false
+    /// The topics that the page shows; `nil` on a page without them.
+    var topics: Topics?
 
     /// Renders a change of the screen; `nil` if the page does not show it.
     ///
@@ -133,6 +143,29 @@ struct EventRenderer: Sendable {
             payload.html = OutboxList(outbox: outbox, dates: dates, images: images).page.text
         }
         return ServerSentEvent(name: "outbox", data: try JSONValue(encoding: payload).jsonText)
+    }
+
+    /// Renders the topics as they are now; `nil` on a page without them, and if the person has left the topic.
+    @concurrent
+    func renderTopics() async throws -> ServerSentEvent? {
+        let dates = PageDates(now: now(), viewer: viewer)
+        let drawing: Drawing
+        switch topics {
+        case nil: return nil
+        case .list:
+            let topics = try await host.send(GetTopicSubscriptionsRequest()).topics
+            drawing = Drawing(TopicList(topics: topics, dates: dates).page)
+        case .feed(let topic, let picture):
+            let feed: TopicFeed
+            do throws(HostError) {
+                feed = try await host.send(GetTopicFeedRequest(of: topic, limit: TopicPage.length))
+            } catch {
+                guard error.code == .notFound else { throw error }
+                return nil
+            }
+            drawing = Drawing(TopicFeedList(feed: feed, picture: picture, dates: dates).page)
+        }
+        return ServerSentEvent(name: "topics", data: try JSONValue(encoding: drawing).jsonText)
     }
 
     private func page(

@@ -34,7 +34,8 @@ struct EventsController: Sendable {
             expanded: TodayController.expanded(request.headers),
             list: query.get("list").map { $0 == "all" ? .whole : .newest },
             showsScreen: query.get("list") == nil || query.get("screen") == "1",
-            showsOutbox: query.get("outbox") == "1"
+            showsOutbox: query.get("outbox") == "1",
+            topics: topics(query)
         )
         var feeds = [
             EventFeed(
@@ -66,6 +67,9 @@ struct EventsController: Sendable {
             )
             feeds.append(EventFeed(host.outboxEvents(), encode: { _ in try await renderer.renderOutbox() }))
         }
+        if renderer.topics != nil {
+            feeds.append(EventFeed(host.topicEvents(), encode: { _ in try await renderer.renderTopics() }))
+        }
         let events = EventStream()
         let id = streams.enter(session.hash, events)
         return events.response(
@@ -73,6 +77,14 @@ struct EventsController: Sendable {
             feeds: feeds,
             onEnd: { streams.leave(session.hash, id) }
         )
+    }
+
+    /// What the page shows of topics; nothing if it names a malformed one.
+    private func topics(_ query: Parameters) -> EventRenderer.Topics? {
+        guard let topic = query.get("topic") else { return nil }
+        if topic.isEmpty { return .list }
+        guard TopicParameter.isValid(topic) else { return nil }
+        return .feed(topic: topic, picture: query.get("picture").flatMap { Int64($0) })
     }
 }
 

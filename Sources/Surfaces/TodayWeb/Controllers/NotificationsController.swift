@@ -8,17 +8,14 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves the pages of notifications and settings.
+/// Serves the page of notifications.
 struct NotificationsController: Sendable {
     let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
-    /// Today's version.
-    let version: String
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("notifications", use: show)
-        router.get("settings", use: showSettings)
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -62,39 +59,5 @@ struct NotificationsController: Sendable {
         else { return .unavailable(.notOfferedAnyMore) }
         let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
         return .action(notification, action, passcode: passcode)
-    }
-
-    @Sendable @concurrent private func showSettings(
-        _ request: Request,
-        _ context: WebContext
-    ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let location = try await host.send(GetLocationRequest(on: try context.surface(of: request)))
-        let dates = PageDates(now: now(), viewer: viewer)
-        let model = SettingsPage.Model(
-            apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
-            installed: try await host.send(ListAppsRequest(language: viewer.language)),
-            quietHours: try await host.send(GetQuietHoursRequest()),
-            location: location,
-            locationAge: location.location.map { dates.ago($0.date) },
-            passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            browser: BrowserSettings(
-                theme: PageTheme.current,
-                language: ViewerReader.chosenLanguage(in: request.headers),
-                units: ViewerReader.chosenUnits(in: request.headers),
-                clock: ViewerReader.chosenClock(in: request.headers),
-                sessions: try await host.send(ListSessionsRequest()),
-                session: context.session?.hash ?? "",
-                version: version,
-                bytes: try await host.send(GetStorageUsageRequest())
-            ),
-            dates: PageDates(now: now(), viewer: viewer),
-            language: viewer.pageLanguage,
-            images: try await host.send(GetBundleImageIndexRequest())
-        )
-        return PageResponse.make { SettingsPage(model: model).html(nonce: $0) }
     }
 }

@@ -75,7 +75,15 @@ struct NotificationList {
         page.markup("<h2 class=\"name\"")
         page.attribute("id", id + ".name")
         page.markup(">")
-        page.text(group.title)
+        if group.app == TopicsApp.id {
+            page.markup("<a")
+            page.attribute("href", TopicsPage.path)
+            page.markup(">")
+            page.text(group.title)
+            page.markup("</a>")
+        } else {
+            page.text(group.title)
+        }
         page.markup("</h2><button type=\"button\" class=\"clear\" data-clear")
         page.attribute("aria-label", .clear(group.title))
         page.markup("><span class=\"cross\">")

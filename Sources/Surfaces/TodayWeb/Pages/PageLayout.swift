@@ -217,6 +217,8 @@ enum PageStyleSheet: Sendable {
     case complications
     /// For the outbox.
     case outbox
+    /// For topics and their feeds.
+    case topics
     /// For pages of a few sentences.
     case plain
 
@@ -231,6 +233,7 @@ enum PageStyleSheet: Sendable {
         case .install: Assets.installStyleSheet
         case .complications: Assets.complicationsStyleSheet
         case .outbox: Assets.outboxStyleSheet
+        case .topics: Assets.topicsStyleSheet
         case .plain: Assets.plainStyleSheet
         }
     }

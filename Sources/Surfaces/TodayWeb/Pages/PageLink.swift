@@ -36,6 +36,18 @@ enum PageLink {
         return "/open?url=\(PercentCoding.encode(address))\(source)"
     }
 
+    /// The path of a page of Today itself, whose address apps may open: `today://topics` or `today://topics/NAME`.
+    ///
+    /// - Parameter address: The address.
+    /// - Returns: The path; `nil` for every other address.
+    static func ownPage(at address: String) -> String? {
+        let list = "today://topics"
+        if address == list { return TopicsPage.path }
+        guard address.hasPrefix(list + "/") else { return nil }
+        let topic = String(address.dropFirst(list.count + 1))
+        return TopicParameter.isValid(topic) ? TopicPage.path(of: topic) : nil
+    }
+
     /// The path of the page that configures an instance of a widget.
     static func configuration(of widget: WidgetID) -> String {
         "/widgets/\(PercentCoding.encode(widget.rawValue))/configuration"

@@ -45,6 +45,11 @@ struct PageWriter {
         for rule in card.rules { use(PageRule(rule)) }
     }
 
+    /// Writes Markdown whose links lead where `target` says; a link without a target is only its text.
+    mutating func markdown(_ text: String, headingLevel: Int, target: @escaping (String) -> MarkdownLink?) {
+        append(MarkdownHTML.html(of: text, headingLevel: headingLevel, target: target))
+    }
+
     /// Writes the content of another writer.
     mutating func page(_ other: PageWriter) {
         append(other.bytes)

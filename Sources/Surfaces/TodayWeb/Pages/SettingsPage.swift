@@ -13,6 +13,8 @@ struct SettingsPage {
         var apps: [AppNotificationDescription]
         /// The installed apps.
         var installed: [AppDescription]
+        /// The topics.
+        var topics = TopicsSection.Model()
         /// The hours in which notifications are quiet.
         var quietHours: QuietHours
         /// What is known about where the person is.
@@ -62,6 +64,7 @@ struct SettingsPage {
         AppearanceSection(settings: model.browser).write(to: &page)
         writeApps(to: &page)
         AppListSection(apps: model.installed).write(to: &page)
+        TopicsSection(model: model.topics).write(to: &page)
         LocationSection(state: model.location, age: model.locationAge).write(to: &page)
         QuietHoursSection(quietHours: model.quietHours).write(to: &page)
         writePasscode(to: &page)

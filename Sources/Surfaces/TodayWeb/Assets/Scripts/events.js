@@ -83,6 +83,10 @@ const handlers = {
     outbox(change) {
         drawOutbox(change);
     },
+    topics({ html }) {
+        const topics = find("#topics");
+        if (topics) redraw(topics, html);
+    },
 };
 
 /**
@@ -112,6 +116,8 @@ function streamAddress(position, mayOpen) {
     if (list) query.set("list", list);
     if (find("#screen")) query.set("screen", "1");
     if (main.dataset.outbox !== undefined) query.set("outbox", "1");
+    if (main.dataset.topic !== undefined) query.set("topic", main.dataset.topic);
+    if (main.dataset.picture) query.set("picture", main.dataset.picture);
     if (mayOpen && (scene || find("#screen"))) query.set("opens", "1");
     return `/events?${query}`;
 }

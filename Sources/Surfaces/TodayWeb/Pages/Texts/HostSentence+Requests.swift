@@ -95,6 +95,16 @@ extension HostSentence {
 
     private static let messages: [HostSentence] = [
         HostSentence(
+            en: "There is no subscription to the topic {1}.",
+            de: "Das Thema {1} ist nicht abonniert.",
+            ja: "トピック{1}は購読していません。"
+        ),
+        HostSentence(
+            en: "This picture is not there; it was deleted, or has expired.",
+            de: "Dieses Bild ist nicht mehr da; es wurde gelöscht oder ist abgelaufen.",
+            ja: "この画像はありません。削除されたか、期限が過ぎています。"
+        ),
+        HostSentence(
             en: "This message is not there; it was deleted, or its time is over.",
             de: "Diese Nachricht ist nicht mehr da; sie wurde gelöscht oder ist abgelaufen.",
             ja: "このメッセージはありません。削除されたか、期限が過ぎています。"

@@ -1,0 +1,95 @@
+package import FoundationEssentials
+package import TodayProtocol
+
+/// A message of a topic as its feed keeps it; whoever may publish to the topic wrote every text.
+package struct TopicMessage: Codable, Hashable, Sendable {
+    /// A file that was sent with a message; it is stored by the cloud, or on another server.
+    package struct Attachment: Codable, Hashable, Sendable {
+        package var name: String
+        /// The address, http or https.
+        package var url: String
+        /// The media type that the cloud says; `nil` if it says none.
+        package var type: String?
+        /// The size in bytes, if it is known.
+        package var size: Int?
+        /// When the cloud deletes the file; `nil` if it is on another server.
+        package var expires: Date?
+
+        package init(name: String, url: String, type: String? = nil, size: Int? = nil, expires: Date? = nil) {
+            self.name = name
+            self.url = url
+            self.type = type
+            self.size = size
+            self.expires = expires
+        }
+    }
+
+    /// The topic.
+    package var topic: String
+    /// The sequence of which it is the latest state; a feed has one message of a sequence.
+    package var sequence: String
+    package var sent: Date
+    package var title: String?
+    package var text: String
+    /// Whether the text is Markdown.
+    package var isMarkdown: Bool
+    /// From 1 to 5; 3 is the default.
+    package var priority: Int
+    /// The emoji of the tags that have one.
+    package var symbols: [String]
+    /// The other tags.
+    package var tags: [String]
+    /// The address that the message opens, which a surface or an app of this host can open.
+    package var click: String?
+    package var attachment: Attachment?
+    /// The actions, as the user info of a notification has them.
+    package var actions: [String: PropertyValue]
+
+    package init(
+        topic: String,
+        sequence: String,
+        sent: Date,
+        title: String? = nil,
+        text: String = "",
+        isMarkdown: Bool = false,
+        priority: Int = 3,
+        symbols: [String] = [],
+        tags: [String] = [],
+        click: String? = nil,
+        attachment: Attachment? = nil,
+        actions: [String: PropertyValue] = [:]
+    ) {
+        self.topic = topic
+        self.sequence = sequence
+        self.sent = sent
+        self.title = title
+        self.text = text
+        self.isMarkdown = isMarkdown
+        self.priority = priority
+        self.symbols = symbols
+        self.tags = tags
+        self.click = click
+        self.attachment = attachment
+        self.actions = actions
+    }
+}
+
+/// What a message of a topic changes in the topic's feed.
+package enum TopicFeedChange: Hashable, Sendable {
+    /// Adds a message as the newest, in place of one of the same sequence.
+    case add(TopicMessage)
+    /// Removes the message of a sequence.
+    case remove(topic: String, sequence: String)
+}
+
+/// The limits of the feeds of topics.
+package enum TopicFeedLimits {
+    /// The largest number of messages of one topic; the oldest are deleted.
+    package static let messagesOfTopic = 500
+    /// The largest number of messages of all topics.
+    package static let messages = 5_000
+    /// The largest size of a message as JSON, in bytes; a larger one is shown as a notification only.
+    package static let messageBytes = 32 * 1024
+    /// The largest number of messages on a page.
+    package static let page = 100
+}

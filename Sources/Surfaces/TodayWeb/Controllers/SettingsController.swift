@@ -1,0 +1,120 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPIServer
+import HostStorage
+import Hummingbird
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// Serves Settings, and the forms about topics on it, which need no script.
+struct SettingsController: Sendable {
+    /// How many bytes a form may have.
+    static let bodyLimit = 4096
+
+    let host: any HostAccess
+    let viewers: ViewerReader
+    let now: @Sendable () -> Date
+    /// Today's version.
+    let version: String
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("settings") { request, context in try await page(TopicForm(), request, context) }
+        // A form with a mistake is answered at this path, which the browser may load again.
+        router.get("settings/topics") { _, _ in PageResponse.redirect(to: TopicsSection.path) }
+        router.post("settings/topics", use: subscribe)
+        router.post("settings/topics/:topic/leave") { request, context in
+            try await change(SetTopicRequest(topic(context), subscribed: false), request, context)
+        }
+        router.post("settings/topics/:topic/mute") { request, context in
+            try await change(SetTopicMutedRequest(topic(context), muted: true), request, context)
+        }
+        router.post("settings/topics/:topic/unmute") { request, context in
+            try await change(SetTopicMutedRequest(topic(context), muted: false), request, context)
+        }
+    }
+
+    /// What was wrong with a form about topics.
+    private struct TopicForm {
+        var problem: PageText?
+        var name = ""
+    }
+
+    @Sendable @concurrent private func subscribe(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
+        let name = ConfigurationController.values(inForm: String(buffer: body))["topic", default: ""]
+            .trimmingCharacters(in: .whitespaces)
+        guard TopicParameter.isValid(name) else {
+            let shown = String(name.prefix(80))
+            return try await page(TopicForm(problem: .notATopicName(shown), name: shown), request, context)
+        }
+        return try await change(SetTopicRequest(name, subscribed: true), name: name, request, context)
+    }
+
+    /// Sends what a form asks, and shows the topics again, with what was wrong if it failed.
+    private func change<Change: HostRequest>(
+        _ change: Change,
+        name: String = "",
+        _ request: Request,
+        _ context: WebContext
+    ) async throws -> Response where Change.Reply == Void {
+        do throws(HostError) {
+            try await host.send(change)
+        } catch {
+            switch error.code {
+            case .invalid, .notFound, .cloudUnavailable:
+                return try await page(TopicForm(problem: PageText(error), name: name), request, context)
+            default: throw error
+            }
+        }
+        return PageResponse.redirect(to: TopicsSection.path)
+    }
+
+    private func topic(_ context: WebContext) throws -> String {
+        guard let name = context.parameters.get("topic"), TopicParameter.isValid(name) else {
+            throw HTTPError(.notFound)
+        }
+        return name
+    }
+
+    private func page(_ form: TopicForm, _ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let location = try await host.send(GetLocationRequest(on: try context.surface(of: request)))
+        let subscriptions = try await host.send(GetTopicSubscriptionsRequest())
+        let dates = PageDates(now: now(), viewer: viewer)
+        let model = SettingsPage.Model(
+            apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
+            installed: try await host.send(ListAppsRequest(language: viewer.language)),
+            topics: TopicsSection.Model(
+                topics: subscriptions.topics,
+                hasCloud: subscriptions.hasCloud,
+                problem: form.problem,
+                refusedName: form.name
+            ),
+            quietHours: try await host.send(GetQuietHoursRequest()),
+            location: location,
+            locationAge: location.location.map { dates.ago($0.date) },
+            passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            screen: screen.position,
+            browser: BrowserSettings(
+                theme: PageTheme.current,
+                language: ViewerReader.chosenLanguage(in: request.headers),
+                units: ViewerReader.chosenUnits(in: request.headers),
+                clock: ViewerReader.chosenClock(in: request.headers),
+                sessions: try await host.send(ListSessionsRequest()),
+                session: context.session?.hash ?? "",
+                version: version,
+                bytes: try await host.send(GetStorageUsageRequest())
+            ),
+            dates: dates,
+            language: viewer.pageLanguage,
+            images: try await host.send(GetBundleImageIndexRequest())
+        )
+        let status: HTTPResponse.Status = form.problem == nil ? .ok : .unprocessableContent
+        return PageResponse.make(status: status) { SettingsPage(model: model).html(nonce: $0) }
+    }
+}

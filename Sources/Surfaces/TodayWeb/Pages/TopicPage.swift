@@ -1,0 +1,132 @@
+import Foundation
+import Host
+import HostStorage
+import Notifications
+import TodayScreen
+
+/// The feed of one topic as a page; it needs no script.
+struct TopicPage {
+    /// How many messages a page holds.
+    static let length = 30
+
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The messages.
+        var feed: TopicFeed
+        /// The number of the last message of the page before; `nil` for the newest messages.
+        var before: Int64?
+        /// The number of the message whose picture the person asked to see; `nil` for none.
+        var picture: Int64?
+        /// Why the last action failed; `nil` if none did.
+        var problem: PageText?
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// The language and time zone of the person.
+        var viewer: Viewer
+        /// When.
+        var now: Date
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
+    }
+
+    let model: Model
+
+    /// The address of a topic's page; the name of a subscription has only characters that need no encoding.
+    static func path(of topic: String) -> String { "/topics/" + topic }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        let topic = model.feed.subscription.name
+        return PageLayout(
+            title: topic,
+            nonce: nonce,
+            language: model.viewer.pageLanguage,
+            sheets: [.scene, .topics],
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
+        ).wrap { page in
+            page.writeBar(PageText(verbatim: topic), back: (TopicsPage.path, .topics))
+            page.markup("<main class=\"column topics\"")
+            page.attribute("data-position", model.screen.description)
+            page.attribute("data-zone", model.viewer.zone)
+            // Only the newest messages follow the topic; older ones stay in place while they are read.
+            if model.before == nil {
+                page.attribute("data-topic", topic)
+                if let picture = model.picture { page.attribute("data-picture", String(picture)) }
+            }
+            page.markup(">")
+            if let problem = model.problem {
+                page.markup("<p class=\"problem\" role=\"alert\">")
+                page.text(problem)
+                page.markup("</p>")
+            }
+            let dates = PageDates(now: model.now, viewer: model.viewer)
+            page.page(TopicFeedList(feed: model.feed, before: model.before, picture: model.picture, dates: dates).page)
+            page.markup("</main>")
+        }
+    }
+}
+
+/// The part of a feed that is replaced when its messages change.
+struct TopicFeedList {
+    let feed: TopicFeed
+    var before: Int64?
+    var picture: Int64?
+    let dates: PageDates
+
+    private var topic: String { feed.subscription.name }
+
+    var page: PageWriter {
+        var page = PageWriter(dates.language)
+        page.markup("<div id=\"topics\">")
+        if feed.subscription.isMuted {
+            page.markup("<p class=\"aside\">")
+            page.text(.muted)
+            page.markup("</p>")
+        }
+        if feed.messages.isEmpty {
+            writeEmpty(to: &page)
+        } else {
+            page.markup("<ol class=\"posts\">")
+            for message in feed.messages {
+                TopicPost(shown: message, showsRemotePicture: message.number == picture, dates: dates).write(to: &page)
+            }
+            page.markup("</ol>")
+        }
+        writeFoot(to: &page)
+        page.markup("</div>")
+        return page
+    }
+
+    private func writeEmpty(to page: inout PageWriter) {
+        page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">")
+        page.text(.noMessagesOfTopic)
+        page.markup("</h2>")
+        if let address = feed.address {
+            page.markup("<p>")
+            page.text(.publishToTopic)
+            page.markup("</p>")
+            page.writeCommand("curl -d Hello \(address)")
+        }
+        page.markup("</div>")
+    }
+
+    private func writeFoot(to page: inout PageWriter) {
+        guard before != nil || feed.next != nil else { return }
+        page.markup("<p class=\"foot\">")
+        if before != nil { writeWay(.newestMessages, TopicPage.path(of: topic), to: &page) }
+        if let next = feed.next {
+            writeWay(.olderMessages, TopicPage.path(of: topic) + "?before=\(next)", to: &page)
+        }
+        page.markup("</p>")
+    }
+
+    private func writeWay(_ title: PageText, _ path: String, to page: inout PageWriter) {
+        page.markup("<a class=\"pill\"")
+        page.attribute("href", path)
+        page.markup(">")
+        page.text(title)
+        page.markup("</a>")
+    }
+}

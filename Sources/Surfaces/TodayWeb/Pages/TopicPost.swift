@@ -1,0 +1,149 @@
+import CardRendering
+import Foundation
+import Host
+import HostStorage
+import Markup
+import Notifications
+
+/// A message in the feed of a topic.
+///
+/// Whoever may publish to the topic wrote its texts and addresses, so all of them are escaped, and links lead where
+/// ``PageLink`` lets them.
+struct TopicPost {
+    let shown: ShownTopicMessage
+    /// Whether the person asked to see the picture, which is on another server.
+    var showsRemotePicture = false
+    let dates: PageDates
+
+    private var message: TopicMessage { shown.message }
+    private var path: String { TopicPage.path(of: message.topic) }
+    private var id: String { "m-\(shown.number)" }
+    private var title: String { (message.symbols + [message.title].compactMap(\.self)).joined(separator: " ") }
+    private var hasTitle: Bool { !title.isEmpty }
+
+    func write(to page: inout PageWriter) {
+        page.markup("<li class=\"post\"")
+        page.attribute("id", id)
+        page.markup("><article")
+        if hasTitle { page.attribute("aria-labelledby", id + "-title") }
+        page.markup(">")
+        if hasTitle {
+            page.markup("<h2 dir=\"auto\"")
+            page.attribute("id", id + "-title")
+            page.markup(">")
+            page.text(title)
+            page.markup("</h2>")
+        }
+        writeFacts(to: &page)
+        writeText(to: &page)
+        writeAttachment(to: &page)
+        writeChoices(to: &page)
+        page.markup("</article></li>")
+    }
+
+    /// Writes the date, the priority and the tags.
+    private func writeFacts(to page: inout PageWriter) {
+        page.markup("<p class=\"when\">")
+        dates.writeAgo(message.sent, to: &page)
+        if let priority = PageText.priority(message.priority) {
+            page.markup(" · ")
+            page.markup(message.priority > 3 ? "<b>" : "<span>")
+            page.text(priority)
+            page.markup(message.priority > 3 ? "</b>" : "</span>")
+        }
+        for tag in message.tags {
+            page.markup(" · <bdi>")
+            page.text(tag)
+            page.markup("</bdi>")
+        }
+        page.markup("</p>")
+    }
+
+    private func writeText(to page: inout PageWriter) {
+        guard !message.text.isEmpty else { return }
+        if message.isMarkdown {
+            page.markup("<div class=\"markdown\">")
+            page.markdown(message.text, headingLevel: hasTitle ? 3 : 2) { Self.target(of: $0) }
+            page.markup("</div>")
+        } else {
+            page.markup("<p class=\"words\" dir=\"auto\">")
+            page.text(message.text)
+            page.markup("</p>")
+        }
+    }
+
+    private func writeAttachment(to page: inout PageWriter) {
+        guard let file = message.attachment else { return }
+        page.markup("<p class=\"file\">")
+        switch shown.picture {
+        case _ where shown.isFileExpired: page.text(.fileExpired(file.name))
+        case .stored: writePicture(file, to: &page)
+        case .remote where showsRemotePicture: writePicture(file, to: &page)
+        case .remote(let server):
+            page.markup("<a class=\"choice\"")
+            page.attribute("href", "\(path)?picture=\(shown.number)#\(id)")
+            page.markup(">")
+            page.text(.showPicture(from: server))
+            page.markup("</a>")
+        case nil:
+            let size = file.size.map {
+                Int64($0).formatted(.byteCount(style: .file).locale(Locale(identifier: page.language.tag)))
+            }
+            let name = [file.name, size].compactMap(\.self).joined(separator: " · ")
+            writeLink(to: file.url, PageText(verbatim: name), in: &page)
+        }
+        page.markup("</p>")
+    }
+
+    /// Writes a picture, which opens the file itself.
+    private func writePicture(_ file: TopicMessage.Attachment, to page: inout PageWriter) {
+        page.markup("<img class=\"attached\" loading=\"lazy\"")
+        page.attribute("src", "\(path)/messages/\(shown.number)/picture")
+        page.attribute("alt", file.name)
+        page.markup(">")
+    }
+
+    private func writeChoices(to page: inout PageWriter) {
+        let click = message.click.flatMap { click in Self.target(of: click).map { (click, $0) } }
+        guard click != nil || !shown.actions.isEmpty else { return }
+        page.markup("<div class=\"choices\">")
+        if let (address, _) = click {
+            let server = URLComponents(string: address)?.host
+            writeLink(to: address, server.map { PageText.open($0) } ?? .open, in: &page)
+        }
+        for action in shown.actions {
+            if let address = action.url {
+                writeLink(to: address, PageText(verbatim: action.label), in: &page)
+            } else {
+                page.markup("<form method=\"post\"")
+                page.attribute("action", "\(path)/messages/\(shown.number)/actions/\(action.identifier)")
+                page.markup("><button class=\"choice\" dir=\"auto\">")
+                page.text(action.label)
+                page.markup("</button></form>")
+            }
+        }
+        page.markup("</div>")
+    }
+
+    /// Writes a link; only its text if the address leads nowhere.
+    private func writeLink(to address: String, _ title: PageText, in page: inout PageWriter) {
+        guard let target = Self.target(of: address) else {
+            page.markup("<bdi>")
+            page.text(title)
+            page.markup("</bdi>")
+            return
+        }
+        page.markup("<a class=\"choice\" dir=\"auto\"")
+        page.attribute("href", target.href)
+        if target.opensNewWindow { page.markup(" target=\"_blank\" rel=\"noopener noreferrer\"") }
+        page.markup(">")
+        page.text(title)
+        page.markup("</a>")
+    }
+
+    private static func target(of address: String) -> MarkdownLink? {
+        PageLink.target(of: address, from: TopicsApp.id).map {
+            MarkdownLink(href: $0.href, opensNewWindow: $0.opensNewWindow)
+        }
+    }
+}

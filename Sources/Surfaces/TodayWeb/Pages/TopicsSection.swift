@@ -1,0 +1,94 @@
+import HostStorage
+
+/// The topics in Settings: subscribing, muting and leaving; the forms need no script.
+struct TopicsSection {
+    /// What the section shows.
+    struct Model: Sendable {
+        /// The subscriptions.
+        var topics: [SubscribedTopic] = []
+        /// Whether the host has joined a cloud, without which there are no topics.
+        var hasCloud = false
+        /// What was wrong with the last form; `nil` if nothing was.
+        var problem: PageText?
+        /// The name that was refused, to be corrected.
+        var refusedName = ""
+    }
+
+    /// The address of the section.
+    static let path = "/settings#topics"
+
+    let model: Model
+
+    /// The path that a form about a topic is sent to.
+    static func path(_ action: String, _ topic: String) -> String { "/settings/topics/\(topic)/\(action)" }
+
+    func write(to page: inout PageWriter) {
+        page.markup("<section aria-labelledby=\"topics\"><h2 class=\"section-title\" id=\"topics\">")
+        page.text(.topics)
+        page.markup("</h2>")
+        if let problem = model.problem {
+            page.markup("<p class=\"problem\" id=\"topic-problem\" role=\"alert\">")
+            page.text(problem)
+            page.markup("</p>")
+        }
+        if model.hasCloud || !model.topics.isEmpty {
+            page.markup("<div class=\"sheaf\">")
+            for topic in model.topics { write(topic, to: &page) }
+            if model.hasCloud { writeSubscription(to: &page) }
+            page.markup("</div>")
+        }
+        if !model.hasCloud {
+            page.markup("<p class=\"aside\">")
+            page.text(PageText(hostSentence: "This host has joined no cloud; join one with: today link CLOUD-URL"))
+            page.markup("</p>")
+        }
+        page.markup("<p class=\"aside\">")
+        page.text(.aboutTopics)
+        page.markup("</p></section>")
+    }
+
+    private func write(_ topic: SubscribedTopic, to page: inout PageWriter) {
+        page.markup("<div class=\"line subscription\"><div><a")
+        page.attribute("href", TopicPage.path(of: topic.name))
+        page.markup(">")
+        page.text(topic.name)
+        page.markup("</a>")
+        if topic.isMuted {
+            page.markup("<p>")
+            page.text(.muted)
+            page.markup("</p>")
+        }
+        page.markup("</div>")
+        writeForm(topic.isMuted ? "unmute" : "mute", topic.isMuted ? .unmuteTopic : .muteTopic, topic, to: &page)
+        writeForm("leave", .leaveTopic, topic, to: &page)
+        page.markup("</div>")
+    }
+
+    private func writeForm(
+        _ action: String,
+        _ title: PageText,
+        _ topic: SubscribedTopic,
+        to page: inout PageWriter
+    ) {
+        page.markup("<form method=\"post\"")
+        page.attribute("action", Self.path(action, topic.name))
+        page.markup("><button class=\"quiet-button\"")
+        page.attribute("aria-label", .action(title, topic: topic.name))
+        page.markup(">")
+        page.text(title)
+        page.markup("</button></form>")
+    }
+
+    private func writeSubscription(to page: inout PageWriter) {
+        page.markup("<form class=\"line subscribe\" method=\"post\" action=\"/settings/topics\">")
+        page.markup("<input class=\"field\" name=\"topic\" required maxlength=\"64\" pattern=\"[A-Za-z0-9_\\-]+\"")
+        page.markup(" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\" dir=\"ltr\"")
+        page.attribute("aria-label", .topicName)
+        page.attribute("placeholder", .topicName)
+        page.attribute("value", model.refusedName)
+        if model.problem != nil { page.markup(" aria-invalid=\"true\" aria-describedby=\"topic-problem\" autofocus") }
+        page.markup("><button class=\"quiet-button\">")
+        page.text(.subscribe)
+        page.markup("</button></form>")
+    }
+}
