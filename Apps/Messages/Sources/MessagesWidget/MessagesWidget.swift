@@ -13,9 +13,9 @@ struct MessagesWidget: Widget {
             localization: PageLocalization(context),
             family: context.family
         )
-        if context.defaults[.hidesWhileEmpty], inbox?.messages(at: context.now).isEmpty ?? true {
-            // The app shows the widget again with the next message.
-            try await context.setHasContent(false)
+        if context.defaults[.hidesWhileEmpty] {
+            // The app says so too, but an update that began before may contradict it; the last update is right.
+            try await context.setHasContent(!(inbox?.messages(at: context.now).isEmpty ?? true))
         }
         return shown.take(inbox, content, in: context.language, for: context.reasons)
     }
