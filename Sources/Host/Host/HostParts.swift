@@ -190,8 +190,7 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [registry, sessions, notifications, messages, complications, inboxes, copyIsNeeded] in
-                copyIsNeeded.raise()
+            onChange: { [registry, sessions, notifications, messages, complications, inboxes] in
                 sessions.updateRights(from: registry)
                 notifications.installedAppsDidChange()
                 messages.installedAppsDidChange()
@@ -200,7 +199,8 @@ final class HostParts: Sendable {
             }
         )
         let durable = store.durable
-        observation = durable.observe { [sessions, screen, catalog, registry, weak durable] commit in
+        observation = durable.observe { [sessions, screen, catalog, registry, copyIsNeeded, weak durable] commit in
+            if commit.changes.contains(where: { if case .app = $0 { true } else { false } }) { copyIsNeeded.raise() }
             sessions.notify(of: commit)
             if let durable {
                 sessions.notifySettings(after: commit, readFrom: durable)
