@@ -28,6 +28,7 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(name: "AppLanguages", path: "Shared/Sources/AppLanguages"),
         .target(name: "CivilTime", path: "Shared/Sources/CivilTime"),
         .testTarget(
             name: "CivilTimeTests",
@@ -43,7 +44,7 @@ let package = Package(
         ),
         .target(
             name: "CalendarCore",
-            dependencies: ["CalendarFormat", "CivilTime", "XMLReading", .todayKit],
+            dependencies: ["AppLanguages", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
             path: "Calendar/Sources/CalendarCore"
         ),
         .executableTarget(
@@ -88,7 +89,7 @@ let package = Package(
         ),
         .target(
             name: "FeedsCore",
-            dependencies: ["XMLReading", .todayKit],
+            dependencies: ["AppLanguages", "XMLReading", .todayKit],
             path: "Feeds/Sources/FeedsCore"
         ),
         .executableTarget(
@@ -113,7 +114,7 @@ let package = Package(
         ),
         .target(
             name: "HabitsCore",
-            dependencies: ["CivilTime", "HabitsDomain", .todayKit],
+            dependencies: ["AppLanguages", "CivilTime", "HabitsDomain", .todayKit],
             path: "Habits/Sources/HabitsCore"
         ),
         .executableTarget(
@@ -158,7 +159,7 @@ let package = Package(
         ),
         .target(
             name: "ServicesCore",
-            dependencies: [.todayKit],
+            dependencies: ["AppLanguages", .todayKit],
             path: "Services/Sources/ServicesCore"
         ),
         .executableTarget(
@@ -178,7 +179,7 @@ let package = Package(
         ),
         .target(
             name: "ShoppingCore",
-            dependencies: [.todayKit],
+            dependencies: ["AppLanguages", .todayKit],
             path: "ShoppingList/Sources/ShoppingCore"
         ),
         .executableTarget(

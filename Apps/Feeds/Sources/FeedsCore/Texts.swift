@@ -1,19 +1,13 @@
+import AppLanguages
 import TodayKit
 
 /// Every text of the pages and of the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
-    private enum Language: Hashable, Sendable { case english, japanese, german }
-
-    private let language: Language
+    private let language: AppLanguage
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
-        language =
-            switch surface.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
-            case "ja": .japanese
-            case "de": .german
-            default: .english
-            }
+        language = AppLanguage(surface)
     }
 
     // The items
@@ -102,10 +96,6 @@ public struct Texts: Hashable, Sendable {
     }
 
     func say(_ english: String, _ japanese: String, _ german: String) -> String {
-        switch language {
-        case .english: english
-        case .japanese: japanese
-        case .german: german
-        }
+        language.choose(english, japanese, german)
     }
 }

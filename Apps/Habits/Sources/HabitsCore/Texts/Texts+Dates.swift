@@ -1,3 +1,4 @@
+import AppLanguages
 import HabitsDomain
 
 /// Days in the three languages.

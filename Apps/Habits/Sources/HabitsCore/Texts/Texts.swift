@@ -1,22 +1,16 @@
+import AppLanguages
 import HabitsDomain
 
 /// Every text of the pages and of the widget, in English, Japanese and German.
 struct Texts: Hashable, Sendable {
-    enum Language: Hashable, Sendable { case english, japanese, german }
-
-    let language: Language
+    let language: AppLanguage
     /// The language of the surface.
     private let surface: String
 
     /// Creates the texts for the language of the surface; English for other languages.
     init(_ surface: String) {
         self.surface = surface
-        language =
-            switch surface.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
-            case "ja": .japanese
-            case "de": .german
-            default: .english
-            }
+        language = AppLanguage(surface)
     }
 
     /// The language of the texts, for screen readers.
@@ -210,10 +204,6 @@ struct Texts: Hashable, Sendable {
     }
 
     func say(_ english: String, _ japanese: String, _ german: String) -> String {
-        switch language {
-        case .english: english
-        case .japanese: japanese
-        case .german: german
-        }
+        language.choose(english, japanese, german)
     }
 }
