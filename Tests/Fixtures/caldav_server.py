@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import socketserver
-import threading
 import urllib.request
 from pathlib import Path
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
@@ -12,8 +11,10 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 import radicale.config
 from radicale.app import Application
 
+from local_server import LocalServer
 
-class CalDAVServer:
+
+class CalDAVServer(LocalServer):
     """The server, on a free port of this machine, for as long as the `with` block lasts."""
 
     USER = "kim"
@@ -33,32 +34,7 @@ class CalDAVServer:
             },
             "test",
         )
-        self._server = make_server("127.0.0.1", 0, Application(configuration), _Server, _Handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), name="caldav", daemon=True)
-
-    def __enter__(self) -> "CalDAVServer":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
-    @property
-    def port(self) -> int:
-        """The port it listens on."""
-        return self._server.server_address[1]
-
-    @property
-    def host(self) -> str:
-        """`HOST:PORT`, as `today allow` wants it."""
-        return f"127.0.0.1:{self.port}"
-
-    @property
-    def url(self) -> str:
-        """The origin."""
-        return f"http://{self.host}"
+        super().__init__(make_server("127.0.0.1", 0, Application(configuration), _Server, _Handler), "caldav")
 
     def make_calendar(self, path: str, name: str, component: str = "VEVENT") -> None:
         """Makes a calendar of the person."""

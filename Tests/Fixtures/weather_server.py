@@ -40,6 +40,7 @@ from urllib.parse import unquote, urlsplit
 
 import observations
 import weather_formats
+from local_server import LocalServer
 
 MODES = {"hold", "status", "malformed", "partial", "huge", "truncated", "drop", "redirect"}
 
@@ -63,7 +64,7 @@ class Rule:
             raise ValueError(f"{self.mode} is none of {', '.join(sorted(MODES))}")
 
 
-class WeatherServer:
+class WeatherServer(LocalServer):
     """The server, on a free port of this machine, for as long as the `with` block lasts."""
 
     def __init__(self, port: int = 0):
@@ -73,35 +74,15 @@ class WeatherServer:
         self._held = 0
         self._releases = 0
         self._hour = 4400
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), _Handler)
-        self._server.daemon_threads = True
-        self._server.weather = self  # type: ignore[attr-defined]
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), name="weather", daemon=True)
+        server = ThreadingHTTPServer(("127.0.0.1", port), _Handler)
+        server.daemon_threads = True
+        server.weather = self  # type: ignore[attr-defined]
+        super().__init__(server, "weather")
 
-    def __enter__(self) -> "WeatherServer":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Lets go what it holds, and stops listening."""
         self.release()
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
-    @property
-    def port(self) -> int:
-        """The port it listens on."""
-        return self._server.server_address[1]
-
-    @property
-    def host(self) -> str:
-        """`HOST:PORT`, as `today allow` wants it."""
-        return f"127.0.0.1:{self.port}"
-
-    @property
-    def url(self) -> str:
-        """The origin, as the setting `provider.url` wants it."""
-        return f"http://{self.host}"
+        super().close()
 
     # What it answers
 

@@ -6,6 +6,8 @@ import threading
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from local_server import LocalServer
+
 
 @dataclass
 class Answer:
@@ -16,46 +18,17 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-class WebServer:
+class WebServer(LocalServer):
     """The server, on a free port of this machine, for as long as the `with` block lasts. A path without a page is 404."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._answers: dict[str, Answer] = {}
         self._requests: list[str] = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-        self._server.daemon_threads = True
-        self._server.web = self  # type: ignore[attr-defined]
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), name="web", daemon=True)
-
-    def __enter__(self) -> "WebServer":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Stops listening; later connections are refused."""
-        if self._thread.is_alive():
-            self._server.shutdown()
-            self._thread.join()
-            self._server.server_close()
-
-    @property
-    def port(self) -> int:
-        """The port it listens on."""
-        return self._server.server_address[1]
-
-    @property
-    def host(self) -> str:
-        """`HOST:PORT`, as `today allow` wants it."""
-        return f"127.0.0.1:{self.port}"
-
-    @property
-    def url(self) -> str:
-        """The origin."""
-        return f"http://{self.host}"
+        server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+        server.daemon_threads = True
+        server.web = self  # type: ignore[attr-defined]
+        super().__init__(server, "web")
 
     def answer(self, path: str, body: str = "", status: int = 200, **headers: str) -> None:
         """Sets what a path is answered with from now on; underscores in names of headers stand for hyphens."""
