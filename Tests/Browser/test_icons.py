@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
 from pathlib import Path
 from typing import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from bundle_images import DRAWING, give_icon, png
+from fixture_apps import make_app
 from notifier import Notifier
 from today_host import TodayHost
 
@@ -123,6 +125,48 @@ def test_picture_of_the_bundle_follows_theme_and_scale(
             location.href).href""",
         other == "dark",
     ))
+
+
+def test_image_of_another_site_is_asked_for_only_with_the_right(host: TodayHost, visitors, tmp_path: Path) -> None:
+    parts = {"app": Notifier.PROGRAM, "widget": "layout_widget", "groups": [Notifier.GROUP]}
+    bundle = make_app(tmp_path / "bundles", "notifier", **parts)
+    notifier = install(host, bundle)
+    show(notifier, {"url": "https://pictures.example/sun.png", "altText": "Sun"})
+    page: Page = visitors().sign_in(host)
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(body=png(20), content_type="image/png")
+
+    page.route("**/image?*", answer)
+    widget = page.get_by_role("region", name="Notifier", exact=True)
+
+    def expect_words() -> None:
+        expect(widget.get_by_text("Sun", exact=True)).to_be_visible()
+        asked.clear()
+        page.reload()
+        expect(widget.get_by_text("Sun", exact=True)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert asked == [] and "pictures.example" not in page.content()
+
+    # A bundle that does not ask for it.
+    expect_words()
+    shutil.rmtree(bundle)
+    host.install(make_app(tmp_path / "bundles", "notifier", **parts, remote_images=True))
+    sun = widget.get_by_role("img", name="Sun")
+    expect_drawn(sun)
+    assert len(asked) == 1 and "pictures.example" in asked[0]
+
+    visitor = page.context.new_page()
+    visitor.goto(f"{host.ready['url']}/settings/apps?app=test.notifier")
+    switch = visitor.get_by_role("switch", name="Show images of any public host")
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    expect_words()
+    host.today("settings", "Notifier", "--restore", "remote-images")
+    expect_drawn(sun)
 
 
 def test_image_in_the_card_is_drawn_and_a_large_one_is_words(host: TodayHost, bundle: Path, visitors) -> None:

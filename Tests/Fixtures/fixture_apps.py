@@ -8,6 +8,7 @@ from pathlib import Path
 
 APPS = Path(__file__).parent / "apps"
 LOCATION = "com.apple.security.personal-information.location"
+REMOTE_IMAGES = "org.today.remote-images"
 
 
 def make_app(
@@ -24,13 +25,14 @@ def make_app(
     containers: list[str] | None = None,
     location: str | None = None,
     widget_location: str | None = None,
+    remote_images: bool = False,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
 
     The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
     `widget_groups` where they are to differ. With `push` the app takes part in push and messages. Both may use the
     record containers `containers`. The app may know the location as exactly as `location` says, and the widget as
-    `widget_location` says.
+    `widget_location` says. With `remote_images` the cards of both may show images of other sites.
     """
     bundle = folder / f"{name.capitalize()}.app"
     identifier = f"test.{name}"
@@ -40,6 +42,8 @@ def make_app(
         more["UIBackgroundModes"] = ["remote-notification"]
         rights["aps-environment"] = "development"
     shared: dict = {"com.apple.developer.icloud-container-identifiers": containers} if containers else {}
+    if remote_images:
+        shared[REMOTE_IMAGES] = True
     rights |= shared
     if location:
         more["NSLocationWhenInUseUsageDescription"] = "It shows where you are."

@@ -32,7 +32,9 @@ import TodayProtocol
     private static func index(
         icons: [BundleImage] = [],
         images: [BundleImage] = [],
-        widget: [BundleImage] = []
+        widget: [BundleImage] = [],
+        entitlements: Entitlements = Entitlements(),
+        widgetEntitlements: Entitlements = Entitlements()
     ) -> BundleImageIndex {
         let name = LocalizedName("Weather")
         let inner = WidgetManifest(
@@ -41,6 +43,7 @@ import TodayProtocol
             name: name,
             version: "1",
             executable: "w",
+            entitlements: widgetEntitlements,
             images: widget
         )
         let manifest = AppManifest(
@@ -49,6 +52,7 @@ import TodayProtocol
             name: name,
             version: "1",
             executable: "weather",
+            entitlements: entitlements,
             icons: icons,
             images: images,
             widgets: [inner]
@@ -82,6 +86,17 @@ import TodayProtocol
         #expect(index.picture(at: "bundle:sky", of: Self.app, widget: Self.widget)?.light.first?.digest == "sky")
         #expect(index.picture(at: "bundle:sun", of: Self.app)?.light.first?.digest == "app")
         #expect(index.picture(at: "bundle:sun", of: AppID("com.example.Other")) == nil)
+    }
+
+    @Test func imagesOfPublicHostsAreForWhoeverHasTheRight() {
+        func index(app: Bool, widget: Bool) -> BundleImageIndex {
+            Self.index(entitlements: .init(remoteImages: app), widgetEntitlements: .init(remoteImages: widget))
+        }
+        #expect(index(app: true, widget: true).mayShowRemoteImages(of: Self.app, widget: Self.widget))
+        #expect(index(app: true, widget: false).mayShowRemoteImages(of: Self.app))
+        #expect(!index(app: true, widget: false).mayShowRemoteImages(of: Self.app, widget: Self.widget))
+        #expect(!index(app: true, widget: true).mayShowRemoteImages(of: AppID("com.example.Other")))
+        #expect(!BundleImageIndex.empty.mayShowRemoteImages(of: Self.app))
     }
 
     @Test(arguments: [

@@ -227,6 +227,7 @@ package enum Samples {
             ("host:b", "Fetch from b."), ("host:c", "Fetch from c, which you allowed."),
             ("location", "Know where you are, to about 5 km."), ("precise-location", "Know exactly where you are."),
             ("system-status", "Know the load, the memory and the disk of this computer."),
+            ("remote-images", "Show images of any public host, which learns what their addresses say."),
             ("group:c", "Keep data in the app group c and share it with other apps in that group."),
             ("container:d", "Keep records in d, on all of your devices."),
             ("push", "Receive pushes, and messages in an inbox."),

@@ -2,6 +2,7 @@ import AdaptiveCards
 import CardRendering
 import Foundation
 import HTTPTypes
+import Host
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -146,6 +147,19 @@ import TodayScreen
     ])
     func imagesComeThroughTheProxyAlone(address: String, path: String?) {
         #expect(PageLink.image(address) == path)
+    }
+
+    @Test func imagesOfOtherSitesNeedTheRight() {
+        let (address, app) = ("https://example.com/a.png", AppID("app"))
+        var images = BundleImageIndex.empty
+        #expect(PageLink.imageSource(address, of: app, widget: nil, in: images) == nil)
+        images.set(icon: nil, mayShowRemoteImages: true, of: app)
+        #expect(
+            PageLink.imageSource(address, of: app, widget: nil, in: images)
+                == CardImageSource("/image?url=https%3A%2F%2Fexample.com%2Fa.png")
+        )
+        #expect(PageLink.imageSource(address, of: AppID("other"), widget: nil, in: images) == nil)
+        #expect(PageLink.imageSource("weather://a.png", of: app, widget: nil, in: images) == nil)
     }
 
     @Test(arguments: [

@@ -3,7 +3,8 @@ import Foundation
 package import ProcessHost
 package import TodayProtocol
 
-/// The images of the installed bundles: the icons of apps, and what `bundle:NAME` means in a card.
+/// The images that cards of the installed apps may show: the icons of apps, what `bundle:NAME` means in a card, and
+/// whether one of another site may be shown.
 ///
 /// A value in memory, made when the apps change. A digest in it stands for the content of a file;
 /// ``GetBundleImageRequest`` gets that content.
@@ -54,6 +55,8 @@ package struct BundleImageIndex: Hashable, Sendable {
     private var widgetApps: [WidgetID: AppID] = [:]
     private var pictures: [String: [String: Picture]] = [:]
     private var files: [String: File] = [:]
+    /// The apps and widgets whose cards may show images of public hosts, by identifier.
+    private var remoteImageOwners: Set<String> = []
 
     /// A file behind a digest.
     private struct File: Hashable, Sendable {
@@ -66,14 +69,17 @@ package struct BundleImageIndex: Hashable, Sendable {
 
     /// Makes the index of installed bundles.
     ///
-    /// - Parameter apps: The manifests, with the absolute paths of their bundles.
+    /// - Parameter apps: The manifests without the rights that the person has revoked, with the absolute paths of their
+    ///   bundles.
     package init(_ apps: [(manifest: AppManifest, path: String)]) {
         for (manifest, path) in apps {
             for widget in manifest.widgets {
                 widgetApps[widget.id] = manifest.id
                 pictures[widget.id.rawValue] = Self.pictures(widget.images)
+                if widget.entitlements.remoteImages { remoteImageOwners.insert(widget.id.rawValue) }
             }
             pictures[manifest.id.rawValue] = Self.pictures(manifest.images)
+            if manifest.entitlements.remoteImages { remoteImageOwners.insert(manifest.id.rawValue) }
             for image in manifest.icons + manifest.images + manifest.widgets.flatMap(\.images) {
                 files[image.digest] = File(path: "\(path)/\(image.file)", mediaType: image.format.mediaType)
             }
@@ -152,6 +158,16 @@ package struct BundleImageIndex: Hashable, Sendable {
         return widget.flatMap { pictures[$0.rawValue]?[name] } ?? pictures[app.rawValue]?[name]
     }
 
+    /// Whether a card may show images of public hosts, which learn from that what their addresses say.
+    ///
+    /// - Parameters:
+    ///   - app: The app whose card it is.
+    ///   - widget: The widget whose card it is; `nil` for a page of the app.
+    /// - Returns: Whether the app, or the widget, has the right to that.
+    package func mayShowRemoteImages(of app: AppID, widget: WidgetID? = nil) -> Bool {
+        remoteImageOwners.contains(widget?.rawValue ?? app.rawValue)
+    }
+
     /// The beginning of the addresses of a bundle's images.
     package static let scheme = "bundle:"
 
@@ -162,16 +178,18 @@ package struct BundleImageIndex: Hashable, Sendable {
 }
 
 extension BundleImageIndex {
-    /// Sets an app's icon and pictures, for tests of surfaces, which have no bundles.
+    /// Sets an app's icon, pictures and right to images of public hosts, for tests of surfaces, which have no bundles.
     package mutating func set(
         icon: String?,
         iconFile: String? = nil,
         pictures: [String: Picture] = [:],
+        mayShowRemoteImages: Bool = false,
         of app: AppID
     ) {
         icons[app] = icon
         iconFiles[app] = iconFile
         self.pictures[app.rawValue] = pictures
+        if mayShowRemoteImages { remoteImageOwners.insert(app.rawValue) }
     }
 }
 

@@ -143,6 +143,8 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package var location: LocationAccuracy?
     /// Whether it may know how busy the computer is (`org.today.system-status`).
     package var systemStatus = false
+    /// Whether its cards may show images of public hosts (`org.today.remote-images`).
+    package var remoteImages = false
 
     /// Makes entitlements; the default is none.
     package init(
@@ -151,7 +153,8 @@ package struct Entitlements: Codable, Hashable, Sendable {
         recordContainers: [String] = [],
         pushEnvironment: String? = nil,
         location: LocationAccuracy? = nil,
-        systemStatus: Bool = false
+        systemStatus: Bool = false,
+        remoteImages: Bool = false
     ) {
         self.groups = groups
         self.networkClient = networkClient
@@ -159,9 +162,12 @@ package struct Entitlements: Codable, Hashable, Sendable {
         self.pushEnvironment = pushEnvironment
         self.location = location
         self.systemStatus = systemStatus
+        self.remoteImages = remoteImages
     }
 
-    /// Decodes entitlements, also those that an earlier version of Today stored, which did not know the last one.
+    /// Decodes entitlements, also those that an earlier version of Today stored, which did not know the last two.
+    ///
+    /// Every app could show images of public hosts then, and goes on until the person revokes that.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups = try container.decode([GroupID].self, forKey: .groups)
@@ -170,5 +176,6 @@ package struct Entitlements: Codable, Hashable, Sendable {
         pushEnvironment = try container.decodeIfPresent(String.self, forKey: .pushEnvironment)
         location = try container.decodeIfPresent(LocationAccuracy.self, forKey: .location)
         systemStatus = try container.decodeIfPresent(Bool.self, forKey: .systemStatus) ?? false
+        remoteImages = try container.decodeIfPresent(Bool.self, forKey: .remoteImages) ?? true
     }
 }

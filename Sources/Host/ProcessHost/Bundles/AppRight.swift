@@ -45,6 +45,8 @@ package enum AppRightID: Hashable, Sendable {
     case preciseLocation
     /// To know how busy the computer is (`org.today.system-status`).
     case systemStatus
+    /// To show images of public hosts in cards (`org.today.remote-images`).
+    case remoteImages
     /// To open links with a URL scheme.
     case urlScheme(String)
     /// To send notifications; no bundle asks for it, but a running app does.
@@ -63,6 +65,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case ("location", nil): self = .location
         case ("precise-location", nil): self = .preciseLocation
         case ("system-status", nil): self = .systemStatus
+        case ("remote-images", nil): self = .remoteImages
         case ("notifications", nil): self = .notifications
         case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
         case ("host", let name?) where !name.isEmpty: self = .host(name)
@@ -87,6 +90,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case .location: "location"
         case .preciseLocation: "precise-location"
         case .systemStatus: "system-status"
+        case .remoteImages: "remote-images"
         case .urlScheme(let scheme): "scheme:\(scheme)"
         case .notifications: "notifications"
         }
@@ -126,6 +130,11 @@ extension AppManifest {
         }
         if entitlements.systemStatus {
             rights.append(AppRight(.systemStatus, "Know the load, the memory and the disk of this computer."))
+        }
+        if entitlements.remoteImages {
+            rights.append(
+                AppRight(.remoteImages, "Show images of any public host, which learns what their addresses say.")
+            )
         }
         for group in entitlements.groups {
             rights.append(
@@ -198,5 +207,6 @@ extension Entitlements {
         if rights.contains(.location) { location = nil }
         if rights.contains(.preciseLocation), location == .full { location = .reduced }
         if rights.contains(.systemStatus) { systemStatus = false }
+        if rights.contains(.remoteImages) { remoteImages = false }
     }
 }

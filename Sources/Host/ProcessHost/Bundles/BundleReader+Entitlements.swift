@@ -41,11 +41,13 @@ extension BundleReader {
         }
         entitlements.location = readLocation(table, &problems)
         entitlements.systemStatus = table.bool(Self.systemStatusKey, &problems)
+        entitlements.remoteImages = table.bool(Self.remoteImagesKey, &problems)
         return entitlements
     }
 
     private static let locationKey = "com.apple.security.personal-information.location"
     private static let systemStatusKey = "org.today.system-status"
+    private static let remoteImagesKey = "org.today.remote-images"
 
     /// The accuracy in which the location is asked for: a word, or `true`, which macOS has for the full one.
     private func readLocation(_ table: PropertyListTable, _ problems: inout BundleProblems) -> LocationAccuracy? {
@@ -106,6 +108,14 @@ extension BundleReader {
                 file: file,
                 key: Self.systemStatusKey,
                 "The widget asks for the state of the computer, which the app does not.",
+                mend: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
+            )
+        }
+        if widget.remoteImages, !app.remoteImages {
+            problems.add(
+                file: file,
+                key: Self.remoteImagesKey,
+                "The widget asks for images of public hosts, which the app does not.",
                 mend: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
             )
         }

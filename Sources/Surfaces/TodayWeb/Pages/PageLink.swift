@@ -56,13 +56,14 @@ enum PageLink {
     /// The path of an image of an installed bundle.
     static func bundleImage(_ digest: String) -> String { "/bundle/" + digest }
 
-    /// The source of an image of a card: of its own bundle, in the card itself, or from another site.
+    /// The source of an image of a card: of its own bundle, in the card itself, or from another site if the app has the
+    /// right to that.
     ///
     /// - Parameters:
     ///   - address: The address as the card has it.
     ///   - app: The app whose card it is.
     ///   - widget: The widget whose card it is; `nil` for a page of the app.
-    ///   - images: The images of the installed bundles.
+    ///   - images: The images of the installed bundles, and who may show those of other sites.
     /// - Returns: The source; `nil` if there is no such image, or none that may be shown.
     static func imageSource(
         _ address: String,
@@ -82,6 +83,7 @@ enum PageLink {
             )
         }
         if address.hasPrefix("data:") { return EmbeddedImage.isShowable(address) ? CardImageSource(address) : nil }
+        guard images.mayShowRemoteImages(of: app, widget: widget) else { return nil }
         return image(address).map { CardImageSource($0) }
     }
 

@@ -42,6 +42,11 @@ extension HostSentence {
             ja: "このコンピュータの負荷、メモリ、ディスクの状態を知る。"
         ),
         HostSentence(
+            en: "Show images of any public host, which learns what their addresses say.",
+            de: "Bilder von jedem öffentlichen Server zeigen, der erfährt, was in ihren Adressen steht.",
+            ja: "公開されている任意のサーバの画像を表示する（画像のアドレスの内容はそのサーバに伝わる）。"
+        ),
+        HostSentence(
             en: "Keep data in the app group {1} and share it with other apps in that group.",
             de: "Daten in der App-Gruppe {1} ablegen und mit anderen Apps darin teilen.",
             ja: "アプリグループ{1}にデータを保存し、グループ内のほかのアプリと共有する。"
