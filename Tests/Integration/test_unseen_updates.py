@@ -175,6 +175,19 @@ def test_a_widget_that_asks_for_itself_in_each_update_stays_within_its_budget(ma
     assert fresh.schedule["unseenUpdates"] == 2
 
 
+def test_a_widget_that_writes_its_group_in_each_update_stays_within_its_budget(make_fresh):
+    fresh = make_fresh()
+    (fresh.folder / "counts.txt").touch()
+    fresh.write("plum")
+    assert fresh.wait_for_updates(1) == ["groupChanged en-US"]
+    fresh.clock.advance(minutes=16)
+    # A fence: the write of its own update did not make it stale.
+    fresh.host.today("reload", WIDGET)
+    assert fresh.wait_for_updates(2)[1:] == ["reload en-US"]
+    assert fresh.schedule["unseenUpdates"] == 1
+    assert fresh.host.request("GET", f"/api/defaults/{GROUP}/count") is not None
+
+
 def test_the_limit_of_a_day_survives_a_restart(make_fresh):
     fresh = make_fresh("--unseen-updates", "1")
     fresh.write("plum")

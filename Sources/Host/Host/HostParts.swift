@@ -300,11 +300,12 @@ final class HostParts: Sendable {
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
         }
+        let writer: WidgetID? = if case .widget(let widget) = commit.origin { widget } else { nil }
         for (app, changed) in queues {
-            screen.actionsChanged(of: app, in: changed)
+            screen.actionsChanged(of: app, in: changed, by: writer)
             screen.sceneChanged(of: app)
         }
-        screen.groupsChanged(groups, newDataOf: pushed)
+        screen.groupsChanged(groups, newDataOf: pushed, by: writer)
         for group in groups {
             for app in registry.all where app.groups[group] != nil { screen.sceneChanged(of: app.id) }
         }

@@ -230,7 +230,8 @@ package final class Screen: Sendable {
     /// - Parameters:
     ///   - groups: The groups in which something changed.
     ///   - apps: The apps that found new data when they were told of a push.
-    package func groupsChanged(_ groups: Set<GroupID>, newDataOf apps: Set<AppID> = []) {
+    ///   - writer: The widget whose process made the changes, if one did. Its own update that runs is not repeated for them.
+    package func groupsChanged(_ groups: Set<GroupID>, newDataOf apps: Set<AppID> = [], by writer: WidgetID? = nil) {
         guard !groups.isEmpty || !apps.isEmpty else { return }
         let (sharing, pushed) = contents.withLock { contents in
             let chosen = contents.chosen.compactMap { contents.installed[$0] }
@@ -239,7 +240,7 @@ package final class Screen: Sendable {
                 chosen.filter { apps.contains($0.app) }.map(\.id)
             )
         }
-        requestUpdates([(.groupChanged, sharing), (.push, pushed)])
+        requestUpdates([(.groupChanged, sharing), (.push, pushed)], by: writer)
     }
 
     /// Updates the widgets that may know where the person is.
@@ -251,14 +252,19 @@ package final class Screen: Sendable {
     }
 
     /// Has those widgets of an app updated that belong to a group whose action queue changed.
-    package func actionsChanged(of app: AppID, in groups: Set<GroupID>) {
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - groups: The groups.
+    ///   - writer: As for ``groupsChanged(_:newDataOf:by:)``.
+    package func actionsChanged(of app: AppID, in groups: Set<GroupID>, by writer: WidgetID? = nil) {
         let widgets = contents.withLock { contents in
             contents.chosen.filter { id in
                 guard let widget = contents.installed[id] else { return false }
                 return widget.app == app && !widget.groups.isDisjoint(with: groups)
             }
         }
-        requestUpdates(.groupChanged, widgets)
+        requestUpdates([(.groupChanged, widgets)], by: writer)
     }
 
     /// Has surfaces ask for an app's open pages again.
@@ -311,6 +317,7 @@ package final class Screen: Sendable {
     private func requestUpdates(
         _ requests: [(reason: UpdateReason, widgets: [WidgetID])],
         only language: String? = nil,
+        by writer: WidgetID? = nil,
         isUrgent: Bool = false
     ) {
         let requests = requests.filter { !$0.widgets.isEmpty }
@@ -322,6 +329,7 @@ package final class Screen: Sendable {
                     request.widgets,
                     watched: watched,
                     only: language,
+                    by: writer,
                     isUrgent: isUrgent
                 )
             }

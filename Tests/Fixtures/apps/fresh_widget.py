@@ -2,7 +2,8 @@
 """Tells of each update in the file `updates.txt` of its group's folder: a line with its reasons, and its language.
 
 The card shows `word TEXT`, a shared default. If there is a file `refresh.txt`, the widget asks for its next update after
-as many seconds as the file says; if there is a file `again.txt`, it asks the host for another one in each update.
+as many seconds as the file says; if there is a file `again.txt`, it asks the host for another one in each update, and if
+there is a file `counts.txt`, it counts its updates in a shared default.
 """
 
 import os
@@ -20,6 +21,8 @@ def update(parameters):
             content["refresh"] = {"after": float(file.read())}
     if os.path.exists(os.path.join(group["path"], "again.txt")):
         today.call("widgets/reload")
+    if os.path.exists(os.path.join(group["path"], "counts.txt")):
+        today.put(group["id"], "count", (today.get(group["id"], "count") or 0) + 1)
     today.note("updates.txt", ",".join(parameters["reasons"]) + " " + parameters["context"]["language"])
     return {"content": content}
 

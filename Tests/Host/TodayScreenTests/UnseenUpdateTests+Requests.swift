@@ -26,6 +26,52 @@ extension UnseenUpdateTests {
         }
     }
 
+    @Test func whatAWidgetWritesInItsOwnUpdateDoesNotRunItAgain() async throws {
+        try await withScreen { fixture in
+            func write(by widget: WidgetID?) {
+                fixture.screen.groupsChanged([ScreenFixture.group], by: widget)
+                fixture.screen.actionsChanged(of: ScreenFixture.app, in: [ScreenFixture.group], by: widget)
+            }
+            try await fill(fixture)
+            write(by: nil)
+            for count in 1...3 {
+                let call = try await next(fixture)
+                write(by: ScreenFixture.widget)
+                #expect(call.cancellation?.isCancelled == false)
+                call.answer(.content(try ScreenFixture.content("61°")))
+                try await settle(fixture)
+                #expect(used(fixture) == count)
+                // Nothing waits for the budget.
+                fixture.clock.advance(by: 900)
+                #expect(try await fence(fixture) == [.reload])
+                // Outside of an update it is a change as any other.
+                write(by: ScreenFixture.widget)
+            }
+            let call = try await next(fixture)
+            write(by: nil)
+            #expect(call.cancellation?.isCancelled == true)
+            call.answer(.cancelled)
+            #expect(try await update(fixture) == [.groupChanged])
+            #expect(used(fixture) == 4)
+        }
+    }
+
+    @Test func whatAWidgetWritesInItsOwnUpdateConcernsItsOtherLanguages() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            try await fill(fixture, language: "de")
+            let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
+            let call = try await next(fixture)
+            #expect(call.update?.context.language == "de")
+            fixture.screen.groupsChanged([ScreenFixture.group], by: ScreenFixture.widget)
+            #expect(call.cancellation?.isCancelled == false)
+            call.answer(.content(try ScreenFixture.content("62°")))
+            #expect(try await update(fixture) == [.groupChanged, .reload])
+            withExtendedLifetime(page) {}
+        }
+    }
+
     @Test func whatAProcessAsksForWhileAPageIsOpenRunsAtOnce() async throws {
         try await withScreen { fixture in
             try await fill(fixture)

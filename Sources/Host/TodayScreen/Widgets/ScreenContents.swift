@@ -108,18 +108,32 @@ struct ScreenContents: Sendable {
 
     /// Marks widgets as stale.
     ///
+    /// What a widget changes during its own update is in the content that this update makes. So it does not make the widget
+    /// stale in that language: a widget that writes in each of its updates would never be done, and have more of them than
+    /// ``UnseenUpdateBudget`` allows.
+    ///
+    /// - Parameters:
+    ///   - reason: Why.
+    ///   - widgets: The widgets.
+    ///   - watched: The languages that a page shows.
+    ///   - language: The one language in which they become stale; `nil` for all that concern them.
+    ///   - writer: The widget whose process made the change, if one did.
+    ///   - isUrgent: Whether the updates do not wait for the budget although the reason is none of
+    ///     ``WidgetStateMachine/urgentReasons``.
     /// - Returns: The cancellations of running updates that this supersedes.
     mutating func markStale(
         _ reason: UpdateReason,
         _ widgets: some Sequence<WidgetID>,
         watched: Set<String>,
         only language: String? = nil,
+        by writer: WidgetID? = nil,
         isUrgent: Bool = false
     ) -> [UpdateCancellation] {
         let isUrgent = isUrgent || WidgetStateMachine.urgentReasons.contains(reason)
         var superseded: [UpdateCancellation] = []
         for widget in widgets {
-            let languages = language.map { [$0] } ?? languagesToUpdate(of: widget, watched: watched, isUrgent: isUrgent)
+            var languages = language.map { [$0] } ?? languagesToUpdate(of: widget, watched: watched, isUrgent: isUrgent)
+            if widget == writer, case .update(let own, _) = stateMachines[widget]?.running { languages.remove(own) }
             let isAwaited = isUrgent || !watched.isDisjoint(with: languages)
             let makesRoom = isAwaited && isUnseenUpdateRunning(on: widget, notIn: languages)
             let isSuperseded = stateMachines[widget]?.markStale(reason, in: languages, isUrgent: isUrgent) == true
