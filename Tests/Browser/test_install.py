@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from clock import HostClock
 from fixture_apps import make_app
-from pictures import Pictures
 from today_host import TodayHost
 
 COUNTER = {"app": "counter_app", "widget": "counter_widget", "groups": ["group.test.counter"]}
@@ -118,6 +117,32 @@ def test_the_sheet_says_what_the_terminal_says(host: TodayHost, visitors, tmp_pa
     assert sorted(shown) == sorted(said)
     for beginning in ("Counter 1.0 (test.counter), installed from", "The group group.test.other", "Will not run: PlugIns/"):
         assert any(line.startswith(beginning) for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "sentence"),
+    [
+        ("en-US", "Without Effect", "Will not run: PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)."),
+        ("de-DE", "Ohne Wirkung", "Wird nicht ausgeführt: PlugIns/Keyboard.appex (Tastatur, com.apple.keyboard-service)."),
+        ("ja-JP", "機能しないもの", "実行されないもの：PlugIns/Keyboard.appex（カスタムキーボード、com.apple.keyboard-service）。"),
+    ],
+)
+def test_extension_that_will_not_run_is_named_before_the_app_is_installed(
+    host: TodayHost, visitors, tmp_path: Path, language: str, title: str, sentence: str
+) -> None:
+    bundle = make_app(tmp_path / "1", "counter", **COUNTER)
+    add_keyboard(bundle)
+    page = visitors(locale=language).sign_in(host)
+    page.goto(host.ready["url"] + "/settings")
+    page.locator("[data-bundle]").set_input_files(pack(bundle, tmp_path / "counter.tar.gz"))
+    heading = page.get_by_role("heading", name=title)
+    expect(heading.locator("+ ul .right")).to_contain_text(sentence)
+    assert installed(host) == []
+    page.locator("[data-install=agree]").click()
+    # What does not run keeps the app from nothing, and its page goes on saying it.
+    expect(page.locator("[data-removal=ask]")).to_be_visible()
+    expect(page.locator("#settings .aside", has_text="Keyboard.appex")).to_contain_text(sentence)
+    assert installed(host) == ["test.counter 1.0"]
 
 
 def test_kept_data_is_there_for_the_next_installation(host: TodayHost, visitors, tmp_path: Path) -> None:
@@ -238,24 +263,3 @@ def test_unknown_upload_is_refused(host: TodayHost, visitors) -> None:
             )
             assert answer == (404 if name == "%2E%2E" else status)
     assert uploads(host) == [] and (host.state / "ready.json").exists()
-
-
-@pytest.mark.parametrize("language", ["en-US", "de-DE", "ja-JP"])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("phone", 390, 844), ("wide", 1280, 800)])
-def test_pictures_of_the_sheet(
-    host: TodayHost, visitors, screenshots: Path, tmp_path: Path, scheme: str, name: str, width: int, height: int,
-    language: str,
-) -> None:
-    page = visitors(width, height, color_scheme=scheme, reduced_motion="reduce", locale=language).sign_in(host)
-    bundle = make_app(tmp_path / "1", "counter", **COUNTER, location="full", network=True)
-    archive = pack(bundle, tmp_path / "counter.tar.gz")
-    page.goto(host.ready["url"] + "/settings")
-    page.locator("[data-bundle]").set_input_files(archive)
-    expect(page.locator("[data-install=agree]")).to_be_visible()
-    pictures = Pictures(page, screenshots, f"{name}-{scheme}-{language[:2]}")
-    pictures.keep("consent")
-    page.locator("[data-install=agree]").click()
-    page.locator("[data-removal=ask]").click()
-    expect(page.locator("#removal")).to_be_visible()
-    pictures.keep("removal")

@@ -133,7 +133,9 @@ import TodayScreen
 
     @Test func theMistakesOfABundleFollowASentenceInTheLanguage() {
         let error = HostError(.badBundle, "Evil.app has 2 problems.\n  Info.plist: It is missing.\n  Evil: No.")
-        #expect(PageText(error).de == "Evil.app hat 2 Fehler.\n  Info.plist: It is missing.\n  Evil: No.")
+        let mistakes = "\n  Info.plist: It is missing.\n  Evil: No."
+        #expect(PageText(error).de == "Evil.app hat 2 Fehler. Für den Entwickler der App, auf Englisch:" + mistakes)
+        #expect(PageText(error).en == "Evil.app has 2 problems. For the developer of the app:" + mistakes)
         #expect(PageText(HostError(.badBundle, "The archive is empty.")).ja == "アーカイブが空です。")
     }
 

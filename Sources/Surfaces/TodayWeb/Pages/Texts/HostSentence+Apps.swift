@@ -1,6 +1,6 @@
 /// What the host says of bundles: what they ask for, what of it belongs to others or has no effect, and what is wrong with them.
 extension HostSentence {
-    static let apps: [HostSentence] = rights + sheet + bundles
+    static let apps: [HostSentence] = rights + sheet + extensions + bundles
 
     /// What an app may do.
     private static let rights: [HostSentence] = [
@@ -143,6 +143,36 @@ extension HostSentence {
             en: "Not supported by this version of Today, and without effect: {1}, and {2} more.",
             de: "Von dieser Version von Today nicht unterstützt und ohne Wirkung: {1} und {2} weitere.",
             ja: "このバージョンのTodayでは対応しておらず、機能しないもの：{1}、ほか{2}件。"
+        ),
+    ]
+
+    /// The extensions that do not run, by their extension point.
+    private static let extensions: [HostSentence] = [
+        HostSentence(
+            en: "{1} (Share extension, {2})",
+            de: "{1} (Erweiterung zum Teilen, {2})",
+            ja: "{1}（共有機能拡張、{2}）"
+        ),
+        HostSentence(
+            en: "{1} (Action extension, {2})",
+            de: "{1} (Aktionserweiterung, {2})",
+            ja: "{1}（アクション機能拡張、{2}）"
+        ),
+        HostSentence(
+            en: "{1} (Photo Editing extension, {2})",
+            de: "{1} (Erweiterung zur Fotobearbeitung, {2})",
+            ja: "{1}（写真編集機能拡張、{2}）"
+        ),
+        HostSentence(
+            en: "{1} (Document Provider, {2})",
+            de: "{1} (Dokumentenanbieter, {2})",
+            ja: "{1}（書類プロバイダ、{2}）"
+        ),
+        HostSentence(en: "{1} (Custom Keyboard, {2})", de: "{1} (Tastatur, {2})", ja: "{1}（カスタムキーボード、{2}）"),
+        HostSentence(
+            en: "{1} (unknown extension point, {2})",
+            de: "{1} (unbekannte Art von Erweiterung, {2})",
+            ja: "{1}（不明な機能拡張、{2}）"
         ),
     ]
 }

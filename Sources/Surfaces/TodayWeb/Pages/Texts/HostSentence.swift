@@ -81,11 +81,17 @@ extension PageText {
     /// The sentence of an error in every language.
     ///
     /// A sentence without a translation is shown in English alone; other languages then say what kind of error it is. The
-    /// mistakes in a bundle, below the sentence that counts them, are for its author and stay as they are.
+    /// mistakes in a bundle, below the sentence that counts them, are for its author: they stay in English, and other
+    /// languages say so.
     init(_ error: HostError) {
         let lines = error.message.split(separator: "\n", maxSplits: 1)
         if error.code == .badBundle, lines.count == 2, let title = HostSentence.translation(of: String(lines[0])) {
-            self.init(en: error.message, de: "\(title.de)\n\(lines[1])", ja: "\(title.ja)\n\(lines[1])")
+            let about = PageText.mistakesForTheDeveloper
+            self.init(
+                en: "\(title.en) \(about.en)\n\(lines[1])",
+                de: "\(title.de) \(about.de)\n\(lines[1])",
+                ja: "\(title.ja)\(about.ja)\n\(lines[1])"
+            )
         } else if let translation = HostSentence.translation(of: error.message) {
             self = translation
         } else {
@@ -114,6 +120,11 @@ extension PageText {
         )
     }
 
+    private static let mistakesForTheDeveloper = PageText(
+        en: "For the developer of the app:",
+        de: "Für den Entwickler der App, auf Englisch:",
+        ja: "アプリの開発者向けの詳細（英語）："
+    )
     private static let noSuchThing = PageText(
         en: "This is not here.",
         de: "Das ist hier nicht zu finden.",
