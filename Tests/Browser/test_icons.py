@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from bundle_images import DRAWING, give_icon, png
 from fixture_apps import make_app
 from notifier import Notifier
-from today_host import TodayHost
+from today_host import ROOT, TodayHost
 
 #: The fixture's widget; its app is the notifier.
 WIDGET = "test.notifier.widget"
@@ -77,6 +77,18 @@ def test_icon_is_drawn_wherever_the_app_is_named(host: TodayHost, bundle: Path, 
     expect_drawn(page.locator("#list .group img.icon"))
     page.goto(f"{host.ready['url']}/settings")
     expect_drawn(page.locator("#settings img.icon"))
+
+
+def test_each_sample_app_has_an_icon_of_its_own(host: TodayHost, visitors) -> None:
+    bundles = sorted((ROOT / "Apps/.build/bundles/debug").glob("*.app"))
+    names = [host.install(bundle)["title"] for bundle in bundles]
+    page: Page = visitors(1280, 900).sign_in(host)
+    icons = page.locator(".widget-head img.icon")
+    expect(icons).to_have_count(len(names))
+    for icon in icons.all():
+        expect_drawn(icon)
+    sources = icons.evaluate_all("(icons) => icons.map((icon) => icon.src)")
+    assert len(set(sources)) == len(names) == 9
 
 
 def test_app_without_an_icon_has_its_letter_until_a_version_brings_one(

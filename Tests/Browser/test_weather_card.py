@@ -16,6 +16,23 @@ BOXES = """(widget) => [".place", ".frame", ".frame .ac-card"].map((name) => {
 })"""
 
 
+def test_the_caret_shows_what_the_original_shows(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    widget = page.locator(f'[data-widget="{weather.widget}"]')
+    expect(widget).to_contain_text(re.compile(r"\d°"))
+    # Summary, chance of precipitation, humidity and time are behind the caret.
+    details = ("Chance of precipitation", "Humidity", "Last updated")
+    for part in ("Cupertino, CA", re.compile(r"^-?\d+°$")):
+        expect(widget.get_by_text(part).locator("visible=true").first).to_be_visible()
+    for detail in details:
+        expect(widget.get_by_text(detail).locator("visible=true")).to_have_count(0)
+    widget.get_by_role("button", name="Show More").click()
+    for detail in details:
+        expect(widget.get_by_text(detail).locator("visible=true")).to_have_count(1)
+    shown = widget.locator(".full").inner_text()
+    assert re.search(r"\d+%", shown) and re.search(r"\d{1,2}:\d\d", shown)
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_card_reaches_the_edges_of_the_widget(weather: Weather, visitors, width: int) -> None:
     page = visitors(width, 900).sign_in(weather.host)
