@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from counter import Counter
-from pictures import Pictures
 from today_host import TodayHost
 
 SENTENCE = f"Keep data in the app group {Counter.GROUP} and share it with other apps in that group."
@@ -39,15 +35,3 @@ def test_switch_revokes_a_right_and_gives_it_back(counter: Counter, visitors) ->
     expect(page.get_by_role("switch", name="Run a program")).to_have_count(0)
     page.get_by_role("link", name="Settings").click()
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("phone", 390, 844), ("wide", 1280, 800)])
-def test_pictures_of_rights(
-    counter: Counter, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
-    page = visitors(width, height, color_scheme=scheme, reduced_motion="reduce").sign_in(counter.host)
-    counter.host.today("settings", "Counter", "--revoke", "scheme:counter")
-    open_rights(page, counter.host, "Counter")
-    expect(page.get_by_role("switch", name="Open links that begin with counter:.")).not_to_be_checked()
-    Pictures(page, screenshots, f"{name}-{scheme}").keep("rights")

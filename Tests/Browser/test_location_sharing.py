@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from clock import HostClock
-from pictures import Pictures
 from today_host import TodayHost
 from weather import Weather
 
@@ -125,17 +123,3 @@ def test_pages_alone_may_ask_where_the_browser_is(host: TodayHost, visitors) -> 
     with page.expect_response("**/api/location") as answered:
         page.evaluate("fetch('/api/location')")
     assert answered.value.headers["permissions-policy"].endswith("geolocation=()")
-
-
-@pytest.mark.parametrize("language", ["en-US", "de-DE", "ja-JP"])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("phone", 390, 844), ("wide", 1280, 800)])
-def test_pictures_of_settings(
-    weather: Weather, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int, language: str
-) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, reduced_motion="reduce", locale=language)
-    page = visitor.sign_in(weather.host)
-    weather.host.today("location", "--latitude", "48.8584", "--longitude", "2.2945")
-    page.goto(weather.host.ready["url"] + "/settings")
-    page.locator("#share-location").scroll_into_view_if_needed()
-    Pictures(page, screenshots, f"{name}-{scheme}-{language[:2]}").keep("location")

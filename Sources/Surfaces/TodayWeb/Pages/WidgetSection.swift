@@ -123,7 +123,7 @@ struct WidgetSection {
         case .placeholder: if widget.compact == nil { writeNothing(.waitingForUpdate, to: &page) }
         case .stale(let reason, let since):
             page.markup("<p class=\"note")
-            if widget.margins.bottom < 12 { page.markup(" apart") }
+            if isFlush { page.markup(" apart") }
             page.markup("\"><span>")
             page.text(.updated)
             page.markup("<time data-ago")
@@ -147,9 +147,14 @@ struct WidgetSection {
         }
     }
 
+    /// Whether the card reaches the text below it.
+    private var isFlush: Bool { widget.margins.bottom < 12 }
+
     /// Writes when the widget was updated and when it is next, which the script shows on demand.
     private func writeAge(to page: inout PageWriter) {
-        page.markup("<p class=\"age\"")
+        page.markup("<p class=\"age")
+        if isFlush { page.markup(" apart") }
+        page.markup("\"")
         page.attribute("id", elementID + ".age")
         page.markup(" hidden>")
         if let date = widget.date {

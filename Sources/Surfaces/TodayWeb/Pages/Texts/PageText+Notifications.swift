@@ -76,7 +76,7 @@ extension PageText {
 
     // MARK: - What an app may do
 
-    static let mayDo = PageText(en: "May", de: "Darf", ja: "許可されている操作")
+    static let mayDo = PageText(en: "This App May", de: "Diese App darf", ja: "許可されている操作")
     static let whatEachAppMayDo = PageText(
         en: "What each app may do.",
         de: "Was jede App darf.",
