@@ -331,7 +331,7 @@ def test_more_than_64_can_be_pending(notifier: Notifier):
     assert len(notifier.host.today_json("notifications", "pending", "--limit", "1000")) == 200
 
 
-def test_flood_for_one_minute_is_refused_and_displaces_nobody(notifier: Notifier):
+def test_flood_for_one_minute_is_refused_and_displaces_nobody(notifier: Notifier, clock: HostClock):
     host = notifier.host
     other = host.today("notify", "Mine", "--in", "1h", "--id", "mine").stdout.strip()
     request = {"content": {"title": "Flood"}, "trigger": {"after": 3600.0}}
@@ -344,6 +344,11 @@ def test_flood_for_one_minute_is_refused_and_displaces_nobody(notifier: Notifier
         )
     pending = host.today_json("notifications", "pending", "--limit", "1000")
     assert len(pending) == 61 and other in [each["identifier"] for each in pending]
+
+    with NotificationWatch(host) as page:
+        clock.advance(seconds=3600)
+        page.wait(lambda page: len(page.titles) == 61, "everything that was scheduled")
+        assert "Mine" in page.titles
 
 
 def test_uninstalled_app_leaves_nothing(notifier: Notifier):
