@@ -27,7 +27,7 @@ package struct TodayCommand: AsyncParsableCommand {
         version: TodayVersion.current,
         subcommands: [
             RunCommand.self, StatusCommand.self, LogsCommand.self, StopCommand.self, DoctorCommand.self,
-            AuditCommand.self, BackupCommand.self, RestoreCommand.self,
+            AuditCommand.self, BackupCommand.self, RestoreCommand.self, ServiceCommand.self,
             LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,

@@ -1,0 +1,110 @@
+package import ArgumentParser
+import CardRendering
+import Foundation
+
+/// `today service`: groups the commands about the systemd user service that keeps Today running.
+package struct ServiceCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "service",
+        abstract: "Keep Today running with systemd.",
+        discussion: """
+            EXAMPLES
+              today service install
+              today service install --listen 127.0.0.1:8090 --public-url https://today.example.org \\
+                --trusted-proxy 127.0.0.1
+              today service status
+              today service remove
+            """,
+        subcommands: [ServiceInstallCommand.self, ServiceStatusCommand.self, ServiceRemoveCommand.self]
+    )
+
+    package init() {}
+}
+
+/// `today service install`: writes the unit, enables it and starts it.
+package struct ServiceInstallCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Start Today now and with each session, with the given options of “today run”.",
+        discussion: """
+            Writes the unit today.service of your own service manager, enables it and starts it; one that was installed
+            before is replaced and started again. Paths among the options refer to the current folder.
+            """
+    )
+
+    @Argument(
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("Options of “today run”.", valueName: "OPTION")
+    )
+    var options: [String] = []
+
+    package init() {}
+
+    package func validate() throws {
+        // A mistake is reported now, not by a service that does not start.
+        if !options.contains("--help"), !options.contains("-h") { _ = try RunCommand.parse(options) }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        if options.contains("--help") || options.contains("-h") { throw CleanExit.helpRequest(self) }
+        let unit = try ServiceUnit(context)
+        if let mistake = unit.reasonNotToReplace { throw CommandError(mistake) }
+        try unit.write(options: options, folder: context.currentDirectory)
+        let manager = ServiceManager(context)
+        do {
+            try manager.run(["daemon-reload"])
+            try manager.run(["enable", ServiceUnit.name])
+            try manager.run(["restart", ServiceUnit.name])
+        } catch {
+            throw CommandError(
+                "\(unit.path) is written, but the service could not be started: \(error.message) "
+                    + "Later: systemctl --user enable --now \(ServiceUnit.name)"
+            )
+        }
+        context.console.printError("Today runs as a service: \(TerminalText.safe(unit.path))")
+    }
+}
+
+/// `today service status`: says whether the service is installed and runs.
+package struct ServiceStatusCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say whether the service is installed and runs; status 4 if it does not run."
+    )
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let unit = try ServiceUnit(context)
+        guard unit.isWritten else {
+            throw CommandError("No service is installed; install it with: today service install", status: .notRunning)
+        }
+        let state = try ServiceManager(context).state(of: ServiceUnit.name)
+        context.console.print(TerminalText.safe("\(unit.path) is \(state)."))
+        if state != "active" {
+            throw CommandError("Its log says more: today logs", status: .notRunning)
+        }
+    }
+}
+
+/// `today service remove`: stops the service and removes its unit.
+package struct ServiceRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Stop the service and remove it; what Today has stored stays."
+    )
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let unit = try ServiceUnit(context)
+        guard unit.isWritten else { throw CommandError("No service is installed.", status: .notRunning) }
+        if let mistake = unit.reasonNotToReplace { throw CommandError(mistake) }
+        let manager = ServiceManager(context)
+        // Without a service manager nothing runs that has to be stopped.
+        let isStopped = (try? manager.run(["disable", "--now", ServiceUnit.name])) != nil
+        try unit.remove()
+        if isStopped { try manager.run(["daemon-reload"]) }
+        context.console.printError("The service is removed.")
+    }
+}

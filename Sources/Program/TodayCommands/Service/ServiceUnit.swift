@@ -1,0 +1,161 @@
+import Foundation
+
+/// The unit of the systemd user service (systemd.service(5)), in the folder that user units of this account have.
+struct ServiceUnit {
+    /// The unit's name.
+    static let name = "today.service"
+    /// The first line, by which a unit of this program is recognized.
+    private static let mark = "# Written by “today service install”, and replaced by it."
+
+    /// The absolute path of the unit.
+    let path: String
+
+    /// Finds the folder.
+    ///
+    /// - Throws: ``CommandError`` if the environment names no home folder.
+    init(_ context: CommandContext) throws(CommandError) {
+        let folder: String
+        if let configuration = context.environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
+            folder = configuration
+        } else if let home = context.environment["HOME"], home.hasPrefix("/") {
+            folder = "\(home)/.config"
+        } else {
+            throw CommandError("There is no home folder: set HOME or XDG_CONFIG_HOME.")
+        }
+        path = context.absolutePath("\(folder)/systemd/user/\(Self.name)")
+    }
+
+    /// Whether there is a unit.
+    var isWritten: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Why the unit may not be replaced or removed: a sentence; `nil` if it may be.
+    var reasonNotToReplace: String? {
+        guard isWritten else { return nil }
+        let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        guard text?.hasPrefix(Self.mark) != true else { return nil }
+        return "\(path) was written by somebody else; move it away first."
+    }
+
+    /// Writes the unit.
+    ///
+    /// - Parameters:
+    ///   - options: The options of `today run`.
+    ///   - folder: The folder to which paths among them refer.
+    /// - Throws: ``CommandError`` if it cannot be written.
+    func write(options: [String], folder: String) throws(CommandError) {
+        // What runs now is what the service is to run.
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            throw CommandError("The path of this program cannot be found, since /proc is not mounted.")
+        }
+        let text = Self.text(program: program, options: options, folder: folder)
+        do {
+            let url = URL(filePath: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: url, options: .atomic)
+        } catch {
+            throw CommandError("\(path) cannot be written: \(error.localizedDescription)", cause: error)
+        }
+    }
+
+    /// Removes the unit.
+    ///
+    /// - Throws: ``CommandError`` if it cannot be removed.
+    func remove() throws(CommandError) {
+        do { try FileManager.default.removeItem(atPath: path) } catch {
+            throw CommandError("\(path) cannot be removed: \(error.localizedDescription)", cause: error)
+        }
+    }
+
+    private static func text(program: String, options: [String], folder: String) -> String {
+        let command = ([program, "run"] + options).map(quoted).joined(separator: " ")
+        // Restrictions that take away namespaces, such as PrivateUsers= and RestrictNamespaces=, would keep bubblewrap from
+        // making the sandboxes of apps and widgets.
+        return """
+            \(mark)
+            [Unit]
+            Description=Today
+            Documentation=man:today(1)
+
+            [Service]
+            ExecStart=\(command)
+            WorkingDirectory=\(folder.replacing("%", with: "%%"))
+            Restart=on-failure
+            TimeoutStopSec=10
+            NoNewPrivileges=yes
+            LockPersonality=yes
+            RestrictRealtime=yes
+            RestrictSUIDSGID=yes
+            SystemCallArchitectures=native
+            UMask=0077
+
+            [Install]
+            WantedBy=default.target
+
+            """
+    }
+
+    /// Quotes a word of a command line, in which `%` and `$` have a meaning of their own.
+    private static func quoted(_ word: String) -> String {
+        let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+            .replacing("%", with: "%%").replacing("$", with: "$$")
+        return "\"\(escaped)\""
+    }
+}
+
+/// The service manager of the person's own session, asked through `systemctl --user`.
+struct ServiceManager {
+    private let environment: [String: String]
+
+    init(_ context: CommandContext) { environment = context.environment }
+
+    /// Runs a command of `systemctl`.
+    ///
+    /// - Throws: ``CommandError`` with what `systemctl` says, if it fails or there is none.
+    func run(_ arguments: [String]) throws(CommandError) {
+        let (status, text) = try output(of: arguments)
+        guard status == 0 else { throw CommandError(text.isEmpty ? "systemctl failed with status \(status)." : text) }
+    }
+
+    /// The state of a unit, such as `active` or `failed`.
+    ///
+    /// - Throws: ``CommandError`` if no service manager answers.
+    func state(of unit: String) throws(CommandError) -> String {
+        let (_, text) = try output(of: ["is-active", unit])
+        guard let word = text.split(separator: "\n").first, !word.contains(" ") else {
+            throw CommandError("The service manager of your session does not answer: \(text)")
+        }
+        return String(word)
+    }
+
+    private func output(of arguments: [String]) throws(CommandError) -> (status: Int32, text: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["systemctl", "--user"] + arguments
+        process.environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        do {
+            try process.run()
+            let text = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            guard process.terminationStatus != 127 else {
+                throw CommandError(
+                    "There is no systemctl: run “today run” under the service manager that this machine has."
+                )
+            }
+            return (
+                process.terminationStatus,
+                String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            )
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("systemctl cannot be run: \(error.localizedDescription)", cause: error)
+        }
+    }
+}
