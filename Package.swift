@@ -16,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -37,8 +38,9 @@ let package = Package(
         .target(
             name: "HTTPServing",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CLinux", .hummingbird, .hummingbirdCore, .httpTypes, .logging, .nioCore,
-                .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioHTTPCompression, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", .hummingbird, .hummingbirdCore,
+                .hummingbirdHTTP2, .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix,
+                .nioHTTPCompression, .nioSSL, .nioTLS, .serviceLifecycle,
             ],
             path: "Sources/Foundations/HTTPServing"
         ),
@@ -311,7 +313,8 @@ let package = Package(
             in: "Foundations",
             [
                 "JSON", "AsyncPrimitives", "TodayTestSupport", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
-                .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
+                .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioTLS,
+                .serviceLifecycle,
             ]
         ),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
@@ -365,7 +368,8 @@ let package = Package(
             of: "CloudCore",
             in: "Cloud",
             [
-                "JSON", "AsyncPrimitives", "HTTPServing", "CloudStorage", "TodayTestSupport", "CloudTestSupport",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "CloudStorage", "TodayTestSupport",
+                "CloudTestSupport",
                 .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
@@ -406,7 +410,8 @@ let package = Package(
             of: "TodayWeb",
             in: "Surfaces",
             [
-                "JSON", "AsyncPrimitives", "ServerSentEvents", "AdaptiveCards", "TodayProtocol", "HostStorage",
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "AdaptiveCards",
+                "TodayProtocol", "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
                 "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
                 .nioCore, .nioEmbedded,
@@ -424,7 +429,8 @@ let package = Package(
             of: "TodayCommands",
             in: "Program",
             [
-                "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostStorage", "ProcessHost",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "AdaptiveCards", "TodayProtocol", "HostStorage",
+                "ProcessHost",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage", "CloudCore", "AirshipAPI",
                 "HostAPI", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport", "CloudTestSupport",
                 .argumentParser, .logging, .serviceLifecycle,
@@ -440,6 +446,7 @@ extension Target.Dependency {
     static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
     static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
     static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+    static let hummingbirdHTTP2 = product(name: "HummingbirdHTTP2", package: "hummingbird")
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
     static let crypto = product(name: "Crypto", package: "swift-crypto")
     static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
@@ -448,6 +455,8 @@ extension Target.Dependency {
     static let nioCore = product(name: "NIOCore", package: "swift-nio")
     static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
     static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
     static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
     static let nioWebSocket = product(name: "NIOWebSocket", package: "swift-nio")
     static let nioHTTPCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")

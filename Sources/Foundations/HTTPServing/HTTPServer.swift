@@ -1,12 +1,13 @@
 import Foundation
 package import Hummingbird
 package import HummingbirdCore
+import HummingbirdHTTP2
 package import Logging
 package import NIOCore
 import NIOPosix
 package import ServiceLifecycle
 
-/// Serves HTTP/1.1 on one address.
+/// Serves HTTP on one address: HTTP/1.1, and with TLS also HTTP/2.
 ///
 /// It does what Hummingbird's `Application` does for one responder, with two differences. It keeps no timer for the
 /// `Date` header: such a timer wakes an idle process every second. And a graceful shutdown has a time limit: without one,
@@ -14,6 +15,7 @@ package import ServiceLifecycle
 package struct HTTPServer: Service {
     private let address: BindAddress
     private let channel: HTTP1Channel.Configuration
+    private let security: Security?
     private let connectionLimit: Int?
     private let grace: Duration
     private let clock: any Clock<Duration>
@@ -22,12 +24,32 @@ package struct HTTPServer: Service {
     private let onRunning: @Sendable (any Channel) async -> Void
     private let onShutdown: @Sendable () -> Void
 
+    /// TLS, and what bounds connections that have not proved to be of use.
+    package struct Security: Sendable {
+        fileprivate let certificate: ServerCertificate
+        fileprivate let connections: WaitingConnections
+        fileprivate let networks: ConnectionsByNetwork
+
+        /// Makes the security of one server.
+        ///
+        /// - Parameters:
+        ///   - certificate: The certificate and its key.
+        ///   - connections: The connections on which no request is being answered.
+        ///   - connectionsPerNetwork: How many connections clients of one network may have open.
+        package init(_ certificate: ServerCertificate, _ connections: WaitingConnections, connectionsPerNetwork: Int) {
+            self.certificate = certificate
+            self.connections = connections
+            networks = ConnectionsByNetwork(limit: connectionsPerNetwork)
+        }
+    }
+
     /// Makes a server; it listens when ``run()`` is called.
     ///
     /// - Parameters:
     ///   - responder: Answers the requests, such as `Router.buildResponder()`.
     ///   - address: The address to listen on.
-    ///   - channel: The handlers and the limits of each connection.
+    ///   - channel: The handlers and the limits of each connection, or of each of its streams with HTTP/2.
+    ///   - security: TLS; `nil` for a server that speaks plain HTTP.
     ///   - connectionLimit: The largest number of open connections; others wait in the backlog. `nil` for no limit.
     ///   - grace: How long requests may go on after a graceful shutdown began.
     ///   - clock: Measures `grace`.
@@ -39,6 +61,7 @@ package struct HTTPServer: Service {
         _ responder: Responder,
         address: BindAddress,
         channel: HTTP1Channel.Configuration,
+        security: Security? = nil,
         connectionLimit: Int? = nil,
         grace: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -49,6 +72,7 @@ package struct HTTPServer: Service {
     ) {
         self.address = address
         self.channel = channel
+        self.security = security
         self.connectionLimit = connectionLimit
         self.grace = grace
         self.clock = clock
@@ -68,9 +92,21 @@ package struct HTTPServer: Service {
         try await makeServer().run(grace: grace, clock: clock, onShutdown: onShutdown)
     }
 
+    private var builder: HTTPServerBuilder {
+        guard let security else { return .http1(configuration: channel) }
+        return HTTPServerBuilder { [channel] responder in
+            let base = try HTTP2UpgradeChannel(
+                tlsConfiguration: security.certificate.configuration,
+                configuration: .init(idleTimeout: .seconds(30), streamConfiguration: channel),
+                responder: responder
+            )
+            return SecureChannel(base, connections: security.connections, networks: security.networks)
+        }
+    }
+
     private func makeServer() throws -> any Service {
         let dates = HTTPDateCache()
-        return try HTTPServerBuilder.http1(configuration: channel).buildServer(
+        return try builder.buildServer(
             configuration: ServerConfiguration(
                 address: address,
                 availableConnectionsDelegate: connectionLimit.map {

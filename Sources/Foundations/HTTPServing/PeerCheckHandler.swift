@@ -2,14 +2,16 @@ import CLinux
 import Glibc
 package import Logging
 package import NIOCore
+package import NetworkAddresses
 
-/// Closes a connection at once unless its client runs as the user of this process, or as root.
+/// Closes a connection at once unless its client may connect: a program of the user of this process or of root, or a
+/// trusted proxy.
 package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 
     private let logger: Logger
-    private let allowed: Set<UInt32>
-    private let user: @Sendable (any Channel) -> UInt32?
+    private let refusal: Logger.Message
+    private let mayConnect: @Sendable (any Channel) -> Bool
     private var isTrusted = false
 
     /// Makes a handler for one connection.
@@ -24,9 +26,23 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         logger: Logger,
         user: @escaping @Sendable (any Channel) -> UInt32?
     ) {
-        self.allowed = allowed
         self.logger = logger
-        self.user = user
+        refusal = "Refused a connection of another user"
+        mayConnect = { channel in user(channel).map(allowed.contains) ?? false }
+    }
+
+    /// Makes a handler for one connection.
+    ///
+    /// - Parameters:
+    ///   - proxies: The addresses that may connect.
+    ///   - logger: Receives a line for each refused connection.
+    package init(proxies: [AddressRange], logger: Logger) {
+        self.logger = logger
+        refusal = "Refused a connection that does not come from a trusted proxy"
+        mayConnect = { channel in
+            guard let address = channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init(_:)) else { return false }
+            return proxies.contains { $0.contains(address) }
+        }
     }
 
     /// Checks a connection that is already open.
@@ -47,10 +63,10 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
 
     private func check(_ context: ChannelHandlerContext) {
         guard !isTrusted else { return }
-        if let user = user(context.channel), allowed.contains(user) {
+        if mayConnect(context.channel) {
             isTrusted = true
         } else {
-            logger.notice("Refused a connection of another user")
+            logger.notice(refusal)
             context.close(promise: nil)
         }
     }

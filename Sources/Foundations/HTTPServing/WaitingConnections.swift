@@ -22,7 +22,7 @@ package final class WaitingConnections: Sendable {
     package init(limit: Int) { self.limit = limit }
 
     /// Adds a connection as the one that has waited shortest, and closes the oldest one beyond the limit.
-    fileprivate func add(_ channel: any Channel) {
+    func add(_ channel: any Channel) {
         let oldest = connections.withLock { connections -> (any Channel)? in
             connections.append(Connection(id: ObjectIdentifier(channel), channel: channel))
             return connections.count > limit ? connections.removeFirst().channel : nil
@@ -31,7 +31,7 @@ package final class WaitingConnections: Sendable {
     }
 
     /// Removes a connection, if it waits.
-    fileprivate func remove(_ channel: any Channel) {
+    func remove(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         connections.withLock { connections in connections.removeAll { $0.id == id } }
     }

@@ -31,12 +31,17 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 
     private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
+    /// The IPv4 address that an IPv6 address maps; any other address itself.
+    package var unmapped: NetworkAddress {
+        bytes.starts(with: Self.mapped) ? NetworkAddress(bytes: bytes.suffix(4)) : self
+    }
+
     /// Whether it is a loopback address: in 127.0.0.0/8, or `::1`.
     ///
     /// An IPv6 address that maps an IPv4 address counts as that.
     package var isLoopback: Bool {
         if bytes.count == 4 { return bytes[0] == 127 }
-        if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)).isLoopback }
+        if bytes.starts(with: Self.mapped) { return unmapped.isLoopback }
         return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
@@ -48,7 +53,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     package var network: NetworkAddress {
         if isLoopback { return NetworkAddress(bytes: [127, 0, 0, 1]) }
         if bytes.count == 4 { return self }
-        if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)) }
+        if bytes.starts(with: Self.mapped) { return unmapped }
         return NetworkAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }
 

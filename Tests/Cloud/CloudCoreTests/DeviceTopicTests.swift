@@ -3,6 +3,7 @@ import CloudStorage
 import CloudTestSupport
 import HTTPTypes
 import JSON
+import NetworkAddresses
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct DeviceTopicTests {

@@ -6,6 +6,7 @@ import Foundation
 import Host
 import JSON
 import Logging
+import NetworkAddresses
 import SurfaceTestSupport
 import Testing
 import TodayCommands

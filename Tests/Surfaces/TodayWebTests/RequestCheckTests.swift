@@ -1,5 +1,7 @@
+import HTTPServing
 import HTTPTypes
 import Host
+import NetworkAddresses
 import SurfaceTestSupport
 import Testing
 
@@ -80,6 +82,49 @@ import Testing
             headerFields: fields
         )
         #expect(RequestCheck(origin: TestBrowser.origin).refusal(of: head) == row.refusal)
+    }
+
+    /// What a request to the public address says of itself, and why it is refused.
+    struct PublicCase: Sendable, CustomTestStringConvertible {
+        var authority = "today.example.org"
+        var forwardedHost: String?
+        var forwardedScheme: String?
+        var isBehindProxy = true
+        var refusal: RequestCheck.Refusal?
+        var testDescription: String {
+            "\(authority) forwarded \(forwardedHost ?? "-") \(forwardedScheme ?? "-") proxy \(isBehindProxy)"
+        }
+    }
+
+    @Test(arguments: [
+        PublicCase(), PublicCase(authority: "TODAY.example.org"), PublicCase(forwardedScheme: "https"),
+        PublicCase(forwardedScheme: "http", refusal: .insecure),
+        PublicCase(forwardedScheme: "http", isBehindProxy: false),
+        PublicCase(authority: "inside.lan", forwardedHost: "today.example.org"),
+        PublicCase(
+            authority: "inside.lan",
+            forwardedHost: "today.example.org",
+            isBehindProxy: false,
+            refusal: .wrongHost
+        ),
+        PublicCase(forwardedHost: "evil.example", refusal: .wrongHost),
+        PublicCase(authority: "localhost:8090", refusal: .wrongHost),
+        PublicCase(authority: "abcdefgh.localhost:4000", refusal: .wrongHost),
+    ])
+    func whatAProxyForwardsCountsOnlyFromOne(row: PublicCase) throws {
+        var fields = HTTPFields()
+        fields[try #require(HTTPField.Name("X-Forwarded-Host"))] = row.forwardedHost
+        fields[try #require(HTTPField.Name("X-Forwarded-Proto"))] = row.forwardedScheme
+        fields[try #require(HTTPField.Name("Sec-Fetch-Site"))] = "none"
+        fields[try #require(HTTPField.Name("Sec-Fetch-Mode"))] = "navigate"
+        let head = HTTPRequest(method: .get, scheme: "http", authority: row.authority, path: "/", headerFields: fields)
+        let address = PublicAddress(
+            listen: ListenAddress(host: "127.0.0.1", port: 8090),
+            url: try #require(PublicURL("https://today.example.org")),
+            protection: .proxies([])
+        )
+        let check = RequestCheck(origin: WebOrigin(address), isBehindProxy: row.isBehindProxy)
+        #expect(check.refusal(of: head) == row.refusal)
     }
 
     @Test func aRequestForAnotherNameGetsNothing() async throws {

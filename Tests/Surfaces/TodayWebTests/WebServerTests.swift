@@ -222,7 +222,8 @@ import TodayScreen
         #expect(first.url.firstMatch(of: #/^http:\/\/[a-z][a-z2-9]{7}\.localhost:[0-9]+$/#) != nil)
         let wanted = try Loopback.freePort()
         let third = try await WebServer(host: host, version: "1.0", port: wanted, logger: logger).origin
-        #expect(third == WebOrigin(instance: first.instance, port: wanted))
+        let instance = try #require(first.instance)
+        #expect(third == WebOrigin(instance: instance, port: wanted))
         #expect(try await WebServer(host: host, version: "1.0", port: nil, logger: logger).origin == third)
     }
 

@@ -5,6 +5,7 @@ package import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
+package import NetworkAddresses
 import ServiceLifecycle
 import Synchronization
 

@@ -2,6 +2,7 @@ package import ArgumentParser
 import CloudCore
 import CloudStorage
 import Foundation
+import NetworkAddresses
 
 /// `today cloud`: groups the commands of a cloud's operator; without a subcommand it serves.
 package struct CloudCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import CloudKitAPI
 import CloudStorage
 import Foundation
 import Logging
+import NetworkAddresses
 import NtfyAPI
 import ServiceLifecycle
 

@@ -4,6 +4,7 @@ import CloudStorage
 import Foundation
 import Host
 import Logging
+import NetworkAddresses
 import ServiceLifecycle
 import TodayProtocol
 import TodayWeb

@@ -28,6 +28,8 @@ struct HostRunner {
     var language: String
     var zone: String
     var readyFile: String?
+    /// How other machines reach the pages; `nil` if they do not.
+    var publicServing: PublicServing?
     var bundles: [String]
     var trustedApps: Set<AppID>
     var wakesForActions: Bool
@@ -77,6 +79,7 @@ struct HostRunner {
             host: host,
             version: TodayVersion.current,
             port: port,
+            publicAddress: try publicServing?.address(logger: logger),
             logger: logger
         )
         let local = try LocalServer(

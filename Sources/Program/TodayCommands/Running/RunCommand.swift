@@ -22,6 +22,9 @@ package struct RunCommand: ContextCommand {
               today run
               today run --state /tmp/trial --port 8080 --sandbox required
               today run --install Weather.app
+              today run --listen 127.0.0.1:8090 --public-url https://today.example.org --trusted-proxy 127.0.0.1
+              today run --listen 0.0.0.0:443 --public-url https://today.example.org \\
+                --tls-certificate fullchain.pem --tls-key privkey.pem
             """
     )
 
@@ -90,6 +93,8 @@ package struct RunCommand: ContextCommand {
     )
     var clockFile: String?
 
+    @OptionGroup(title: "Other machines") var publicOptions: PublicOptions
+
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
     var logLevel = LogLevel.notice
 
@@ -139,6 +144,7 @@ package struct RunCommand: ContextCommand {
             language: configuration.language ?? context.systemLanguage,
             zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
+            publicServing: try PublicServing(publicOptions, in: context.absolutePath),
             bundles: bundles,
             trustedApps: trusted,
             wakesForActions: configuration.wakesForActions && !sleepsForActions,

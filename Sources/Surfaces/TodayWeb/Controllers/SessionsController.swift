@@ -5,6 +5,7 @@ import Hummingbird
 /// Signs other browsers out, which the person does in Settings.
 struct SessionsController: Sendable {
     let sessions: Sessions
+    let cookie: SessionCookie
     let streams: StreamLimiter
 
     func addRoutes(to router: some RouterMethods<WebContext>) { router.post("sessions/:hash/sign-out", use: signOut) }
@@ -16,7 +17,7 @@ struct SessionsController: Sendable {
         streams.end(hash)
         guard hash == context.session?.hash else { return PageResponse.redirect(to: "/settings#sessions") }
         var response = PageResponse.redirect(to: "/")
-        response.headers[.setCookie] = SessionMiddleware.setCookie(nil)
+        response.headers[.setCookie] = cookie.setting(nil)
         return response
     }
 }

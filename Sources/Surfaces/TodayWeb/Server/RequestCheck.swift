@@ -16,6 +16,8 @@ struct RequestCheck: Sendable {
         case wrongName
         /// It comes from another site.
         case wrongOrigin
+        /// It reached the proxy without TLS.
+        case insecure
         /// Its target is not a path, or it names several hosts, so that others may read it differently.
         case ambiguous
     }
@@ -24,14 +26,21 @@ struct RequestCheck: Sendable {
     /// Holds further fields of this name: the first one is the authority.
     private static let hostField = HTTPField.Name("Host") ?? .origin
     private static let modeField = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
+    private static let forwardedHostField = HTTPField.Name("X-Forwarded-Host") ?? .origin
+    private static let forwardedSchemeField = HTTPField.Name("X-Forwarded-Proto") ?? .origin
 
     let origin: WebOrigin
+    /// Whether every request comes from a trusted proxy, so that the `X-Forwarded` fields count.
+    var isBehindProxy = false
 
     /// The reason to refuse a request; `nil` if it may be answered.
     func refusal(of head: HTTPRequest) -> Refusal? {
         guard head.headerFields[Self.hostField] == nil, head.path?.hasPrefix("/") == true else { return .ambiguous }
-        guard head.authority?.lowercased() == origin.authority else {
+        guard authority(of: head)?.lowercased() == origin.authority else {
             return isTypedByPerson(head) ? .wrongName : .wrongHost
+        }
+        if isBehindProxy, let scheme = head.headerFields[Self.forwardedSchemeField], scheme.lowercased() != "https" {
+            return .insecure
         }
         guard needsOwnOrigin(head) else { return nil }
         let site = head.headerFields[Self.siteField]
@@ -43,11 +52,18 @@ struct RequestCheck: Sendable {
         return site == nil && head.method != .get ? .wrongOrigin : nil
     }
 
+    /// The name that the client asked for, which a proxy may have put into a field of its own.
+    private func authority(of head: HTTPRequest) -> String? {
+        let forwarded = isBehindProxy ? head.headerFields[Self.forwardedHostField] : nil
+        return forwarded ?? head.authority
+    }
+
     /// Whether a browser asks for a page since its person typed the machine's own name and the port.
     ///
     /// Pages of other sites, and programs, do not learn the name of this surface. The connection itself comes from the
     /// person, which was checked before.
     private func isTypedByPerson(_ head: HTTPRequest) -> Bool {
+        guard !origin.isSecure else { return false }
         let names = ["localhost:\(origin.port)", "127.0.0.1:\(origin.port)"]
         guard head.method == .get, let name = head.authority?.lowercased(), names.contains(name) else { return false }
         return head.headerFields[Self.siteField] == "none" && head.headerFields[Self.modeField] == "navigate"
@@ -98,6 +114,14 @@ struct RequestCheckMiddleware: RouterMiddleware {
                 status: .forbidden,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: "This request comes from another site.\n"))
             )
+        case .insecure:
+            response =
+                request.method == .get
+                ? PageResponse.redirect(to: check.origin.url + "/")
+                : Response(
+                    status: .forbidden,
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: "This request came without TLS.\n"))
+                )
         case .ambiguous:
             response = Response(
                 status: .badRequest,
@@ -107,7 +131,7 @@ struct RequestCheckMiddleware: RouterMiddleware {
             response = try await next(request, context)
         }
         if response.headers[.contentType] == nil { response.headers[.contentType] = "text/plain; charset=utf-8" }
-        SecurityHeaders.add(to: &response.headers)
+        SecurityHeaders.add(to: &response.headers, isSecure: check.origin.isSecure)
         return response
     }
 }
@@ -137,7 +161,12 @@ enum SecurityHeaders {
     private static let closedPolicy = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
     /// Adds the headers that are missing.
-    static func add(to fields: inout HTTPFields) {
+    ///
+    /// - Parameters:
+    ///   - fields: The headers of a response.
+    ///   - isSecure: Whether browsers must not come without TLS from now on (RFC 6797).
+    static func add(to fields: inout HTTPFields, isSecure: Bool) {
+        if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         for (name, value) in always where fields[name] == nil { fields[name] = value }
         if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = closedPolicy }
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }

@@ -1,25 +1,38 @@
+package import HTTPServing
 import Host
+import NetworkAddresses
 
-/// The one address of this host's web surface: `http://INSTANCE.localhost:PORT`.
+/// An address of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, and the address by which other
+/// machines reach it, if there is one.
 ///
 /// The instance's name keeps the cookies of several hosts apart, since cookies ignore ports.
 package struct WebOrigin: Hashable, Sendable {
-    /// The instance: 8 random letters and digits.
-    package let instance: String
-    /// The port on the loopback interface.
+    /// The instance: 8 random letters and digits; `nil` for the address of other machines.
+    package let instance: String?
+    /// The port that its server listens on.
     package let port: Int
+    /// The value of the header `Host`.
+    package let authority: String
 
-    /// Makes an origin.
+    /// Makes the origin on this machine.
     package init(instance: String, port: Int) {
         self.instance = instance
         self.port = port
+        authority = "\(instance).localhost:\(port)"
     }
 
-    /// The value of the header `Host`.
-    package var authority: String { "\(instance).localhost:\(port)" }
+    /// Makes the origin of other machines.
+    package init(_ address: PublicAddress) {
+        instance = nil
+        port = address.listen.port
+        authority = address.url.authority
+    }
+
+    /// Whether it is an `https` origin: every address but that on this machine.
+    package var isSecure: Bool { instance == nil }
 
     /// The origin, without a slash at the end.
-    package var url: String { "http://\(authority)" }
+    package var url: String { "\(isSecure ? "https" : "http")://\(authority)" }
 }
 
 /// The name and the port of the web surface, which stay the same from one start to the next.

@@ -10,18 +10,25 @@ import Notifications
 enum WebRouter {
     static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
-        router.add(middleware: RequestCheckMiddleware(check: RequestCheck(origin: dependencies.origin)))
+        let check = RequestCheck(origin: dependencies.origin, isBehindProxy: dependencies.isBehindProxy)
+        let cookie = SessionCookie(of: dependencies.origin)
+        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: cookie)
+        router.add(middleware: RequestCheckMiddleware(check: check))
         router.add(middleware: ThemeMiddleware())
         router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
         AssetController().addRoutes(to: router)
-        LinkController(links: dependencies.links, sessions: dependencies.sessions, viewers: dependencies.viewers)
-            .addRoutes(to: router)
+        LinkController(
+            links: dependencies.links,
+            sessions: dependencies.sessions,
+            cookie: cookie,
+            viewers: dependencies.viewers
+        ).addRoutes(to: router)
 
         let host = dependencies.host
         let viewers = dependencies.viewers
-        let streams = StreamLimiter()
+        let streams = dependencies.streams
         let scenes = SceneController(host: host, viewers: viewers)
-        let pages = router.group().add(middleware: SessionMiddleware(sessions: dependencies.sessions))
+        let pages = router.group().add(middleware: session)
         TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         SettingsController(host: host, viewers: viewers, now: dependencies.now, version: dependencies.version)
@@ -35,7 +42,7 @@ enum WebRouter {
         ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
         OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
-        SessionsController(sessions: dependencies.sessions, streams: streams).addRoutes(to: pages)
+        SessionsController(sessions: dependencies.sessions, cookie: cookie, streams: streams).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
         let translation = HostTranslation { error, headers in
@@ -45,7 +52,7 @@ enum WebRouter {
         }
         let script = router.group()
             .add(middleware: ErrorMiddleware.hostAPI(translation))
-            .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
+            .add(middleware: session)
         scenes.addScriptRoutes(to: script)
         installation.addScriptRoutes(to: script)
         topics.addScriptRoutes(to: script)
@@ -74,9 +81,12 @@ struct WebDependencies: Sendable {
     var host: any HostAccess
     var version: String
     var origin: WebOrigin
+    /// Whether all requests come through a trusted proxy.
+    var isBehindProxy = false
     var links: OneTimeLinks
     var sessions: Sessions
     var viewers: ViewerReader
+    var streams = StreamLimiter()
     var now: @Sendable () -> Date = { Date() }
 }
 

@@ -1,5 +1,5 @@
 package import AsyncPrimitives
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
 package import Host
 package import HostAPI
@@ -8,12 +8,14 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
+import NetworkAddresses
 import ServiceLifecycle
 
-/// The web surface: the Today screen and the pages of apps, for browsers on this machine.
+/// The web surface: the Today screen and the pages of apps, for browsers.
 ///
-/// It listens on the loopback addresses only, under a name and a port that stay the same from one start to the next. It
-/// accepts connections of the person and of root only, since other users of the machine reach loopback addresses too.
+/// It listens on the loopback addresses, under a name and a port that stay the same from one start to the next, where it
+/// accepts connections of the person and of root only, since other users of the machine reach loopback addresses too. If
+/// it has a public address, it listens there as well, for browsers on other machines: with TLS, or behind trusted proxies.
 package struct WebServer: Service {
     /// How long requests may take after the server was asked to stop.
     package static let grace = Duration.milliseconds(800)
@@ -21,8 +23,10 @@ package struct WebServer: Service {
     package static let connectionLimit = 256
     /// How many of them may wait for the head of a request; the oldest gives way to a new one.
     package static let waitingLimit = 64
+    /// How many connections the clients of one network may have open on the public address.
+    package static let networkLimit = 32
 
-    /// The address of the surface.
+    /// The address of the surface on this machine.
     package let origin: WebOrigin
     /// Raised once it listens on every address.
     package let serving = OneTimeSignal()
@@ -30,6 +34,7 @@ package struct WebServer: Service {
     private let dependencies: WebDependencies
     private let grace: Duration
     private let addresses: [String]
+    private let publicAddress: PublicAddress?
     private let logger: Logger
 
     /// Reads the settings and prepares a server; nothing listens before ``run()``.
@@ -38,6 +43,7 @@ package struct WebServer: Service {
     ///   - host: The host whose screen is served.
     ///   - version: Today's version.
     ///   - port: The port from now on; `nil` or 0 for the stored one, or a free one at the first start.
+    ///   - publicAddress: Where other machines reach it; `nil` if they do not.
     ///   - grace: How long requests may go on after the server was asked to stop.
     ///   - logger: The log.
     /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is out of range.
@@ -45,12 +51,14 @@ package struct WebServer: Service {
         host: any HostAccess,
         version: String,
         port: Int?,
+        publicAddress: PublicAddress? = nil,
         grace: Duration = grace,
         logger: Logger
     ) async throws(HostError) {
         origin = try await WebSettings(host: host).origin(port: port, freePort: Loopback.freePort)
         try Loopback.check(origin.port)
         addresses = Loopback.hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
+        self.publicAddress = publicAddress
         self.grace = grace
         self.logger = logger
         dependencies = WebDependencies(
@@ -85,13 +93,20 @@ package struct WebServer: Service {
         }
         let responder = WebRouter.build(dependencies).buildResponder()
         let signals = addresses.map { _ in OneTimeSignal() }
+        let publicSignal = OneTimeSignal()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (address, signal) in zip(addresses, signals) {
                 let server = server(at: address, responder: responder, signal: signal)
                 group.addTask { try await server.run() }
             }
+            if let publicAddress {
+                let server = publicServer(at: publicAddress, signal: publicSignal)
+                group.addTask { try await Self.run(server, on: publicAddress.listen) }
+            } else {
+                publicSignal.raise()
+            }
             group.addTask {
-                for signal in signals { await signal.wait() }
+                for signal in signals + [publicSignal] { await signal.wait() }
                 if !Task.isCancelled { serving.raise() }
             }
             defer { group.cancelAll() }
@@ -99,10 +114,17 @@ package struct WebServer: Service {
         }
     }
 
-    private func handlers(_ waiting: WaitingConnections) -> [any RemovableChannelHandler] {
-        let handlers: [any RemovableChannelHandler] = [WaitingConnectionHandler(waiting), SlowReaderHandler()]
-        guard PeerUser.canIdentifyLoopbackPeers else { return handlers }
-        return [PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback)] + handlers
+    /// Runs the server of the public address.
+    ///
+    /// - Throws: `HostError` with a sentence that names the address if it cannot be listened on.
+    private static func run(_ server: HTTPServer, on listen: ListenAddress) async throws {
+        do { try await server.run() } catch let error as IOError {
+            throw HostError(
+                .stateUnavailable,
+                "Today cannot listen on \(listen): the address is in use, not allowed, or not one of this machine; choose another with --listen.",
+                cause: error
+            )
+        }
     }
 
     private func server(
@@ -110,24 +132,60 @@ package struct WebServer: Service {
         responder: RouterResponder<WebContext>,
         signal: OneTimeSignal
     ) -> HTTPServer {
-        let waiting = WaitingConnections(limit: Self.waitingLimit)
-        return HTTPServer(
+        HTTPServer(
             responder,
             address: .hostname(address, port: origin.port),
-            channel: HTTP1Channel.Configuration(
-                additionalChannelHandlers: handlers(waiting),
-                idleTimeout: .seconds(30),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1024,
-                    maxHeaderListSize: 32 * 1024,
-                    maxHeaderFieldCount: 100
-                )
-            ),
+            channel: channel(WaitingConnections(limit: Self.waitingLimit)) { [logger] in
+                PeerUser.canIdentifyLoopbackPeers ? PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback) : nil
+            },
             connectionLimit: Self.connectionLimit,
             grace: grace,
             logger: logger,
             makeContext: WebContext.init(source:),
             onRunning: { _ in signal.raise() }
+        )
+    }
+
+    private func publicServer(at address: PublicAddress, signal: OneTimeSignal) -> HTTPServer {
+        var dependencies = dependencies
+        dependencies.origin = WebOrigin(address)
+        dependencies.isBehindProxy = !address.proxies.isEmpty
+        let waiting = WaitingConnections(limit: Self.waitingLimit)
+        var security: HTTPServer.Security?
+        if case .tls(let certificate) = address.protection {
+            security = HTTPServer.Security(certificate, waiting, connectionsPerNetwork: Self.networkLimit)
+        }
+        return HTTPServer(
+            WebRouter.build(dependencies).buildResponder(),
+            address: .hostname(address.listen.host, port: address.listen.port),
+            channel: channel(waiting) { [logger] in
+                address.proxies.isEmpty ? nil : PeerCheckHandler(proxies: address.proxies, logger: logger)
+            },
+            security: security,
+            connectionLimit: Self.connectionLimit,
+            grace: grace,
+            logger: logger,
+            makeContext: WebContext.init(source:),
+            onRunning: { _ in signal.raise() }
+        )
+    }
+
+    private func channel(
+        _ waiting: WaitingConnections,
+        peerCheck: @escaping @Sendable () -> PeerCheckHandler?
+    ) -> HTTP1Channel.Configuration {
+        let handlers: @Sendable () -> [any RemovableChannelHandler] = {
+            let check: [any RemovableChannelHandler] = peerCheck().map { [$0] } ?? []
+            return check + [WaitingConnectionHandler(waiting), SlowReaderHandler()]
+        }
+        return HTTP1Channel.Configuration(
+            additionalChannelHandlers: handlers(),
+            idleTimeout: .seconds(30),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 * 1024,
+                maxHeaderListSize: 32 * 1024,
+                maxHeaderFieldCount: 100
+            )
         )
     }
 }

@@ -75,6 +75,7 @@ struct PagePath: Hashable, Sendable {
 struct LinkController: Sendable {
     let links: OneTimeLinks
     let sessions: Sessions
+    let cookie: SessionCookie
     let viewers: ViewerReader
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
@@ -89,7 +90,7 @@ struct LinkController: Sendable {
             return PageResponse.make(.usedLink, status: .gone, for: viewer)
         }
         let session = try await sessions.begin(
-            replacing: SessionMiddleware.token(of: request),
+            replacing: cookie.token(of: request),
             browser: BrowserName.name(of: request.headers[.userAgent] ?? "")
         )
         // A browser does not send a strict cookie on a redirect that another site began; a page of our own does.
@@ -105,14 +106,14 @@ struct LinkController: Sendable {
                 for: viewer
             )
             : PageResponse.redirect(to: page.text)
-        response.headers[.setCookie] = SessionMiddleware.setCookie(session)
+        response.headers[.setCookie] = cookie.setting(session)
         return response
     }
 
     @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
-        if let token = SessionMiddleware.token(of: request) { try await sessions.end(token) }
+        if let token = cookie.token(of: request) { try await sessions.end(token) }
         var response = PageResponse.redirect(to: "/")
-        response.headers[.setCookie] = SessionMiddleware.setCookie(nil)
+        response.headers[.setCookie] = cookie.setting(nil)
         return response
     }
 }

@@ -65,32 +65,41 @@ struct Sessions: Sendable {
 struct SessionMiddleware: RouterMiddleware {
     typealias Context = WebContext
 
-    /// The name of the cookie that holds the token.
-    static let cookie = "today_session"
-
     let sessions: Sessions
+    let cookie: SessionCookie
 
     func handle(
         _ request: Request,
         context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = Self.token(of: request), try await sessions.isSignedIn(token) else {
+        guard let token = cookie.token(of: request), try await sessions.isSignedIn(token) else {
             throw HTTPError(.unauthorized, message: "Sign in first: today link")
         }
         var context = context
         context.session = token
         return try await next(request, context)
     }
+}
 
-    /// The token that a browser sends, valid or not.
-    static func token(of request: Request) -> Token? {
-        request.headers.cookie(named: cookie).flatMap(Token.init(sent:))
+/// The cookie that holds the token of a session.
+struct SessionCookie: Sendable {
+    private let name: String
+    private let attributes: String
+
+    /// Makes the cookie of an origin.
+    init(of origin: WebOrigin) {
+        // A browser takes a name with this prefix only over TLS, and from this host itself (RFC 6265bis, section 4.1.3).
+        name = origin.isSecure ? "__Host-today_session" : "today_session"
+        attributes = "HttpOnly; SameSite=Lax" + (origin.isSecure ? "; Secure" : "")
     }
 
+    /// The token that a browser sends, valid or not.
+    func token(of request: Request) -> Token? { request.headers.cookie(named: name).flatMap(Token.init(sent:)) }
+
     /// The value of `Set-Cookie` that sets a token, or deletes it if `nil`.
-    static func setCookie(_ token: Token?) -> String {
+    func setting(_ token: Token?) -> String {
         let age = token == nil ? 0 : Sessions.cookieLifetime
-        return "\(cookie)=\(token?.text ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Lax"
+        return "\(name)=\(token?.text ?? ""); Path=/; Max-Age=\(age); \(attributes)"
     }
 }

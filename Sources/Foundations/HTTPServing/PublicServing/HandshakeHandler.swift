@@ -1,0 +1,59 @@
+package import NIOCore
+import NIOTLS
+
+/// Closes a connection whose client does not finish the TLS handshake in time, or waits with it while many others do.
+///
+/// It stands behind the handler that speaks TLS.
+package final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = Any
+
+    private let connections: WaitingConnections
+    private let timeout: TimeAmount
+    private var closing: Scheduled<Void>?
+
+    /// Makes a handler for one connection.
+    ///
+    /// - Parameters:
+    ///   - connections: The connections on which no request is being answered.
+    ///   - timeout: How long the handshake may take.
+    package init(_ connections: WaitingConnections, timeout: TimeAmount = .seconds(10)) {
+        self.connections = connections
+        self.timeout = timeout
+    }
+
+    /// Starts the timeout of a connection that is already open.
+    package func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { begin(context) }
+    }
+
+    /// Starts the timeout of a connection that opens.
+    package func channelActive(context: ChannelHandlerContext) {
+        begin(context)
+        context.fireChannelActive()
+    }
+
+    /// Ends the timeout with the handshake.
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted? = event as? TLSUserEvent { end(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Ends the timeout with the connection.
+    package func channelInactive(context: ChannelHandlerContext) {
+        end(context)
+        context.fireChannelInactive()
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        guard closing == nil else { return }
+        let channel = context.channel
+        connections.add(channel)
+        closing = context.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        guard let closing else { return }
+        closing.cancel()
+        connections.remove(context.channel)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+package import NetworkAddresses
+
+/// Where other machines reach a server, and what protects their requests on the way.
+package struct PublicAddress: Sendable {
+    /// What protects requests on their way.
+    package enum Protection: Sendable {
+        /// The server speaks TLS itself.
+        case tls(ServerCertificate)
+        /// Proxies in front of the server speak TLS; nobody else may connect.
+        case proxies([AddressRange])
+    }
+
+    /// The address that the server listens on.
+    package var listen: ListenAddress
+    /// The URL by which clients reach it.
+    package var url: PublicURL
+    /// What protects requests on their way.
+    package var protection: Protection
+
+    package init(listen: ListenAddress, url: PublicURL, protection: Protection) {
+        self.listen = listen
+        self.url = url
+        self.protection = protection
+    }
+
+    /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Host` fields count.
+    package var proxies: [AddressRange] {
+        if case .proxies(let ranges) = protection { ranges } else { [] }
+    }
+}
+
+/// The `https` origin by which clients reach a server, such as `https://today.example.org`.
+package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
+    /// The name, and the port unless it is 443, as in the header `Host`; in lower case.
+    package let authority: String
+
+    /// Reads a URL; `nil` unless it has the scheme `https`, a host, and no user, path, query or fragment.
+    package init?(_ text: String) {
+        guard text.utf8.count <= 300, let parts = URLComponents(string: text), parts.scheme?.lowercased() == "https",
+            let host = parts.percentEncodedHost, !host.isEmpty, !host.contains("%"), parts.user == nil,
+            parts.password == nil, parts.path.isEmpty || parts.path == "/", parts.query == nil, parts.fragment == nil
+        else { return nil }
+        if let port = parts.port, !(1...65_535).contains(port) { return nil }
+        let port = parts.port.flatMap { $0 == 443 ? nil : ":\($0)" } ?? ""
+        authority = host.lowercased() + port
+    }
+
+    /// The URL, without a slash at the end.
+    package var description: String { "https://\(authority)" }
+}

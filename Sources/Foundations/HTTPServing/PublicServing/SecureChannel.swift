@@ -1,0 +1,42 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOSSL
+
+/// Sets up connections with TLS, over which clients speak HTTP/2 or HTTP/1.1 as they choose (ALPN, RFC 7301).
+struct SecureChannel: ServerChildChannel {
+    private let base: HTTP2UpgradeChannel
+    private let connections: WaitingConnections
+    private let networks: ConnectionsByNetwork
+
+    /// Makes the setup of a server's connections.
+    ///
+    /// - Parameters:
+    ///   - base: What follows the handshake.
+    ///   - connections: The connections on which no request is being answered.
+    ///   - networks: The connections of each network.
+    init(_ base: HTTP2UpgradeChannel, connections: WaitingConnections, networks: ConnectionsByNetwork) {
+        self.base = base
+        self.connections = connections
+        self.networks = networks
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP2UpgradeChannel.Value> {
+        if !networks.add(channel) {
+            logger.debug("Refused a connection: its network has too many")
+            // Once it is set up: a server counts a connection that fails before as open.
+            channel.eventLoop.execute { channel.close(promise: nil) }
+        }
+        return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let security = try pipeline.handler(type: NIOSSLServerHandler.self)
+            try pipeline.addHandler(HandshakeHandler(connections), position: .after(security))
+            return value
+        }
+    }
+
+    func handle(value: HTTP2UpgradeChannel.Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+package import Logging
+import NIOCore
+package import NIOSSL
+import Synchronization
+
+/// A server's certificate and its private key, in two PEM files that may be replaced while the server runs.
+///
+/// Every new connection gets what the files hold then. Files that cannot be used, such as a certificate whose key is not
+/// written yet, leave the last good pair in use.
+package final class ServerCertificate: Sendable {
+    /// Why the files cannot be used: a sentence that names the file.
+    package struct LoadError: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// What tells whether a file was replaced.
+    private struct FileVersion: Hashable {
+        var inode: UInt64
+        var size: Int64
+        var seconds: Int
+        var nanoseconds: Int
+
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            inode = UInt64(status.st_ino)
+            size = Int64(status.st_size)
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
+    }
+
+    private struct State {
+        var versions: [FileVersion?]
+        var chain: [NIOSSLCertificate]
+        var key: NIOSSLPrivateKey
+    }
+
+    /// The largest file that is read, in bytes.
+    private static let sizeLimit = 1 << 20
+
+    private let certificatePath: String
+    private let keyPath: String
+    private let logger: Logger
+    private let state: Mutex<State>
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - certificatePath: The certificate of the server, followed by those between it and its authority.
+    ///   - keyPath: Its private key, without a passphrase.
+    ///   - logger: Receives a line when the files were read again, or cannot be used any more.
+    /// - Throws: ``LoadError``.
+    package init(certificate certificatePath: String, key keyPath: String, logger: Logger) throws(LoadError) {
+        self.certificatePath = certificatePath
+        self.keyPath = keyPath
+        self.logger = logger
+        let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
+        let (chain, key) = try Self.load(certificatePath, keyPath)
+        state = Mutex(State(versions: versions, chain: chain, key: key))
+    }
+
+    /// The configuration of a server that speaks TLS 1.2 or 1.3 with this certificate.
+    package var configuration: TLSConfiguration {
+        let (chain, key) = state.withLock { ($0.chain, $0.key) }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) },
+            privateKey: .privateKey(key)
+        )
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.sslContextCallback = { [self] _, promise in
+            guard hasChanged else { return promise.succeed(override) }
+            // Not on the event loop: a file that cannot be used would leave its errors in the list of the thread's, and
+            // the handshake would take them for its own.
+            Task { @concurrent in
+                reload()
+                promise.succeed(override)
+            }
+        }
+        return configuration
+    }
+
+    /// The certificate and the key of a new connection.
+    private var override: NIOSSLContextConfigurationOverride {
+        state.withLock { state in
+            var override = NIOSSLContextConfigurationOverride()
+            override.certificateChain = state.chain.map { .certificate($0) }
+            override.privateKey = .privateKey(state.key)
+            return override
+        }
+    }
+
+    private var hasChanged: Bool {
+        let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
+        return state.withLock { $0.versions != versions }
+    }
+
+    /// Reads the files again, if they have changed.
+    private func reload() {
+        state.withLock { state in
+            let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
+            guard versions != state.versions else { return }
+            state.versions = versions
+            do {
+                (state.chain, state.key) = try Self.load(certificatePath, keyPath)
+                logger.notice("New connections use the new certificate")
+            } catch {
+                logger.error("The new certificate cannot be used; the old one stays", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private static func load(
+        _ certificatePath: String,
+        _ keyPath: String
+    ) throws(LoadError) -> ([NIOSSLCertificate], NIOSSLPrivateKey) {
+        let chain: [NIOSSLCertificate]
+        let bytes = Array(try read(certificatePath))
+        do { chain = try NIOSSLCertificate.fromPEMBytes(bytes) } catch {
+            throw LoadError(description: "\(certificatePath) holds no certificate in PEM format.")
+        }
+        let key: NIOSSLPrivateKey
+        let keyBytes = Array(try read(keyPath))
+        do { key = try NIOSSLPrivateKey(bytes: keyBytes, format: .pem) } catch {
+            throw LoadError(description: "\(keyPath) holds no private key in PEM format, or one with a passphrase.")
+        }
+        // A certificate of another key is found here, not by the first browser.
+        let trial = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) },
+            privateKey: .privateKey(key)
+        )
+        do { _ = try NIOSSLContext(configuration: trial) } catch {
+            throw LoadError(
+                description: "The key in \(keyPath) does not belong to the certificate in \(certificatePath)."
+            )
+        }
+        return (chain, key)
+    }
+
+    private static func read(_ path: String) throws(LoadError) -> Data {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            let data = try file.read(upToCount: sizeLimit + 1) ?? Data()
+            guard data.count <= sizeLimit else {
+                throw LoadError(description: "\(path) is larger than \(sizeLimit) bytes.")
+            }
+            return data
+        } catch let error as LoadError {
+            throw error
+        } catch {
+            throw LoadError(description: "\(path) cannot be read.")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+package import HTTPServing
+package import Logging
+package import NetworkAddresses
+
+/// The options that let other machines reach a server.
+package struct PublicOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Also listen where other machines can reach it; needs --public-url, and TLS or a trusted proxy.",
+            valueName: "ADDRESS:PORT"
+        )
+    )
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The https address by which browsers on other machines reach it, such as https://today.example.org.",
+            valueName: "URL"
+        )
+    )
+    var publicURL: String?
+
+    @OptionGroup var protection: ProtectionOptions
+
+    package init() {}
+
+    package func validate() throws {
+        do { _ = try PublicServing(self, in: { $0 }) } catch { throw ValidationError(error.message) }
+    }
+}
+
+/// The options that protect requests from other machines on their way.
+package struct ProtectionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The certificate of the public address in PEM format, followed by its chain; read again when it changes.",
+            valueName: "FILE"
+        )
+    )
+    var tlsCertificate: String?
+
+    @Option(help: ArgumentHelp("The private key of that certificate in PEM format.", valueName: "FILE"))
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The address of a proxy with TLS in front, or a range of addresses; nobody else may connect. Its X-Forwarded \
+            fields are believed. May be repeated.
+            """,
+            valueName: "CIDR"
+        )
+    )
+    var trustedProxy: [String] = []
+
+    package init() {}
+}
+
+/// How other machines reach a server, as the options or the configuration file say.
+package struct PublicServing: Hashable, Sendable {
+    /// A certificate and its key, as absolute paths.
+    package struct CertificateFiles: Hashable, Sendable {
+        package var certificate: String
+        package var key: String
+    }
+
+    /// What protects requests on their way.
+    package enum Protection: Hashable, Sendable {
+        case tls(CertificateFiles)
+        case proxies([AddressRange])
+    }
+
+    /// Where the server listens.
+    package var listen: ListenAddress
+    /// The URL by which clients reach it.
+    package var url: PublicURL
+    /// What protects requests on their way.
+    package var protection: Protection
+
+    /// Reads the options; `nil` if there are none.
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - absolutePath: Makes a path absolute.
+    /// - Throws: ``CommandError`` that names the option and the remedy.
+    package init?(_ options: PublicOptions, in absolutePath: (String) -> String) throws(CommandError) {
+        let protection = options.protection
+        guard let text = options.listen else {
+            guard options.publicURL == nil, protection.tlsCertificate == nil, protection.tlsKey == nil,
+                protection.trustedProxy.isEmpty
+            else {
+                throw CommandError(
+                    "--public-url, --tls-certificate, --tls-key and --trusted-proxy go with --listen ADDRESS:PORT."
+                )
+            }
+            return nil
+        }
+        guard let listen = ListenAddress(text), NetworkAddress(listen.host) != nil, listen.port != 0 else {
+            throw CommandError("--listen is ADDRESS:PORT, such as 0.0.0.0:8443 or [::]:8443; “\(text)” is not.")
+        }
+        guard let url = options.publicURL.flatMap(PublicURL.init(_:)) else {
+            throw CommandError(
+                "--listen needs --public-url, the address by which browsers reach it: https://today.example.org, without "
+                    + "a path."
+            )
+        }
+        self.listen = listen
+        self.url = url
+        self.protection = try Self.protection(protection, absolutePath)
+    }
+
+    private static func protection(
+        _ options: ProtectionOptions,
+        _ absolutePath: (String) -> String
+    ) throws(CommandError) -> Protection {
+        switch (options.tlsCertificate, options.tlsKey, options.trustedProxy.isEmpty) {
+        case (let certificate?, let key?, true):
+            return .tls(CertificateFiles(certificate: absolutePath(certificate), key: absolutePath(key)))
+        case (nil, nil, false):
+            var ranges: [AddressRange] = []
+            for text in options.trustedProxy {
+                guard let range = AddressRange(text) else {
+                    throw CommandError(
+                        "--trusted-proxy is an address or a range such as 10.0.0.0/8 or ::1; “\(text)” is not."
+                    )
+                }
+                ranges.append(range)
+            }
+            return .proxies(ranges)
+        case (nil, nil, true):
+            throw CommandError(
+                "Without TLS others could read and change everything: add --tls-certificate FILE and --tls-key FILE, or "
+                    + "--trusted-proxy CIDR for the proxy with TLS in front."
+            )
+        case (_, _, false):
+            throw CommandError(
+                "TLS ends either here or at a proxy: --trusted-proxy does not go with --tls-certificate."
+            )
+        default: throw CommandError("--tls-certificate FILE and --tls-key FILE go together.")
+        }
+    }
+
+    /// Reads the certificate, if there is one.
+    ///
+    /// - Parameter logger: Receives a line when the certificate changes.
+    /// - Returns: The address.
+    /// - Throws: ``CommandError`` that names the file.
+    package func address(logger: Logger) throws(CommandError) -> PublicAddress {
+        switch protection {
+        case .proxies(let ranges): return PublicAddress(listen: listen, url: url, protection: .proxies(ranges))
+        case .tls(let files):
+            do {
+                let certificate = try ServerCertificate(certificate: files.certificate, key: files.key, logger: logger)
+                return PublicAddress(listen: listen, url: url, protection: .tls(certificate))
+            } catch {
+                throw CommandError(error.description)
+            }
+        }
+    }
+}
