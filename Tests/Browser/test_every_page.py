@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +15,11 @@ from notifier import Notifier
 from pictures import Pictures
 from test_appearance import fill
 from test_large_text import enlarge
+from test_topics import Topics
+from today_host import ROOT, TodayHost
 from weather import Weather
+
+CALENDAR = ROOT / "Apps/.build/bundles/debug/Calendar.app"
 
 
 @pytest.fixture
@@ -22,19 +28,41 @@ def full_screen(weather: Weather, notifier: Notifier, fixture_app: Callable[...,
     for name in ("clock", "feeds", "notes"):
         weather.host.install(fixture_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
     weather.host.request("PUT", "/api/widgets/test.feeds.widget/size", {"size": "medium"})
+    add_calendar(weather.host)
+    topics = Topics(weather.host)
+    weather.host.today("topics", "add", "home")
+    topics.publish(
+        "home", "## Soup\n\n- in **ten** minutes\n- [menu](https://example.org/menu)", Title="Dinner", Priority="high",
+        Tags="stew,food", Markdown="yes", Click="https://example.org/menu",
+    )
     fill(notifier)
     return weather
+
+
+def add_calendar(host: TodayHost) -> None:
+    """Installs Calendar with a calendar of today and tomorrow."""
+    host.install(CALENDAR)
+    today = datetime.now(timezone.utc)
+    events = "".join(
+        f"BEGIN:VEVENT\r\nUID:{title}\r\nDTSTAMP:20260101T000000Z\r\n"
+        f"DTSTART;VALUE=DATE:{today + timedelta(days=day):%Y%m%d}\r\nSUMMARY:{title}\r\nEND:VEVENT\r\n"
+        for title, day in (("Moving day", 0), ("Dentist", 0), ("Trip to the sea", 1))
+    )
+    file = host.group_folder("group.today.calendar") / "family.ics"
+    file.write_text(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:test\r\nX-WR-CALNAME:Family\r\n{events}END:VCALENDAR\r\n")
+    host.tap_label(host.scene("today-calendar://add"), "Add family.ics")
 
 
 def open_pages(page: Page, weather: Weather) -> Iterator[str]:
     """Opens each page in turn; gives its name."""
     url = weather.host.ready["url"]
-    expect(page.locator("section.widget")).to_have_count(4)
+    expect(page.locator("section.widget")).to_have_count(5)
+    expect(page.locator("section.widget", has_text="Moving day")).to_be_visible()
     expect(page.locator("section.widget", has_text="°").first).to_be_visible()
     page.goto(url)
     expect(page.locator("html.js .edit-button")).to_be_visible()
     if page.viewport_size["width"] >= 1180:
-        expect(page.locator("#beside .item")).to_have_count(3)
+        expect(page.locator("#beside .item")).to_have_count(4)
     yield "screen"
     page.keyboard.press("/")
     expect(page.locator("#palette [role=option]").first).to_be_visible()
@@ -44,12 +72,15 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
     yield "shortcuts"
     page.keyboard.press("Escape")
     page.locator(".edit-button").click()
-    expect(page.locator("#chosen .row")).to_have_count(4)
+    expect(page.locator("#chosen .row")).to_have_count(5)
     yield "edit"
     paths = {
         "notifications": "/notifications", "settings": "/settings", "complications": "/complications", "outbox": "/outbox", "audit": "/settings/audit",
         "rights": "/settings/apps?app=org.today.Weather", "app": "/open?url=today-weather%3A%2F%2F",
-        "configuration": f"/widgets/{weather.widget}/configuration", "not-found": "/no-such-page",
+        "configuration": f"/widgets/{weather.widget}/configuration", "topics": "/topics", "topic": "/topics/home",
+        "calendar": opening("today-calendar://"), "calendars": opening("today-calendar://calendars"),
+        "calendar-add": opening("today-calendar://add"), "calendar-account": opening("today-calendar://account"),
+        "not-found": "/no-such-page",
     }
     for name, path in paths.items():
         page.goto(url + path)
@@ -60,6 +91,11 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
     page.context.clear_cookies()
     page.goto(url)
     yield "sign-in"
+
+
+def opening(address: str) -> str:
+    """The path that opens a page of an app."""
+    return f"/open?url={quote(address, safe='')}"
 
 
 def look(visitors, weather: Weather, folder: Path, suffix: str, width: int, change: Callable[[Page], object] | None = None, **options) -> None:

@@ -157,6 +157,19 @@ def test_action_that_is_not_allowed_says_why(topics: Topics, web: WebServer, vis
     expect(post(page, "Somebody rings")).to_be_visible()
 
 
+def test_notification_of_a_topic_is_opened_and_its_title_leads_to_the_topics(topics: Topics, visitors) -> None:
+    page = visitors().sign_in(topics.host)
+    subscribe(page, topics, "home")
+    topics.publish("home", "Soup", Title="Dinner")
+    page.goto(f"{topics.host.ready['url']}/notifications")
+    item = page.locator("#list .item", has_text="Dinner")
+    item.locator("summary").click()
+    expect(item.get_by_role("button", name="Dismiss")).to_be_visible()
+    assert page.url.endswith("/notifications")
+    page.locator("#list .group").get_by_role("link", name="Topics").click()
+    expect(page.get_by_role("heading", level=1, name="Topics")).to_be_visible()
+
+
 def test_muted_topic_has_no_notifications(topics: Topics, visitors) -> None:
     page = visitors().sign_in(topics.host)
     for name in ("loud", "quiet"):
