@@ -64,7 +64,7 @@ extension CardElement {
             !icon.common.requires.isEmpty || icon.symbol == nil || icon.selectAction?.needsResolution ?? false
         case .compoundButton(let button):
             !button.common.requires.isEmpty || button.selectAction?.needsResolution ?? false
-        case .badge, .progressBar, .progressRing, .rating, .chart: !common.requires.isEmpty
+        case .badge, .progressBar, .progressRing, .rating, .codeBlock, .chart: !common.requires.isEmpty
         case .unknown: true
         }
     }
@@ -165,7 +165,7 @@ struct FallbackResolver {
             button.selectAction = resolve(button.selectAction)
             return Outcome(element: .compoundButton(button))
         case .textBlock, .factSet, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .badge, .progressBar,
-            .progressRing, .rating, .chart, .unknown:
+            .progressRing, .rating, .codeBlock, .chart, .unknown:
             return Outcome(element: element)
         }
     }

@@ -38,6 +38,11 @@ import Testing
             warnings: 2
         ),
         Row(
+            given: #"{"type":"CodeBlock","codeSnippet":"ls -l","language":"Bash","startLineNumber":7,"id":"c"}"#,
+            kept: #"{"codeSnippet":"ls -l","id":"c","language":"Bash","type":"CodeBlock"}"#
+        ),
+        Row(given: #"{"type":"CodeBlock"}"#, kept: #"{"codeSnippet":"","type":"CodeBlock"}"#),
+        Row(
             given: #"{"type":"CompoundButton","title":"t","icon":{"name":"List"},"badge":5}"#,
             kept: #"{"icon":{"name":"List"},"title":"t","type":"CompoundButton"}"#
         ),

@@ -83,6 +83,7 @@ extension CardDecoder {
         case ProgressRing.typeName: .progressRing(try ProgressRing(members, &self))
         case Rating.typeName: .rating(try Rating(members, &self))
         case CompoundButton.typeName: .compoundButton(try CompoundButton(members, &self))
+        case CodeBlock.typeName: .codeBlock(try CodeBlock(members, &self))
         case LineChart.typeName: .chart(.line(try LineChart(members, &self)))
         case VerticalBarChart.typeName: .chart(.verticalBar(try VerticalBarChart(members, &self)))
         case DonutChart.typeName: .chart(.donut(try DonutChart(members, &self)))

@@ -42,6 +42,8 @@ public indirect enum CardElement: Hashable, Sendable {
     case rating(Rating)
     /// A button with a description.
     case compoundButton(CompoundButton)
+    /// A command or another text in a programming language.
+    case codeBlock(CodeBlock)
     /// A chart.
     case chart(Chart)
     /// An element of an unknown type.
@@ -75,6 +77,7 @@ extension CardElement: CardComponent {
             case .progressRing(let content): content.common
             case .rating(let content): content.common
             case .compoundButton(let content): content.common
+            case .codeBlock(let content): content.common
             case .chart(let content): content.common
             case .unknown(let content): content.common
             }
@@ -99,6 +102,7 @@ extension CardElement: CardComponent {
             case .progressBar(let content): self = content.replacing(\.common, with: newValue).element
             case .progressRing(let content): self = content.replacing(\.common, with: newValue).element
             case .rating(let content): self = content.replacing(\.common, with: newValue).element
+            case .codeBlock(let content): self = content.replacing(\.common, with: newValue).element
             case .compoundButton(let content): self = content.replacing(\.common, with: newValue).element
             case .chart(let content): self = content.replacing(\.common, with: newValue).element
             case .unknown(let content): self = content.replacing(\.common, with: newValue).element
@@ -128,6 +132,7 @@ extension CardElement: CardComponent {
         case .progressRing(let content): content.json
         case .rating(let content): content.json
         case .compoundButton(let content): content.json
+        case .codeBlock(let content): content.json
         case .chart(let content): content.json
         case .unknown(let content): content.json
         }

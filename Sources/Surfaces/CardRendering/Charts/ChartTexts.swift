@@ -76,6 +76,8 @@ package struct CardWords: Sendable {
     package var highest: String
     /// What a bar or a ring without a label shows.
     package var progress: String
+    /// The button that copies code.
+    package var copy: String
     /// Joins a value and the greatest possible one, such as `4.2 of 5`.
     package var outOf: @Sendable (String, String) -> String
 
@@ -87,6 +89,7 @@ package struct CardWords: Sendable {
         lowest: String,
         highest: String,
         progress: String,
+        copy: String,
         outOf: @escaping @Sendable (String, String) -> String
     ) {
         self.lineChart = lineChart
@@ -96,6 +99,7 @@ package struct CardWords: Sendable {
         self.lowest = lowest
         self.highest = highest
         self.progress = progress
+        self.copy = copy
         self.outOf = outOf
     }
 
@@ -107,6 +111,7 @@ package struct CardWords: Sendable {
         lowest: "lowest",
         highest: "highest",
         progress: "Progress",
+        copy: "Copy",
         outOf: { "\($0) of \($1)" }
     )
 

@@ -34,6 +34,7 @@ extension HTMLDrawing {
                 add(String((ring.label ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
             case .rating(let rating): add(texts.value(of: rating), to: &words, room: &room)
             case .compoundButton(let button): add(String(button.title.prefix(Self.nameLimit)), to: &words, room: &room)
+            case .codeBlock(let code): add(String(code.codeSnippet.prefix(Self.nameLimit)), to: &words, room: &room)
             case .chart(let chart): add(texts.text(chart.properties.title ?? ""), to: &words, room: &room)
             case .icon, .progressBar, .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput,
                 .unknown:

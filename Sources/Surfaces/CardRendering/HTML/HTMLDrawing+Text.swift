@@ -30,6 +30,23 @@ extension HTMLDrawing {
         html.markup("</div>")
     }
 
+    /// Draws code with the button that copies it; the page's script finds the code before the button.
+    mutating func draw(_ block: CodeBlock) {
+        html.markup("<div class=\"ac-element")
+        use(.codeBlock)
+        writeClasses(block.common)
+        endClasses(block.common)
+        html.markup("><code class=\"ac-mono\" dir=\"ltr\">")
+        html.text(block.lines.joined(separator: "\n"))
+        html.markup("</code>")
+        if environment.supportsInteractivity {
+            html.markup("<button type=\"button\" data-copy>")
+            html.text(environment.words.copy)
+            html.markup("</button>")
+        }
+        html.markup("</div>")
+    }
+
     mutating func draw(_ factSet: FactSet) {
         html.markup("<dl class=\"ac-element ac-facts")
         writeClasses(factSet.common)

@@ -113,6 +113,7 @@ struct HTMLDrawing {
         case .progressRing(let ring): draw(ring)
         case .rating(let rating): draw(rating)
         case .compoundButton(let button): draw(button)
+        case .codeBlock(let code): draw(code)
         case .chart(let chart): draw(chart)
         case .column, .unknown: break
         }
@@ -130,6 +131,7 @@ struct HTMLDrawing {
         case .container, .columnSet, .progressBar, .progressRing, .rating: true
         case .table(let table): !table.columns.isEmpty && !table.rows.isEmpty
         case .icon(let icon): icon.symbol != nil
+        case .codeBlock(let code): !code.codeSnippet.isEmpty
         case .badge(let badge): !badge.text.isEmpty || badge.symbol != nil
         case .compoundButton(let button): !button.title.isEmpty || !(button.description ?? "").isEmpty
         case .chart(let chart): chart.hasData

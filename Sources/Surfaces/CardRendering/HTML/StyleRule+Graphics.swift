@@ -86,6 +86,18 @@ extension StyleRule {
             """
     )
 
+    /// Code, and the button beside it that copies it.
+    static let codeBlock = StyleRule(
+        className: "ac-code",
+        declarations: """
+            display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 8px;\
+            padding:4px 4px 4px 10px;border-radius:8px;background:color-mix(in srgb,var(--ac-text) 8%,transparent);\
+            &>code{flex:1 1 10em;min-width:0;padding-block:4px;white-space:pre-wrap;overflow-wrap:anywhere;text-align:left}\
+            &>button{position:relative;z-index:2;flex:none;min-width:44px;min-height:44px;padding:0 8px;\
+            font-size:.8125rem;color:var(--ac-quiet);border-radius:8px}
+            """
+    )
+
     /// A button with a description.
     static let compoundButton = StyleRule(
         className: "ac-compound",

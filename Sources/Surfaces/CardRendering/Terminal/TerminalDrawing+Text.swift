@@ -20,6 +20,13 @@ extension TerminalDrawing {
         return lines.map { TerminalLine($0, alignment: layout.alignment) }
     }
 
+    func lines(of block: CodeBlock, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        guard !block.codeSnippet.isEmpty else { return [] }
+        return block.lines.flatMap { line in
+            LineBreaker.wrap(TerminalCell.cells(line, style: .plain), width: layout.width).map { TerminalLine($0) }
+        }
+    }
+
     func lines(of image: Image, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard let altText = image.altText, !altText.isEmpty else { return [] }
         let cells = TerminalCell.cells("[\(altText)]", style: TerminalStyle(isDim: true))

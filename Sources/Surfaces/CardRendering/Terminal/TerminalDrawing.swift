@@ -114,6 +114,7 @@ struct TerminalDrawing {
         case .progressRing(let ring): lines(of: ring.progress, label: ring.label ?? "", in: layout)
         case .rating(let rating): lines(of: rating, in: layout)
         case .compoundButton(let button): lines(of: button, in: layout)
+        case .codeBlock(let code): lines(of: code, in: layout)
         case .chart(let chart): lines(of: chart, in: layout)
         case .unknown: []
         }

@@ -36,6 +36,7 @@ package struct PlainTextRenderer: Sendable {
                 let title = PlainText.text(of: fact.title, dates: dates)
                 return TerminalText.safe("\(title): \(PlainText.text(of: fact.value, dates: dates))")
             }
+        case .codeBlock(let code): return code.lines.map(TerminalText.safe)
         case .table, .icon, .badge, .progressBar, .progressRing, .rating, .compoundButton, .chart:
             return graphics(element, dates).map(TerminalText.safe)
         case .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: return []

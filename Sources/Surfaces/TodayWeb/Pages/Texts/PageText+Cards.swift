@@ -27,6 +27,7 @@ extension CardWords {
             lowest: PageText.lowestValue.text(in: language),
             highest: PageText.highestValue.text(in: language),
             progress: PageText.progress.text(in: language),
+            copy: PageText.copy.text(in: language),
             outOf: { PageText.outOf($0, $1).text(in: language) }
         )
     }
