@@ -270,6 +270,33 @@ import TodayProtocol
         #expect(request.content.interruptionLevel == .passive && request.content.sound == nil)
     }
 
+    @Test(arguments: [
+        (
+            "# Backup *failed*\n\nThe disk is **full**. See [the log](https://log.example/7) and `df`.",
+            "Backup failed\n\nThe disk is full. See the log and df."
+        ),
+        ("1. Delete\n2. Call", "1. Delete\n2. Call"), ("plain", "plain"), ("<b>x</b>", "<b>x</b>"),
+    ])
+    func aNotificationSaysWhatItsMarkdownSays(markdown: String, text: String) throws {
+        let (request, _) = try shown([
+            "id": "a", "time": 1, "message": .string(markdown), "content_type": "text/markdown",
+        ])
+        #expect(request.content.body == .text(text))
+        // What is no Markdown stays as it is.
+        let (raw, _) = try shown(["id": "a", "time": 1, "message": .string(markdown)])
+        #expect(raw.content.body == .text(markdown))
+    }
+
+    @Test(arguments: ["---\n", "- a\n", "> > > a\n", "**a** ", "[a](b) "])
+    func markdownThatGrowsStaysWithinTheLimit(part: String) throws {
+        let (request, actions) = try shown([
+            "id": "a", "time": 1, "message": .string(String(repeating: part, count: 4096 / part.utf8.count)),
+            "content_type": "text/markdown", "actions": [["action": "view", "label": "V", "url": "https://a.example"]],
+        ])
+        try request.check()
+        #expect(actions.count == 1)
+    }
+
     @Test func actionsThatCarryTooMuchGoAndTheTextStays() throws {
         let large = JSONValue.string(String(repeating: "x", count: 5000))
         let (request, actions) = try shown([

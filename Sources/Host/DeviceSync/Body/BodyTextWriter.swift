@@ -14,6 +14,7 @@ struct BodyTextWriter {
     /// The addresses of links that the text does not name, in the order of their numbers.
     private var addresses: [String] = []
     private var numbers: [String: Int] = [:]
+    private var namesAddresses = true
 
     /// How many addresses are listed.
     static let addressLimit = 200
@@ -21,8 +22,14 @@ struct BodyTextWriter {
     /// Extracts the text: a line for each block, and empty lines between paragraphs.
     ///
     /// A link is followed by a number in brackets; the addresses are at the end, each once.
-    static func text(of nodes: [SafeNode]) -> String {
+    ///
+    /// - Parameters:
+    ///   - nodes: The body.
+    ///   - namesAddresses: Whether links have their addresses; otherwise they are only their text.
+    /// - Returns: The text.
+    static func text(of nodes: [SafeNode], namesAddresses: Bool = true) -> String {
         var writer = BodyTextWriter()
+        writer.namesAddresses = namesAddresses
         writer.write(nodes, keepsBlanks: false)
         writer.endLine()
         writer.writeAddresses()
@@ -89,7 +96,7 @@ struct BodyTextWriter {
     private mutating func writeLink(_ address: String?, _ content: [SafeNode], keepsBlanks: Bool) {
         let start = (lines.count, line.utf8.count)
         write(content, keepsBlanks: keepsBlanks)
-        guard let address, !names(address, since: start) else { return }
+        guard namesAddresses, let address, !names(address, since: start) else { return }
         guard let number = numbers[address] ?? (addresses.count < Self.addressLimit ? addresses.count + 1 : nil)
         else { return }
         if numbers[address] == nil {

@@ -78,7 +78,7 @@ struct TopicMessageParser {
             sent: sent,
             title: text("title", limit: 512),
             text: text("message", limit: Self.textLimit) ?? "",
-            isMarkdown: json["content_type"]?.stringValue?.lowercased().hasPrefix("text/markdown") ?? false,
+            isMarkdown: isMarkdown,
             priority: min(max(json["priority"]?.integerValue ?? 3, 1), 5),
             symbols: Array(tags.symbols.prefix(Self.tagLimit)),
             tags: tags.words.prefix(Self.tagLimit).map { String($0.prefix(64)) },
@@ -126,7 +126,7 @@ struct TopicMessageParser {
     private func content(_ actions: [TopicAction]) -> NotificationContent {
         let (symbols, words) = tags
         let title = text("title", limit: 512)
-        let message = text("message", limit: Self.textLimit)
+        let message = text("message", limit: Self.textLimit).map { isMarkdown ? Self.plainText(of: $0) : $0 }
         var content = NotificationContent(
             title: .text((symbols + [title ?? topic]).joined(separator: " ")),
             threadIdentifier: topic
@@ -153,8 +153,26 @@ struct TopicMessageParser {
         return content
     }
 
+    private var isMarkdown: Bool {
+        json["content_type"]?.stringValue.map { BodyType($0) == .markdown } ?? false
+    }
+
+    /// What Markdown says, for a notification, whose body is plain text; the feed of the topic shows it drawn.
+    private static func plainText(of markdown: String) -> String {
+        let text = BodyTextWriter.text(
+            of: BodyType.markdown.nodes(of: Array(markdown.utf8)[...]),
+            namesAddresses: false
+        )
+        // A line of three signs becomes a rule of twenty.
+        return text.isEmpty ? markdown : clipped(text, to: textLimit)
+    }
+
     private func text(_ name: String, limit: Int) -> String? {
         guard let text = json[name]?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
+        return Self.clipped(text, to: limit)
+    }
+
+    private static func clipped(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         return String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
     }
