@@ -215,6 +215,46 @@ def test_other_consent_is_asked_for_again(host: TodayHost, visitors, tmp_path: P
     assert sorted(installed(host)) == ["test.counter 1.0", "test.other 1.0"]
 
 
+def enter_passcode(page: Page, passcode: str, action: str) -> None:
+    sheet = page.get_by_role("dialog", name="Enter Passcode")
+    expect(sheet).to_contain_text(f"For “{action}”: Counter")
+    sheet.get_by_role("textbox", name="Passcode", exact=True).fill(passcode)
+    page.keyboard.press("Enter")
+
+
+def test_passcode_is_asked_for(host: TodayHost, visitors, tmp_path: Path) -> None:
+    """Nothing is installed, removed or given a right before the passcode; leaving the sheet does nothing."""
+    host.request("PUT", "/api/passcode", {"passcode": "1234"})
+    page, other = (visitors().sign_in(host) for _ in range(2))
+    choose(page, host, pack(make_app(tmp_path / "1", "counter", **COUNTER), tmp_path / "counter.tar.gz"))
+    install = page.get_by_role("button", name="Install", exact=True)
+    install.click()
+    enter_passcode(page, "4321", "Install")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("not the passcode")
+    page.get_by_role("button", name="Cancel").last.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert installed(host) == []
+    install.click()
+    enter_passcode(page, "1234", "Install")
+    expect(page.get_by_role("heading", level=1, name="Counter")).to_be_visible()
+    assert installed(host) == ["test.counter 1.0"]
+
+    # What was unlocked is this browser alone; to revoke a right needs no passcode.
+    other.goto(host.ready["url"] + "/settings/apps?app=test.counter")
+    switch = other.get_by_role("switch", name=GROUP)
+    switch.click()
+    expect(switch).not_to_be_checked()
+    switch.click()
+    expect(other.get_by_role("dialog", name="Enter Passcode")).to_be_visible()
+    other.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(switch).not_to_be_checked()
+    other.get_by_role("button", name="Remove App…").click()
+    other.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    enter_passcode(other, "1234", "Remove")
+    expect(other.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    assert installed(host) == []
+
+
 def hostile(name: str) -> bytes:
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as tar:

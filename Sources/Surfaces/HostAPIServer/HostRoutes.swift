@@ -23,9 +23,9 @@ package protocol SurfaceContext: Hummingbird.RequestContext {
 /// The host's routes below `/api`, derived from the routes of the requests.
 ///
 /// There are two sets: ``forPages`` is what a signed-in page may do. ``forLocalTools`` is everything, and is served over
-/// the Unix socket alone: a page may neither install a bundle from a path of this machine, nor let an app reach a host that
-/// the person has not agreed to, nor make a notification. It may install what the person has uploaded, with a digest of the
-/// sheet that they have agreed to.
+/// the Unix socket alone: a page may neither install a bundle from a path of this machine nor make a notification. It may
+/// install what the person has uploaded, with a digest of the sheet that they have agreed to. A ``ProtectedRequest`` of a page
+/// needs the passcode, if there is one.
 package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
     let version: VersionReply
@@ -64,6 +64,19 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
 
     /// What a signed-in page may ask.
     package var forPages: RouteCollection<Context> {
+        let routes = forEverybody
+        addProtected(
+            InstallUploadRequest.self,
+            UninstallAppRequest.self,
+            SetAppRightRequest.self,
+            SetAllowedHostRequest.self,
+            to: routes
+        )
+        return routes
+    }
+
+    /// What pages and local tools may ask without a passcode.
+    private var forEverybody: RouteCollection<Context> {
         let routes = RouteCollection(context: Context.self)
         routes.add(middleware: ErrorMiddleware.hostAPI(translation))
         add(GetVersionRequest.self, to: routes) { [version] _ in version }
@@ -113,11 +126,10 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             ForgetLocationRequest.self,
             to: routes
         )
-        add(InstallUploadRequest.self, DiscardUploadRequest.self, UninstallAppRequest.self, to: routes)
         add(
+            DiscardUploadRequest.self,
             GetComplicationsRequest.self,
             GetAppRightsRequest.self,
-            SetAppRightRequest.self,
             GetAuditRequest.self,
             to: routes
         )
@@ -126,7 +138,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
 
     /// What the person's own local tools may ask: everything.
     package var forLocalTools: RouteCollection<Context> {
-        let routes = forPages
+        let routes = forEverybody
         addEventStreams(to: routes)
         add(MakeLinkRequest.self, to: routes) { try await makeLink($0.page) }
         add(
@@ -136,6 +148,9 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             FindWidgetRequest.self,
             FindActionRequest.self,
             InstallAppRequest.self,
+            InstallUploadRequest.self,
+            UninstallAppRequest.self,
+            SetAppRightRequest.self,
             SetAllowedHostRequest.self,
             GetDefaultsRequest.self,
             SetDefaultRequest.self,
@@ -211,17 +226,37 @@ extension HostRoutes {
         repeat add((each requests), to: routes) { try await host.send($0) }
     }
 
+    /// Adds the routes of requests for which a surface must be unlocked, if there is a passcode.
+    private func addProtected<each Request: RoutedRequest & ProtectedRequest>(
+        _ requests: repeat (each Request).Type,
+        to routes: RouteCollection<Context>
+    ) {
+        repeat add((each requests), to: routes) { request, surface in
+            if request.needsPasscode { try await host.send(RequireUnlockedRequest(on: try surface.get())) }
+            return try await host.send(request)
+        }
+    }
+
     /// Adds the routes of one request.
+    private func add<Request: RoutedRequest>(
+        _ type: Request.Type,
+        to routes: RouteCollection<Context>,
+        answer: @escaping @Sendable (Request) async throws -> Request.Reply
+    ) {
+        add(type, to: routes) { request, _ in try await answer(request) }
+    }
+
+    /// Adds the routes of one request; the answer may ask which surface it comes from.
     private func add<Request: RoutedRequest>(
         _: Request.Type,
         to routes: RouteCollection<Context>,
-        answer: @escaping @Sendable (Request) async throws -> Request.Reply
+        answer: @escaping @Sendable (Request, Result<SurfaceID, any Error>) async throws -> Request.Reply
     ) {
         for route in Request.routes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
                 let value = try await read(route, from: request, context)
                 try value.validate()
-                let reply = try await answer(value)
+                let reply = try await answer(value, Result { try context.surface(of: request) })
                 let shown = translation?.translated(reply, request.headers) ?? reply
                 return Self.response(try route.reply.encode(shown))
             }

@@ -19,4 +19,15 @@ import TodayKit
         #expect(url.query == query)
         #expect(url.description == text)
     }
+
+    @Test func textIsEscapedForOnePartOfAURL() {
+        #expect("a.b-c_d~9".escapedForURLs == "a.b-c_d~9")
+        #expect("[::1]:80/?é\n".escapedForURLs == "%5B%3A%3A1%5D%3A80%2F%3F%C3%A9%0A")
+        #expect(SceneURL("a://\("x/y?z=ü".escapedForURLs)").path == "x/y?z=ü")
+        guard case .openURL(let opened) = Action.allowHost("Allow", server: "nas.local:8080").kind else {
+            Issue.record("It opens no URL.")
+            return
+        }
+        #expect(opened.url == "today://hosts/nas.local%3A8080")
+    }
 }

@@ -40,6 +40,7 @@ import TodayTestSupport
             try await withLock(in: folder, clock: ManualWallClock()) { lock in
                 try await #expect(lock.state(on: here) == PasscodeState(isSet: false, isUnlocked: false, nextTry: nil))
                 await expectRefusal(.notSet) { () throws(PasscodeError) in try await lock.require(on: here) }
+                try await lock.requireIfSet(on: here)
                 await expectRefusal(.notSet) { () throws(PasscodeError) in
                     try await lock.unlock(with: "1234", on: here)
                 }
@@ -53,7 +54,10 @@ import TodayTestSupport
             try await withLock(in: folder, clock: clock) { lock in
                 try await lock.set("1234", current: nil, on: there)
                 try await #expect(lock.state(on: there).isUnlocked)
+                try await lock.requireIfSet(on: there)
+                await expectRefusal(.required) { () throws(PasscodeError) in try await lock.requireIfSet(on: here) }
                 clock.advance(by: 60)
+                await expectRefusal(.required) { () throws(PasscodeError) in try await lock.requireIfSet(on: there) }
                 await expectRefusal(.required) { () throws(PasscodeError) in try await lock.require(on: there) }
                 try await lock.unlock(with: "1234", on: here)
                 clock.advance(by: 59)

@@ -135,6 +135,12 @@ extension StubHost {
                 nextTry: notifications.nextTry
             )
         }
+        answer(RequireUnlockedRequest.self) { request, state in
+            let notifications = state.notifications
+            guard notifications.passcode == nil || notifications.unlocked.contains(request.surface) else {
+                throw HostError(.passcodeRequired, "Give the passcode first.")
+            }
+        }
         answer(UnlockRequest.self) { request, state in
             try state.notifications.unlock(with: request.passcode, on: request.surface)
         }

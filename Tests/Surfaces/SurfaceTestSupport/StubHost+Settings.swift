@@ -43,6 +43,30 @@ extension StubHost {
         answer(ForgetLocationRequest.self) { $1.location = LocationState() }
     }
 
+    func answerAllowedHostRequests() {
+        answer(GetHostQuestionRequest.self) { request, state in
+            let host = try Self.hostName(request.host)
+            guard request.app == state.rights.app else { throw HostError(.notFound, "There is no app \(request.app).") }
+            let isAllowed = state.allowedHosts.contains(host)
+            return HostQuestion(app: request.app, title: state.rights.title, host: host, isAllowed: isAllowed)
+        }
+        answer(SetAllowedHostRequest.self) { request, state in
+            let host = try Self.hostName(request.host)
+            if request.isAllowed { state.allowedHosts.insert(host) } else { state.allowedHosts.remove(host) }
+        }
+    }
+
+    /// A host in the form that is stored; refused as the host refuses it.
+    private static func hostName(_ text: String) throws -> String {
+        do { return try AllowedHost(text).description } catch { throw HostError(.invalid, error.message) }
+    }
+
+    func answerImageRequests() {
+        answer(GetImageRequest.self) { request, _ in
+            ImageFile(mediaType: request.url.hasSuffix(".svg") ? "image/svg+xml" : "image/png", bytes: [1, 2, 3])
+        }
+    }
+
     /// Has one archive wait, with the sheet of the state; its file is in a folder of the machine for temporary files.
     func answerUploadRequests() {
         answer(BeginUploadRequest.self) { _, state in

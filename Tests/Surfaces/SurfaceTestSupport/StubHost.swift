@@ -33,6 +33,8 @@ package final class StubHost: HostAccess {
         package var requestedRights = ["d1"]
         /// What the one app with rights may do.
         package var rights = Samples.weatherRights
+        /// The hosts that the person has allowed that app.
+        package var allowedHosts: Set<String> = []
         /// What is known about where the person is.
         package var location = LocationState()
         /// The archive that waits for consent, and its sheet.
@@ -86,6 +88,8 @@ package final class StubHost: HostAccess {
         answerActionRequests()
         answerLocationRequests()
         answerUploadRequests()
+        answerAllowedHostRequests()
+        answerImageRequests()
     }
 
     /// Registers the answer to requests of a type, in place of the one before.
@@ -377,14 +381,10 @@ extension StubHost {
             else { throw HostError(.notFound, "There is no right \(request.right.prefix(100)).") }
             state.rights.rights[index].isGranted = request.isGranted
         }
-        answer(SetAllowedHostRequest.self) { _, _ in }
         answer(GetComplicationsRequest.self) { $1.complications }
         answer(GetBundleImageIndexRequest.self) { $1.images }
         answer(GetBundleImageRequest.self) { request, state in
             try state.imageFiles[request.digest].orNotFound("No installed app has this image.")
-        }
-        answer(GetImageRequest.self) { request, _ in
-            ImageFile(mediaType: request.url.hasSuffix(".svg") ? "image/svg+xml" : "image/png", bytes: [1, 2, 3])
         }
     }
 }

@@ -241,6 +241,7 @@ import Testing
         ("today://topics/../settings", nil), ("today://settings", nil), ("today-weather://topics", nil),
     ])
     func anAppMayOpenTopics(address: String, path: String?) {
-        #expect(PageLink.ownPage(at: address) == path)
+        #expect(PageLink.ownPage(at: address, from: nil) == path)
+        #expect(PageLink.ownPage(at: address, from: Samples.weatherApp.id) == path)
     }
 }

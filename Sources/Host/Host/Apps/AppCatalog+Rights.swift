@@ -67,6 +67,41 @@ extension AppCatalog {
         }
         try await refresh()
         if case .group = id { await gateway.end(app, widgets: hosted.instances) }
+        showChangedRights(of: app)
+    }
+
+    /// The question whether an app may fetch from a host.
+    ///
+    /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
+    func question(_ host: AllowedHost, for app: AppID, language: String) throws(HostError) -> HostQuestion {
+        let hosted = try installed(app)
+        return HostQuestion(
+            app: app,
+            title: hosted.title.text(in: language),
+            host: host.description,
+            isAllowed: registry.allowedHosts(of: app).contains(host)
+        )
+    }
+
+    /// Allows an app a host, or revokes that.
+    ///
+    /// When this returns, it holds for running processes, and the app's widgets are being updated.
+    func setAllowedHost(_ host: AllowedHost, _ isAllowed: Bool, of app: AppID) async throws {
+        let isDeclared = registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
+        var operations: [StoreOperation] = [
+            .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app))
+        ]
+        // The host may be among the revoked rights, from which it disappears either way.
+        if isAllowed || !isDeclared {
+            operations.append(.right(.restore(AppRightID.host(host.description).rawValue, app: app)))
+        }
+        try await store.durable.commit(StoreTransaction(operations, origin: .person))
+        try await refresh()
+        showChangedRights(of: app)
+    }
+
+    /// Has the app's widgets and its page drawn again, which may do more or less than before.
+    private func showChangedRights(of app: AppID) {
         screen.reload(registry.app(app)?.instances ?? [], isUrgent: true)
         screen.sceneChanged(of: app)
     }

@@ -157,47 +157,6 @@ package struct UninstallAppRequest: HostRequest {
     }
 }
 
-/// Allows an app's processes to fetch from a host, or takes that back.
-///
-/// Fails with `invalid` if the host's name is malformed.
-package struct SetAllowedHostRequest: HostRequest {
-    /// `HOST` or `HOST:PORT`, without a scheme.
-    package var host: String
-    /// Whether the app may fetch from it.
-    package var isAllowed: Bool
-    /// The app.
-    package var app: AppID
-
-    /// Makes a request.
-    package init(_ host: String, _ isAllowed: Bool, for app: AppID) {
-        self.host = host
-        self.isAllowed = isAllowed
-        self.app = app
-    }
-
-    package func reply(from today: TodayHost) async throws {
-        let host = try AllowedHost(host)
-        let store = today.components.store.durable
-        if app == TopicsApp.id {
-            try await store.commit(.topicHost(isAllowed ? .allow(host) : .disallow(host)), origin: .person)
-            return
-        }
-        // The host may be among the revoked rights, from which it disappears either way.
-        let right = AppRightID.host(host.description).rawValue
-        var operations: [StoreOperation] = [
-            .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app))
-        ]
-        if isAllowed || !isDeclared(host, on: today) { operations.append(.right(.restore(right, app: app))) }
-        try await store.commit(StoreTransaction(operations, origin: .person))
-        try await today.components.catalog.refresh()
-    }
-
-    /// Whether the app's bundle names the host.
-    private func isDeclared(_ host: AllowedHost, on today: TodayHost) -> Bool {
-        today.components.registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
-    }
-}
-
 /// Fetches an image that a card shows, from any public host and without credentials.
 package struct GetImageRequest: HostRequest {
     /// The image's address.

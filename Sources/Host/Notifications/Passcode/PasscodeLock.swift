@@ -65,6 +65,14 @@ package final class PasscodeLock: Sendable {
         guard isOpen(surface) else { throw PasscodeError(.required, "Give the passcode first.") }
     }
 
+    /// Throws if there is a passcode and a surface was not unlocked within the last minute.
+    ///
+    /// - Throws: ``PasscodeError`` with code `required`.
+    package func requireIfSet(on surface: SurfaceID) async throws(PasscodeError) {
+        guard try await kept().hash != nil else { return }
+        try await require(on: surface)
+    }
+
     // MARK: - Unlocking and setting
 
     /// Unlocks a surface for a minute.

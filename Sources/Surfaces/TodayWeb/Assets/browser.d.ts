@@ -7,6 +7,7 @@ interface NavigationHistoryEntry {
 
 interface Window {
     readonly navigation?: {
+        readonly canGoBack: boolean;
         readonly currentEntry: NavigationHistoryEntry | null;
         entries(): NavigationHistoryEntry[];
         traverseTo(key: string): void;

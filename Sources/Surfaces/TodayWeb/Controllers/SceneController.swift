@@ -61,7 +61,9 @@ struct SceneController: Sendable {
     @Sendable @concurrent private func open(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let url = try address(request)
-        if let path = PageLink.ownPage(at: url) { return PageResponse.redirect(to: path) }
+        // What another site says about where the address comes from does not count.
+        let app = RequestCheck.isFromOwnPage(request.headers) ? request.uri.queryParameters.get("from") : nil
+        if let path = PageLink.ownPage(at: url, from: app.map { AppID($0) }) { return PageResponse.redirect(to: path) }
         let source = try await source(of: request, url: url, viewer: viewer)
         switch try await host.send(OpenURLRequest(url: url, source: source, viewer: viewer)) {
         case .scene(let url): return PageResponse.redirect(to: "/app?url=" + PercentCoding.encode(url))

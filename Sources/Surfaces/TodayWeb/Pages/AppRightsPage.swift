@@ -52,8 +52,10 @@ struct AppRightsPage {
         page.markup("</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"rights-title\"")
         page.attribute("data-app", model.app.app.rawValue)
+        page.attribute("data-name", model.app.title)
         page.markup(">")
         for right in model.app.rights { write(right, to: &page) }
+        if model.app.rights.contains(where: { $0.identifier == "network" }) { writeHostForm(to: &page) }
         page.markup("</div>")
         for sentence in model.app.unsupported {
             page.markup("<p class=\"aside\">")
@@ -68,11 +70,27 @@ struct AppRightsPage {
         return page
     }
 
+    /// Writes the field for a host that the app does not ask for by itself; it leads to the question about it.
+    private func writeHostForm(to page: inout PageWriter) {
+        page.markup(
+            "<form class=\"line subscribe\" action=\"/settings/apps/hosts\"><input type=\"hidden\" name=\"app\""
+        )
+        page.attribute("value", model.app.app.rawValue)
+        page.markup("><input class=\"field\" name=\"host\" required maxlength=\"260\" autocomplete=\"off\"")
+        page.markup(" autocapitalize=\"none\" spellcheck=\"false\" dir=\"ltr\"")
+        page.attribute("aria-label", .anotherHost)
+        page.attribute("placeholder", .anotherHost)
+        page.markup("><button class=\"quiet-button\">")
+        page.text(.allow)
+        page.markup("</button></form>")
+    }
+
     /// Writes the question whether the app is to be removed.
     private func writeRemoval(to page: inout PageWriter) {
         page.markup("<dialog class=\"sheet\" id=\"removal\" aria-labelledby=\"removal-title\"")
         page.markup(" aria-describedby=\"removal-about\"")
         page.attribute("data-app", model.app.app.rawValue)
+        page.attribute("data-name", model.app.title)
         page.markup("><h2 id=\"removal-title\">")
         page.text(.removeQuestion(model.app.title))
         page.markup("</h2><p id=\"removal-about\">")

@@ -43,6 +43,7 @@ struct InstallPage {
             page.attribute("data-position", model.screen.description)
             page.attribute("data-upload", model.upload)
             page.attribute("data-digest", sheet.digest)
+            page.attribute("data-name", sheet.title)
             page.markup("><header class=\"question\"><h2>")
             page.text(question)
             page.markup("</h2><p>")

@@ -36,15 +36,21 @@ enum PageLink {
         return "/open?url=\(PercentCoding.encode(address))\(source)"
     }
 
-    /// The path of a page of Today itself, whose address apps may open: `today://topics` or `today://topics/NAME`.
+    /// The path of a page of Today itself, whose address apps may open: `today://topics`, `today://topics/NAME`, and
+    /// `today://hosts/HOST`, which asks the person to allow the app this host.
     ///
-    /// - Parameter address: The address.
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - app: The app whose card has it; `nil` if it comes from somewhere else, where it stands for no question.
     /// - Returns: The path; `nil` for every other address.
-    static func ownPage(at address: String) -> String? {
-        let list = "today://topics"
-        if address == list { return TopicsPage.path }
-        guard address.hasPrefix(list + "/") else { return nil }
-        let topic = String(address.dropFirst(list.count + 1))
+    static func ownPage(at address: String, from app: AppID?) -> String? {
+        let (topics, hosts) = ("today://topics", "today://hosts/")
+        if address == topics { return TopicsPage.path }
+        if address.hasPrefix(hosts), let app, let host = PercentCoding.decode(address.dropFirst(hosts.count)) {
+            return HostQuestionPage.path(of: app, host: host)
+        }
+        guard address.hasPrefix(topics + "/") else { return nil }
+        let topic = String(address.dropFirst(topics.count + 1))
         return TopicParameter.isValid(topic) ? TopicPage.path(of: topic) : nil
     }
 

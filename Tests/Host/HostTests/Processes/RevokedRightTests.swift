@@ -145,12 +145,48 @@ import TodayProtocol
             #expect(refused.first?.message.contains("host:localhost:1") == true)
             #expect(try await rights(fixture)["host:localhost:1"] == false)
 
+            #expect(try await question("localhost:1", fixture).isAllowed == false)
             // Allowing it anew gives it back.
             try await fixture.host.send(SetAllowedHostRequest("localhost:1", true, for: WidgetApp.app))
             #expect(try await rights(fixture)["host:localhost:1"] == true)
+            #expect(try await question("LOCALHOST:1", fixture).isAllowed)
             try await fixture.host.send(SetAllowedHostRequest("localhost:1", false, for: WidgetApp.app))
             #expect(try await rights(fixture)["host:localhost:1"] == nil)
         }
+    }
+
+    @Test func aProcessCannotAllowItselfAHost() async throws {
+        try await withWidgetHost { fixture in
+            let parameters: JSONValue = [
+                "app": .string(WidgetApp.app.rawValue), "host": "localhost:1", "isAllowed": true,
+            ]
+            for method in ["hosts/allow", "hosts/set", "rights/restore", "rights/set", "apps/install"] {
+                try fixture.app.put("calls", [[.string(method), parameters]])
+                #expect(try await errors(fixture).first?.code == RPCError.Code.methodNotFound.rawValue)
+            }
+            #expect(try await question("localhost:1", fixture).isAllowed == false)
+        }
+    }
+
+    @Test func aQuestionAboutAHostNamesItAndTheApp() async throws {
+        try await withWidgetHost { fixture in
+            let asked = try await question("Example.com:8080", fixture)
+            #expect(asked.host == "example.com:8080" && asked.app == WidgetApp.app && !asked.title.isEmpty)
+            #expect(!asked.isAllowed)
+            for (host, app, code) in [
+                ("https://example.com", WidgetApp.app, HostError.Code.invalid),
+                ("example.com", AppID("nobody"), .notFound),
+            ] {
+                let refused = await #expect(throws: HostError.self) {
+                    try await fixture.host.send(GetHostQuestionRequest(host, for: app, language: "en"))
+                }
+                #expect(refused?.code == code)
+            }
+        }
+    }
+
+    private func question(_ host: String, _ fixture: WidgetHostFixture) async throws -> HostQuestion {
+        try await fixture.host.send(GetHostQuestionRequest(host, for: WidgetApp.app, language: "en"))
     }
 
     @Test func aWidgetIsRevokedByTakingItOffTheScreen() async throws {

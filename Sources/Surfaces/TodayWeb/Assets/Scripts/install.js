@@ -3,6 +3,7 @@
 import { required, requiredAncestor, setBusy } from "./dom.js";
 import { main } from "./page.js";
 import { hostUnreachable, request } from "./requests.js";
+import { sendProtected } from "./sheet.js";
 import { say } from "./status.js";
 import { texts } from "./texts.js";
 
@@ -61,7 +62,7 @@ async function send(file, limit) {
  * @param {HTMLButtonElement} button
  */
 export async function answerInstallation(button) {
-    const { upload = "", digest = "" } = main.dataset;
+    const { upload = "", digest = "", name = "" } = main.dataset;
     const path = `uploads/${encodeURIComponent(upload)}`;
     setBusy(button, true);
     if (button.dataset.install === "cancel") {
@@ -70,7 +71,10 @@ export async function answerInstallation(button) {
         return;
     }
     /** @type {import("./requests.js").Answer<{ installed: { app: { id: string } }, consentNeeded: {} }>} */
-    const { installed, consentNeeded, error, message } = await request("PUT", path, { digest });
+    const { installed, consentNeeded, error, message } = await sendProtected(
+        { title: button.textContent ?? "", name },
+        () => request("PUT", path, { digest }),
+    );
     setBusy(button, false);
     if (error) {
         showProblem(message ?? "");
@@ -98,7 +102,11 @@ export async function removeApp(button) {
     }
     const keep = /** @type {HTMLInputElement} */ (required("input", dialog)).checked ? "?keepData=1" : "";
     setBusy(button, true);
-    const { error, message } = await request("DELETE", `apps/${encodeURIComponent(dialog.dataset.app ?? "")}${keep}`);
+    const { app = "", name = "" } = dialog.dataset;
+    const { error, message } = await sendProtected(
+        { title: button.textContent ?? "", name, destructive: true },
+        () => request("DELETE", `apps/${encodeURIComponent(app)}${keep}`),
+    );
     setBusy(button, false);
     dialog.close();
     if (error) {

@@ -26,9 +26,9 @@ import { openPalette } from "./palette.js";
 import { moveThroughRows, watchPrimary } from "./primary.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
-import { saveRight } from "./rights.js";
+import { answerHostQuestion, saveRight } from "./rights.js";
 import { drawScene, focusFirstInput } from "./scene.js";
-import { choosePreference, chooseTheme, savePermissions, saveQuietHours } from "./settings.js";
+import { choosePreference, chooseTheme, drawSettings, savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { openShortcuts } from "./shortcuts.js";
 import { say } from "./status.js";
@@ -59,6 +59,7 @@ const buttons = [
     ["[data-passcode]", changePasscode],
     ["[data-location]", forgetLocation],
     ["[data-install]", answerInstallation],
+    ["[data-host]", answerHostQuestion],
     ["[data-removal]", removeApp],
     ["[data-cancel]", closeSheet],
     ["[data-copy]", copyCommand],
@@ -251,6 +252,7 @@ function addListeners() {
         if (!event.persisted) return;
         connect(true);
         showStoredOffer();
+        drawSettings();
     });
     addEventListener("online", () => connect());
     watchSheet();

@@ -11,10 +11,11 @@ import { milliseconds } from "./wire.js";
 /** @typedef {"set" | "change" | "remove"} PasscodeChange */
 
 /**
- * What the sheet is opened for: an answer to a notification, or a change of the passcode.
+ * What the sheet is opened for: an answer to a notification, a change of the passcode, or to unlock this browser.
  *
  * @typedef {object} SheetRequest
  * @property {PasscodeChange} [passcode]
+ * @property {(isUnlocked: boolean) => void} [unlocked] - called once when the sheet that unlocks this browser closes
  * @property {number} [id] - of the notification
  * @property {string} [app]
  * @property {string} [name] - the title of the notification
@@ -219,7 +220,8 @@ async function submitSheet() {
 }
 
 /**
- * Changes the passcode if the sheet asked for a new one, then sends the answer if it is open for one.
+ * Unlocks this browser if the sheet is open for that; changes the passcode if it asked for a new one, then sends the answer if
+ * it is open for one.
  *
  * @param {SheetRequest} submitted
  * @returns {Promise<import("./requests.js").Answer<{}>>}
@@ -228,6 +230,13 @@ async function send(submitted) {
     const text = entered(fields.text) ?? submitted.text;
     const current = entered(fields.current);
     const passcode = entered(fields.new);
+    if (submitted.unlocked) {
+        const outcome = await request("POST", "passcode/unlock", { passcode: current });
+        // If the passcode was removed meanwhile, nothing needs it any more.
+        if (outcome.error && outcome.error !== "passcodeNotSet") return outcome;
+        submitted.unlocked(true);
+        return {};
+    }
     if (submitted.passcode || passcode !== undefined) {
         const outcome = await request("PUT", "passcode", { passcode, current });
         if (submitted.passcode || outcome.error) return outcome;
@@ -251,9 +260,28 @@ export function submitIfSheet(submittedForm) {
     if (submittedForm === form) submitSheet();
 }
 
+/**
+ * Sends a request that needs the passcode if one is set, and asks the person for it where that is so.
+ *
+ * @template T
+ * @param {SheetRequest} what - the title of the action, and what it is done to
+ * @param {() => Promise<import("./requests.js").Answer<T>>} sendRequest - is called again once this browser is unlocked
+ * @returns {Promise<import("./requests.js").Answer<T>>} with the error `passcodeRequired` and no message if the person left the
+ *     sheet
+ */
+export async function sendProtected(what, sendRequest) {
+    const outcome = await sendRequest();
+    if (outcome.error !== "passcodeRequired") return outcome;
+    /** @type {boolean} */
+    const isUnlocked = await new Promise((unlocked) => openSheet({ ...what, unlocked }, outcome.error));
+    return isUnlocked ? sendRequest() : { ...outcome, message: "" };
+}
+
 function sheetDidClose() {
     clearTimeout(countdown);
     form.reset();
+    // After the sheet has unlocked this browser, this has no effect any more.
+    openRequest?.unlocked?.(false);
     openRequest = null;
     if (document.activeElement === document.body) (find(".item summary") ?? find("#list h2"))?.focus();
 }

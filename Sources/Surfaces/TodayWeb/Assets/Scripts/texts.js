@@ -83,6 +83,7 @@ const english = {
         remove: "The passcode is removed.",
     },
     enterPasscode: "Enter Passcode",
+    giveRight: "Give This Right",
     withoutPasscode: "What needs it cannot be done until you set another one.",
     aboutPasscode: "At least 4 characters. Nobody can tell you what it is, so remember it well.",
     /** @param {string} action */
@@ -172,6 +173,7 @@ const german = {
         remove: "Der Code ist entfernt.",
     },
     enterPasscode: "Code eingeben",
+    giveRight: "Recht geben",
     withoutPasscode: "Was ihn erfordert, ist erst mit einem neuen Code wieder möglich.",
     aboutPasscode: "Mindestens 4 Zeichen. Niemand sonst kennt ihn, also gut merken.",
     needsPasscode: (action) => `„${action}“ erfordert einen Code, und es gibt noch keinen. Mindestens 4 Zeichen wählen.`,
@@ -254,6 +256,7 @@ const japanese = {
         remove: "パスコードを削除しました。",
     },
     enterPasscode: "パスコードを入力",
+    giveRight: "この権限を付与",
     withoutPasscode: "新しいパスコードを設定するまで、パスコードが必要な操作は行えません。",
     aboutPasscode: "4文字以上です。あとで確認する方法はないため、忘れないでください。",
     needsPasscode: (action) => `“${action}”にはパスコードが必要ですが、まだ設定されていません。4文字以上で設定してください。`,

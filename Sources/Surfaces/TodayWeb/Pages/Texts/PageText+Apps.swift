@@ -64,4 +64,45 @@ extension PageText {
     static func theAppSays(_ purpose: String) -> PageText {
         PageText(en: "The app says: “\(purpose)”", de: "Die App sagt: „\(purpose)“", ja: "アプリの説明：「\(purpose)」")
     }
+
+    // MARK: - The hosts that an app may fetch from
+
+    static let network = PageText(en: "Network", de: "Netzwerk", ja: "ネットワーク")
+    static let anotherHost = PageText(
+        en: "Another host: example.com",
+        de: "Weiterer Server: example.com",
+        ja: "ほかのサーバ：example.com"
+    )
+    static let hostIsAllowed = PageText(
+        en: "You have allowed this already.",
+        de: "Das ist schon erlaubt.",
+        ja: "すでに許可されています。"
+    )
+
+    static func allowHost(_ host: String, for app: String) -> PageText {
+        PageText(
+            en: "Allow “\(app)” to Fetch from \(host)?",
+            de: "Darf „\(app)“ von \(host) laden?",
+            ja: "「\(app)」に\(host)からの取得を許可しますか？"
+        )
+    }
+    static func mayFetch(_ app: String, from host: String) -> PageText {
+        PageText(
+            en: "“\(app)” May Fetch from \(host)",
+            de: "„\(app)“ darf von \(host) laden",
+            ja: "「\(app)」は\(host)から取得できます"
+        )
+    }
+    static func aboutAllowingHost(_ app: String) -> PageText {
+        PageText(
+            en:
+                "\(app) can then send this host anything it knows, and read what the host answers, also if the host is in your "
+                + "network or this machine. You can revoke this in Settings.",
+            de:
+                "\(app) kann diesem Server dann alles senden, was es weiß, und lesen, was er antwortet, auch wenn er in deinem "
+                + "Netzwerk oder dieser Rechner ist. Das lässt sich in den Einstellungen widerrufen.",
+            ja: "\(app)は、知っている情報をこのサーバに送信し、その応答を読み取れるようになります。ネットワーク内のサーバやこのコンピュータの場合も同様です。"
+                + "許可は“設定”で取り消せます。"
+        )
+    }
 }

@@ -184,11 +184,13 @@ extension PageText {
     static let changePasscode = PageText(en: "Change Passcode…", de: "Code ändern …", ja: "パスコードを変更…")
     static let removePasscode = PageText(en: "Remove Passcode…", de: "Code entfernen …", ja: "パスコードを削除…")
     static let whatThePasscodeIsFor = PageText(
-        en: "Some actions of notifications are done only when you give the passcode. "
-            + "It then holds for a minute, in this browser alone.",
-        de: "Manche Aktionen von Mitteilungen werden nur mit dem Code ausgeführt. "
-            + "Er gilt dann eine Minute lang, nur in diesem Browser.",
-        ja: "通知の一部の操作にはパスコードの入力が必要です。入力後1分間、このブラウザでのみ有効です。"
+        en:
+            "Some actions of notifications are done only when you give the passcode, and so are installing and removing apps "
+            + "and giving them rights. It then holds for a minute, in this browser alone.",
+        de:
+            "Manche Aktionen von Mitteilungen werden nur mit dem Code ausgeführt; auch um Apps zu installieren, zu entfernen "
+            + "und ihnen Rechte zu geben, ist er nötig. Er gilt dann eine Minute lang, nur in diesem Browser.",
+        ja: "通知の一部の操作、およびアプリのインストール、削除、権限の付与にはパスコードの入力が必要です。入力後1分間、このブラウザでのみ有効です。"
     )
     static let secondScreen = PageText(en: "Second Screen", de: "Zweiter Bildschirm", ja: "セカンドスクリーン")
     static let whatComplicationsAreFor = PageText(

@@ -1,0 +1,18 @@
+extension String {
+    /// The text for one part of a URL, such as the value of a parameter: everything is escaped but letters, digits, and
+    /// `-._~` of ASCII (RFC 3986, section 2.3).
+    public var escapedForURLs: String {
+        var result = ""
+        for byte in utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return result
+    }
+}

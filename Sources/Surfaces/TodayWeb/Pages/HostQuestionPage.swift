@@ -1,0 +1,71 @@
+import Host
+import HostAPI
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The question whether an app may fetch from a host, to which a card of the app led.
+struct HostQuestionPage {
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The app, the host, and whether it is allowed already.
+        var question: HostQuestion
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
+        /// The language of the texts.
+        var language = PageLanguage.english
+    }
+
+    let model: Model
+
+    private var question: HostQuestion { model.question }
+
+    private var title: PageText {
+        question.isAllowed
+            ? .mayFetch(question.title, from: question.host) : .allowHost(question.host, for: question.title)
+    }
+
+    /// The address of the page.
+    static func path(of app: AppID, host: String) -> String {
+        "/settings/apps/hosts?app=\(PercentCoding.encode(app.rawValue))&host=\(PercentCoding.encode(host))"
+    }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: title.text(in: model.language),
+            nonce: nonce,
+            language: model.language,
+            sheets: [.scene, .settings, .install],
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
+        ).wrap { page in
+            page.writeBar(.network, back: (AppRightsPage.path(of: question.app), PageText(verbatim: question.title)))
+            page.markup("<main class=\"column settings install\"")
+            page.attribute("data-position", model.screen.description)
+            page.markup("><header class=\"question\"><h2>")
+            page.text(title)
+            page.markup("</h2><p>")
+            page.text(question.isAllowed ? .hostIsAllowed : .aboutAllowingHost(question.title))
+            page.markup("</p></header>")
+            page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\" hidden></p>")
+            if !question.isAllowed { writeChoices(to: &page) }
+            page.markup("</main>")
+        }
+    }
+
+    private func writeChoices(to page: inout PageWriter) {
+        page.markup("<div class=\"choices\"")
+        page.attribute("data-app", question.app.rawValue)
+        page.attribute("data-name", question.title)
+        page.attribute("data-host-name", question.host)
+        page.markup("><button type=\"button\" class=\"pill\" data-host=\"cancel\">")
+        page.text(.cancel)
+        page.markup("</button><button type=\"button\" class=\"pill strong\" data-host=\"allow\">")
+        page.text(.allow)
+        page.markup("</button></div>")
+    }
+}
