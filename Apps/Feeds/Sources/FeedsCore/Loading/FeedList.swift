@@ -17,6 +17,8 @@ public struct FeedList: Codable, Hashable, Sendable {
     public var interval: Double
     /// The items, the newest first.
     public var items: [FeedItem]
+    /// The URL of the feed, if the person's address is that of a web page that names it; `nil` if the address is the feed's.
+    public var source: String?
 
     /// Creates a list.
     public init(title: String? = nil, fetched: Date, interval: Double = usualInterval, items: [FeedItem]) {

@@ -60,16 +60,49 @@ public struct FeedLoader: Sendable {
         }
     }
 
+    /// Fetches a feed from its address, or from the one that the web page at that address names.
     private func fetch(
         _ feed: SavedFeed,
         until end: ContinuousClock.Instant,
         after old: FeedList?
     ) async throws -> FeedList {
-        let response = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+        if let source = old?.source {
+            do {
+                return try await fetch(from: source, until: end, after: old)
+            } catch FeedFailure.notAFeed, FeedFailure.status(404), FeedFailure.status(410) {
+                // The page may name another one by now.
+            }
+        }
+        let response = try await response(from: feed.address, until: end)
+        do {
+            return try Self.list(response, of: feed, at: process.now, after: old)
+        } catch FeedFailure.notAFeed {
+            guard
+                let page = DocumentEncoding.utf8(response.body, contentType: response.headers["content-type"]),
+                let source = FeedDiscovery.feed(in: page, at: feed.address), source != feed.address
+            else { throw FeedFailure.notAFeed }
+            return try await fetch(from: source, until: end, after: old)
+        }
+    }
+
+    /// Fetches a feed that a web page named.
+    private func fetch(
+        from source: String,
+        until end: ContinuousClock.Instant,
+        after old: FeedList?
+    ) async throws -> FeedList {
+        let response = try await response(from: source, until: end)
+        var list = try Self.list(response, of: SavedFeed(address: source), at: process.now, after: old)
+        list.source = source
+        return list
+    }
+
+    private func response(from address: String, until end: ContinuousClock.Instant) async throws -> HTTPResponse {
+        try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
             group.addTask {
                 do {
                     return try await process.http.fetch(
-                        feed.address,
+                        address,
                         headers: ["accept": Self.formats],
                         maximumAge: .zero
                     )
@@ -85,7 +118,6 @@ public struct FeedLoader: Sendable {
             guard let response = try await group.next() else { throw CancellationError() }
             return response
         }
-        return try Self.list(response, of: feed, at: process.now, after: old)
     }
 
     /// Reads a response.
