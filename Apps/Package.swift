@@ -28,6 +28,11 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(
+            name: "AddressLists",
+            dependencies: ["AppLanguages", .todayKit],
+            path: "Shared/Sources/AddressLists"
+        ),
         .target(name: "AppLanguages", path: "Shared/Sources/AppLanguages"),
         .target(name: "CivilTime", path: "Shared/Sources/CivilTime"),
         .testTarget(
@@ -44,7 +49,7 @@ let package = Package(
         ),
         .target(
             name: "CalendarCore",
-            dependencies: ["AppLanguages", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
+            dependencies: ["AddressLists", "AppLanguages", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
             path: "Calendar/Sources/CalendarCore"
         ),
         .executableTarget(
@@ -89,7 +94,7 @@ let package = Package(
         ),
         .target(
             name: "FeedsCore",
-            dependencies: ["AppLanguages", "XMLReading", .todayKit],
+            dependencies: ["AddressLists", "AppLanguages", "XMLReading", .todayKit],
             path: "Feeds/Sources/FeedsCore"
         ),
         .executableTarget(
@@ -159,7 +164,7 @@ let package = Package(
         ),
         .target(
             name: "ServicesCore",
-            dependencies: ["AppLanguages", .todayKit],
+            dependencies: ["AddressLists", "AppLanguages", .todayKit],
             path: "Services/Sources/ServicesCore"
         ),
         .executableTarget(

@@ -1,4 +1,4 @@
-"""Feeds, Services and Calendar in a real browser: an address of the person's own, the command that allows it, and what it shows."""
+"""Feeds, Services and Calendar in a real browser: an address of the person's own, the button that allows it, and what it shows."""
 
 from __future__ import annotations
 
@@ -21,11 +21,15 @@ def add(page: Page, address: str, name: str) -> None:
     page.get_by_role("button", name="Add", exact=True).click()
 
 
-def allow(page: Page, host: TodayHost, app: str, server: str) -> None:
-    """Runs the command that the page shows, as it stands there."""
-    command = page.get_by_text(f"today allow {app} {server}", exact=True)
-    expect(command).to_be_visible()
-    host.today(*command.inner_text().split()[1:])
+def allow(page: Page, app: str, name: str, server: str) -> None:
+    """Follows the button that the page shows beside the command, and agrees."""
+    expect(page.get_by_text(f"today allow {app} {server}", exact=True)).to_be_visible()
+    page.get_by_role("link", name=f"Allow {server}").or_(page.get_by_role("button", name=f"Allow {server}")).first.click()
+    expect(page.get_by_role("heading", name=f"Allow “{name}” to Fetch from {server}?")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Allow", exact=True).click()
+    # The page comes back and has the content by itself.
+    expect(page.get_by_role("button", name="Allow", exact=True)).to_have_count(0)
 
 
 def test_feed_is_added_allowed_and_read(host: TodayHost, web: WebServer, visitor, screenshots: Path) -> None:
@@ -35,15 +39,47 @@ def test_feed_is_added_allowed_and_read(host: TodayHost, web: WebServer, visitor
     page = visitor.sign_in(host)
     page.get_by_role("navigation").get_by_role("link", name="Feeds").click()
     add(page, f"{web.url}/feed", "Neighbors")
-    allow(page, host, "org.today.Feeds", web.host)
+    expect(page.get_by_text("Feeds may not fetch from")).to_be_visible()
     assert violations(page) == []
     Pictures(page, screenshots, "390-dark").keep("feeds-not-allowed")
-    page.get_by_role("button", name="Refresh").click()
+    allow(page, "org.today.Feeds", "Feeds", web.host)
     story = page.locator("#card").get_by_role("link", name="A first story")
     expect(story).to_have_attribute("href", f"{web.url}/first")
     expect(page.get_by_text("Neighbors")).to_be_visible()
     assert violations(page) == []
     Pictures(page, screenshots, "390-dark").keep("feeds")
+
+
+def test_host_that_is_allowed_is_listed_and_revoked_in_settings(host: TodayHost, web: WebServer, visitor, screenshots: Path) -> None:
+    """Settings leads to the question too, lists the host, and takes it back; cancelling allows nothing."""
+    web.answer("/health", "ok")
+    host.install(BUNDLES / "Services.app")
+    page = visitor.sign_in(host)
+    rights = host.ready["url"] + "/settings/apps?app=org.today.Services"
+    page.goto(rights)
+    field = page.get_by_role("textbox", name="Another host: example.com")
+    field.fill("my server")
+    page.get_by_role("button", name="Allow", exact=True).click()
+    expect(page.get_by_text("is no host")).to_be_visible()
+    page.goto(rights)
+    field.fill(web.host)
+    Pictures(page, screenshots, "390-dark").keep("rights-host")
+    page.get_by_role("button", name="Allow", exact=True).click()
+    expect(page.get_by_role("heading", name=f"Allow “Services” to Fetch from {web.host}?")).to_be_visible()
+    Pictures(page, screenshots, "390-dark").keep("host-question")
+    page.get_by_role("button", name="Cancel").click()
+    expect(field).to_be_visible()
+    switch = page.get_by_role("switch", name=f"Fetch from {web.host}, which you allowed.")
+    expect(switch).to_have_count(0)
+    field.fill(web.host)
+    field.press("Enter")
+    page.get_by_role("button", name="Allow", exact=True).click()
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    page.goto(host.ready["url"] + "/open?url=today-services%3A%2F%2F")
+    add(page, f"{web.url}/health", "Photos")
+    expect(page.get_by_text("You have revoked a right of Services")).to_be_visible()
 
 
 def test_service_is_added_allowed_and_checked(host: TodayHost, web: WebServer, visitor, screenshots: Path) -> None:
@@ -52,8 +88,7 @@ def test_service_is_added_allowed_and_checked(host: TodayHost, web: WebServer, v
     page = visitor.sign_in(host)
     page.get_by_role("navigation").get_by_role("link", name="Services").click()
     add(page, f"{web.url}/health", "Photos")
-    allow(page, host, "org.today.Services", web.host)
-    page.get_by_role("button", name="Check Now").click()
+    allow(page, "org.today.Services", "Services", web.host)
     expect(page.get_by_text("Up since")).to_be_visible()
     expect(page.locator("#card").get_by_role("link", name="Open Photos")).to_have_attribute("href", f"{web.url}/health")
     assert violations(page) == []
@@ -82,8 +117,7 @@ def test_calendar_is_added_allowed_and_read(host: TodayHost, web: WebServer, vis
     assert violations(page) == []
     Pictures(page, screenshots, "390-dark").keep("calendar-add")
     page.get_by_role("button", name="Add", exact=True).click()
-    allow(page, host, "org.today.Calendar", web.host)
-    page.get_by_role("button", name="Refresh").click()
+    allow(page, "org.today.Calendar", "Calendar", web.host)
     expect(page.get_by_text("Team", exact=True)).to_be_visible()
     assert violations(page) == []
     Pictures(page, screenshots, "390-dark").keep("calendars")

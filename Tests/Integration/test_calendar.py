@@ -71,9 +71,9 @@ def tap(host: TodayHost, url: str, tooltip: str) -> dict:
 def command(host: TodayHost) -> list[str]:
     """The command that the page tells the person to run, without the program."""
     [text] = [
-        each["text"].replace("\\", "")
+        each["codeSnippet"]
         for each in elements(host.scene(LIST)["card"])
-        if each.get("fontType", "").lower() == "monospace"
+        if each.get("type") == "CodeBlock"
     ]
     program, *arguments = shlex.split(text)
     assert program == "today"

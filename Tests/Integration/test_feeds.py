@@ -42,9 +42,9 @@ def add(host: TodayHost, address: str, name: str = "") -> None:
 def command(host: TodayHost) -> list[str]:
     """The command that the page of the feeds tells the person to run, without the program."""
     [text] = [
-        each["text"].replace("\\", "")
+        each["codeSnippet"]
         for each in elements(host.scene(LIST)["card"])
-        if each.get("fontType", "").lower() == "monospace"
+        if each.get("type") == "CodeBlock"
     ]
     program, *arguments = shlex.split(text)
     assert program == "today"
@@ -111,6 +111,43 @@ def test_redirect_names_the_server_that_is_to_be_allowed(timed_host: TodayHost, 
     timed_host.today(*command(timed_host))
     timed_host.tap_label(timed_host.scene(LIST), "Refresh")
     assert "Moved story" in texts(timed_host.scene(URL)["card"])
+
+
+def test_address_of_a_site_leads_to_the_feed_that_it_names(timed_host: TodayHost, clock: HostClock, web: WebServer):
+    link = '<link rel="alternate" type="application/rss+xml" title="News" href="/news.xml">'
+    web.answer("/", f"<!doctype html><html><head><meta charset=utf-8>{link}</head><body><p>Hello</body></html>")
+    web.answer("/news.xml", rss("First story"))
+    timed_host.install(BUNDLE)
+    timed_host.today("allow", "org.today.Feeds", web.host)
+    with timed_host.watch(language="en-GB") as page:
+        add(timed_host, web.url)
+        wait(page, "First story", "Local news")
+        visits = web.requests.count("/")
+        # From then on only the feed is fetched, until it is gone.
+        web.answer("/news.xml", rss("Second story"))
+        clock.advance(minutes=15)
+        wait(page, "Second story")
+        assert web.requests.count("/") == visits
+        web.answer("/news.xml", status=404)
+        web.answer("/", f"<html><head>{link.replace('/news.xml', '/moved.xml')}</head></html>")
+        web.answer("/moved.xml", rss("Third story"))
+        clock.advance(minutes=15)
+        wait(page, "Third story")
+
+
+def test_site_whose_feed_is_elsewhere_asks_for_that_server(timed_host: TodayHost, web: WebServer):
+    elsewhere = f"localhost:{web.port}"
+    link = f'<link rel="alternate" type="application/atom+xml" href="http://{elsewhere}/feed">'
+    web.answer("/blog", f"<html><head>{link}</head></html>")
+    web.answer("/feed", rss("A story"))
+    timed_host.install(BUNDLE)
+    timed_host.today("allow", "org.today.Feeds", web.host)
+    add(timed_host, f"{web.url}/blog")
+    assert command(timed_host) == ["allow", "org.today.Feeds", elsewhere]
+    assert "/feed" not in web.requests
+    timed_host.today(*command(timed_host))
+    timed_host.tap_label(timed_host.scene(LIST), "Refresh")
+    assert "A story" in texts(timed_host.scene(URL)["card"])
 
 
 @pytest.mark.parametrize(

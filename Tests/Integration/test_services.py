@@ -37,9 +37,9 @@ def test_service_is_checked_once_it_is_allowed_and_says_since_when_it_is_down(
         assert web.requests == [], "a server is asked that the person has not allowed"
 
         [command] = [
-            each["text"].replace("\\", "")
+            each["codeSnippet"]
             for each in elements(timed_host.scene(URL)["card"])
-            if each.get("fontType", "").lower() == "monospace"
+            if each.get("type") == "CodeBlock"
         ]
         timed_host.today(*shlex.split(command)[1:])
         assert "done" in timed_host.tap_label(timed_host.scene(URL), "Check Now")

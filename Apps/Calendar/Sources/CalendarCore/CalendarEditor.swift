@@ -1,3 +1,4 @@
+import AddressLists
 import TodayKit
 
 /// The actions of the pages.
@@ -34,10 +35,6 @@ public struct CalendarEditor: Sendable {
         public static let password = "password"
     }
 
-    /// The largest length of a name in characters.
-    public static let nameLimit = 60
-    /// The largest length of an address in bytes.
-    public static let addressLimit = 1000
     /// The largest length of a user's name and of a password in characters.
     public static let loginLimit = 200
 
@@ -89,10 +86,10 @@ public struct CalendarEditor: Sendable {
         addedTo calendars: [SavedCalendar]
     ) throws -> SavedCalendar {
         var problems: [String: String] = [:]
-        let text = Self.line(inputs[Input.address] ?? "")
-        let name = Self.line(inputs[Input.name] ?? "")
-        if name.count > Self.nameLimit || name.utf8.count > Self.nameLimit * 16 {
-            problems[Input.name] = texts.nameTooLong(Self.nameLimit)
+        let text = EnteredText.line(inputs[Input.address] ?? "")
+        let name = EnteredText.line(inputs[Input.name] ?? "")
+        if EnteredText.isTooLong(name: name) {
+            problems[Input.name] = texts.form.nameTooLong
         }
         let source: SavedCalendar.Source? =
             CalendarStore.isFileName(text) ? .file(text) : Self.address(text).map { .address($0) }
@@ -127,26 +124,10 @@ public struct CalendarEditor: Sendable {
 
     /// Reads an `https` or `http` address, also without a scheme and with the scheme `webcal`; `nil` if it is none.
     static func address(_ text: String) -> String? {
-        var text = line(text)
+        var text = EnteredText.line(text)
         for prefix in ["webcals://", "webcal://"] where text.lowercased().hasPrefix(prefix) {
             text = "https://\(text.dropFirst(prefix.count))"
         }
-        if !text.contains("://") { text = "https://\(text)" }
-        guard text.utf8.count <= addressLimit, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-            !text.contains(where: { "\"<>\\^`{|}".contains($0) }), let url = URL(string: text),
-            let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
-            let host = url.host(), !host.isEmpty, !host.hasPrefix("."), !host.contains("%"), url.user() == nil,
-            url.password() == nil
-        else { return nil }
-        return text
-    }
-
-    /// Returns a text on one line, without spaces at its ends.
-    private static func line(_ text: String) -> String {
-        text.split { character in
-            character.isWhitespace
-                || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        }
-        .joined(separator: " ")
+        return EnteredText.address(text)
     }
 }

@@ -1,3 +1,5 @@
+import AddressLists
+
 extension Texts {
     /// Says why a feed could not be fetched, in one sentence.
     func sentence(_ failure: FeedFailure) -> String {
@@ -9,24 +11,13 @@ extension Texts {
                 "Feeds darf noch nicht von \(server) laden."
             )
         case .refused(let sentence): sentence
-        case .unreachable:
-            say("The server cannot be reached.", "サーバーに接続できません。", "Der Server ist nicht erreichbar.")
-        case .tooSlow:
-            say(
-                "The server did not answer in time.",
-                "サーバーの応答がありません。",
-                "Der Server hat nicht rechtzeitig geantwortet."
-            )
+        case .unreachable: fetching.unreachable
+        case .tooSlow: fetching.tooSlow
         case .tooLarge:
             say("The feed is larger than 512 KiB.", "フィードが512KiBを超えています。", "Der Feed ist größer als 512 KiB.")
         case .status(404), .status(410):
             say("There is no feed at this address.", "このアドレスにフィードはありません。", "Unter dieser Adresse gibt es keinen Feed.")
-        case .status(let status):
-            say(
-                "The server answered with status \(status).",
-                "サーバーがステータス\(status)を返しました。",
-                "Der Server hat mit Status \(status) geantwortet."
-            )
+        case .status(let status): fetching.status(status)
         case .notAFeed:
             say(
                 "This address leads to no RSS or Atom feed.",
@@ -46,15 +37,6 @@ extension Texts {
                 "Der Feed hat in Zeile \(line) einen Fehler."
             )
         }
-    }
-
-    /// Says what to do with ``FeedFailure/notAllowed(server:)``; the command follows.
-    var allowHint: String {
-        say(
-            "If you trust this server, run this command in a terminal, then tap Refresh:",
-            "このサーバーを信頼する場合は、端末で次のコマンドを実行してから「更新」を押してください。",
-            "Wenn du diesem Server vertraust, führe in einem Terminal diesen Befehl aus, und tippe dann auf Aktualisieren:"
-        )
     }
 
     /// Says how many feeds could not be fetched.

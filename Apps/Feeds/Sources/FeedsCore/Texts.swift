@@ -1,13 +1,23 @@
+import AddressLists
 import AppLanguages
 import TodayKit
 
 /// Every text of the pages and of the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
     private let language: AppLanguage
+    /// How the person allows a server that they named.
+    let permission: ServerPermission
+    /// Why something could not be fetched.
+    let fetching: FetchSentences
+    /// The form that adds an address.
+    let form: AddressForm
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = AppLanguage(surface)
+        permission = ServerPermission("org.today.Feeds", surface)
+        fetching = FetchSentences(surface)
+        form = AddressForm(surface)
     }
 
     // The items
@@ -31,9 +41,7 @@ public struct Texts: Hashable, Sendable {
     // The list of feeds
 
     var addAFeed: String { say("Add a feed", "フィードを追加", "Feed hinzufügen") }
-    var address: String { say("Address", "アドレス", "Adresse") }
     var addressExample: String { "https://example.org/feed.xml" }
-    var name: String { say("Name", "名前", "Name") }
     var nameHint: String {
         say("The feed's own, if left empty", "空欄の場合はフィードの名前", "Ohne Eingabe der Name des Feeds")
     }
@@ -70,9 +78,6 @@ public struct Texts: Hashable, Sendable {
             "フィードは\(limit)個までです。先にどれかを削除してください。",
             "Du hast schon \(limit) Feeds; entferne zuerst einen."
         )
-    }
-    func nameTooLong(_ limit: Int) -> String {
-        say("Use at most \(limit) characters.", "\(limit)文字以内にしてください。", "Verwende höchstens \(limit) Zeichen.")
     }
 
     /// Says that the app has no such page.

@@ -84,7 +84,8 @@ import TodayKit
         let dates = ItemDates(now: now)
         for page in [ItemsPage(Texts("en"), dates).page([status]), FeedsPage(Texts("en"), dates).page([status])] {
             let json = try JSONValue(encoding: page.card).jsonText
-            #expect(json.contains(#"today allow org\\.today\\.Feeds www\\.example\\.org:8080"#))
+            #expect(json.contains(#""codeSnippet":"today allow org.today.Feeds www.example.org:8080""#))
+            #expect(json.contains(#""url":"today://hosts/www.example.org%3A8080""#))
         }
         // A right that was revoked has another remedy, which the host names.
         #expect(FeedFailure(FetchError(.notAllowed, "Revoked.")) == .refused("Revoked."))
@@ -115,7 +116,11 @@ import TodayKit
     func withoutFeedsTheWidgetSaysWhatToDo(language: String, text: String) throws {
         let content = WidgetCards(Texts(language), now: now).content([], family: .small)
         #expect(content.expanded == nil && content.refresh == nil)
-        #expect(try JSONValue(encoding: content.compact).jsonText.contains(text))
+        let json = try JSONValue(encoding: content.compact).jsonText
+        #expect(json.contains(text))
+        // And has a button that leads there.
+        let button = #""title":"\#(Texts(language).addAFeed)","type":"Action.OpenUrl","url":"today-feeds://feeds""#
+        #expect(json.contains(button))
     }
 
     @Test func anOldEntryHasADateInsteadOfATime() {

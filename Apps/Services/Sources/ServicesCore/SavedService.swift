@@ -1,3 +1,4 @@
+public import AddressLists
 public import TodayKit
 
 extension GroupID {
@@ -6,7 +7,7 @@ extension GroupID {
 }
 
 /// A service that the person added, as it is stored.
-public struct SavedService: Codable, Hashable, Sendable {
+public struct SavedService: Codable, ListedAddress {
     /// How many services a person can have.
     public static let limit = 30
 
@@ -19,12 +20,6 @@ public struct SavedService: Codable, Hashable, Sendable {
     public init(address: String, name: String? = nil) {
         self.address = address
         self.name = name
-    }
-
-    /// The server of the address, with the port if there is one.
-    public var server: String {
-        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-        return String(address[start...].prefix { !"/?#".contains($0) })
     }
 
     /// The name that people see.

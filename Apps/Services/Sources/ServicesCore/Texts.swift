@@ -1,13 +1,20 @@
+import AddressLists
 import AppLanguages
 import TodayKit
 
 /// Every text of the page and of the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
     private let language: AppLanguage
+    /// How the person allows a server that they named.
+    let permission: ServerPermission
+    /// The form that adds an address.
+    let form: AddressForm
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = AppLanguage(surface)
+        permission = ServerPermission("org.today.Services", surface)
+        form = AddressForm(surface)
     }
 
     // The services
@@ -59,20 +66,9 @@ public struct Texts: Hashable, Sendable {
         case .refused(let sentence): sentence
         }
     }
-    /// Says what to do with ``CheckFailure/notAllowed(server:)``; the command follows.
-    var allowHint: String {
-        say(
-            "If you trust this server, run this command in a terminal, then tap Check Now:",
-            "このサーバーを信頼する場合は、端末で次のコマンドを実行してから「今すぐ確認」を押してください。",
-            "Wenn du diesem Server vertraust, führe in einem Terminal diesen Befehl aus, und tippe dann auf Jetzt prüfen:"
-        )
-    }
-
     // The form
 
     var addAService: String { say("Add a service", "サービスを追加", "Dienst hinzufügen") }
-    var address: String { say("Address", "アドレス", "Adresse") }
-    var name: String { say("Name", "名前", "Name") }
     var nameHint: String {
         say("The server's, if left empty", "空欄の場合はサーバー名", "Ohne Eingabe der Name des Servers")
     }
@@ -110,9 +106,6 @@ public struct Texts: Hashable, Sendable {
             "サービスは\(limit)個までです。先にどれかを削除してください。",
             "Du hast schon \(limit) Dienste; entferne zuerst einen."
         )
-    }
-    func nameTooLong(_ limit: Int) -> String {
-        say("Use at most \(limit) characters.", "\(limit)文字以内にしてください。", "Verwende höchstens \(limit) Zeichen.")
     }
 
     /// Says that the app has no such page.

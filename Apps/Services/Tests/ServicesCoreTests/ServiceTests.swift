@@ -111,6 +111,10 @@ import TodayKit
         let cards = try [ServicesPage(Texts("ja"), dates).page(statuses).card, #require(widget.expanded)]
         // Reading a card checks its limits.
         for card in cards { _ = try Card(json: JSONValue(encoding: card)) }
-        #expect(try JSONValue(encoding: cards[0]).jsonText.contains(#"today allow org\\.today\\.Services 0\\.org"#))
+        #expect(
+            try JSONValue(encoding: cards[0]).jsonText.contains(
+                #""codeSnippet":"today allow org.today.Services 0.org""#
+            )
+        )
     }
 }

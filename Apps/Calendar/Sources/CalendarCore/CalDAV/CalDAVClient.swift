@@ -1,3 +1,4 @@
+import AddressLists
 import CalendarFormat
 import CivilTime
 import TodayKit
@@ -60,7 +61,7 @@ struct CalDAVClient: Sendable {
         responses.filter { $0.isCalendar && ($0.components.isEmpty || $0.components.contains("VEVENT")) }
             .compactMap { response in
                 DAVAddress.resolve(response.href, against: url).map {
-                    Found(url: $0, name: response.name.map { String($0.prefix(CalendarEditor.nameLimit)) })
+                    Found(url: $0, name: response.name.map { String($0.prefix(EnteredText.nameLimit)) })
                 }
             }
     }

@@ -1,3 +1,4 @@
+import AddressLists
 public import TodayKit
 
 /// The pages that add calendars.
@@ -20,13 +21,13 @@ public struct AddPages: Sendable {
                         id: CalendarEditor.Input.address,
                         label: texts.addressOrFile,
                         placeholder: "https://example.org/calendar.ics",
-                        maxLength: CalendarEditor.addressLimit
+                        maxLength: EnteredText.addressLimit
                     )
                     TextInput(
                         id: CalendarEditor.Input.name,
                         label: texts.name,
                         placeholder: texts.nameHint,
-                        maxLength: CalendarEditor.nameLimit
+                        maxLength: EnteredText.nameLimit
                     )
                     ActionSet { Action.submit(texts.add, CalendarAction.add, style: .positive) }
                 }
@@ -52,7 +53,7 @@ public struct AddPages: Sendable {
                         id: CalendarEditor.Input.address,
                         label: texts.server,
                         placeholder: "https://dav.example.org/",
-                        maxLength: CalendarEditor.addressLimit
+                        maxLength: EnteredText.addressLimit
                     )
                     TextInput(
                         id: CalendarEditor.Input.user,

@@ -1,3 +1,4 @@
+import AddressLists
 import TodayKit
 
 /// What is known of calendars, for cards.
@@ -10,11 +11,7 @@ struct CalendarRows {
         if let failure = status.failure {
             TextBlock(texts.sentence(failure).escapedForCards, size: .small, color: .attention, wrap: true)
                 .spacing(.none)
-            if case .notAllowed(let server) = failure {
-                TextBlock(texts.allowHint, size: .small, wrap: true).spacing(.small)
-                TextBlock(Self.command(server).escapedForCards, size: .small, wrap: true, fontType: .monospace)
-                    .spacing(.small)
-            }
+            if case .notAllowed(let server) = failure { texts.permission.elements(server) }
         }
         if status.unsupportedCount > 0 {
             TextBlock(texts.unsupported(status.unsupportedCount), size: .small, isSubtle: true, wrap: true)
@@ -38,7 +35,4 @@ struct CalendarRows {
         let isRecent = abs(Double(clock.now) - date.timeIntervalSince1970) < 12 * 3600
         return isRecent ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),SHORT)}}"
     }
-
-    /// The command that allows Calendar to fetch from a server.
-    static func command(_ server: String) -> String { "today allow org.today.Calendar \(server)" }
 }

@@ -1,3 +1,5 @@
+import AddressLists
+
 extension Texts {
     /// Says why a calendar could not be read, in one sentence.
     public func sentence(_ failure: CalendarFailure) -> String {
@@ -9,14 +11,8 @@ extension Texts {
                 "Kalender darf noch nicht von \(server) laden."
             )
         case .refused(let sentence): sentence
-        case .unreachable:
-            say("The server cannot be reached.", "サーバーに接続できません。", "Der Server ist nicht erreichbar.")
-        case .tooSlow:
-            say(
-                "The server did not answer in time.",
-                "サーバーの応答がありません。",
-                "Der Server hat nicht rechtzeitig geantwortet."
-            )
+        case .unreachable: fetching.unreachable
+        case .tooSlow: fetching.tooSlow
         case .tooLarge:
             say(
                 "The calendar is larger than 512 KiB.",
@@ -35,12 +31,7 @@ extension Texts {
                 "このアドレスにカレンダーはありません。",
                 "Unter dieser Adresse gibt es keinen Kalender."
             )
-        case .status(let status):
-            say(
-                "The server answered with status \(status).",
-                "サーバーがステータス\(status)を返しました。",
-                "Der Server hat mit Status \(status) geantwortet."
-            )
+        case .status(let status): fetching.status(status)
         case .notACalendar:
             say("This is no iCalendar file.", "iCalendar形式ではありません。", "Das ist keine iCalendar-Datei.")
         case .incomplete:
@@ -69,20 +60,11 @@ extension Texts {
     /// Says why the calendars of a server were not found, and what to do.
     public func sentence(findingCalendars failure: CalendarFailure) -> String {
         guard case .notAllowed(let server) = failure else { return sentence(failure) }
-        let command = CalendarRows.command(server)
+        let command = permission.command(server)
         return say(
-            "Calendar may not fetch from \(server) yet. If you trust this server, run \(command) in a terminal and try again.",
-            "カレンダーは\(server)からの取得を許可されていません。信頼する場合は、端末で \(command) を実行して、もう一度試してください。",
-            "Kalender darf noch nicht von \(server) laden. Wenn du dem Server vertraust, führe in einem Terminal \(command) aus, und versuche es noch einmal."
-        )
-    }
-
-    /// Says what to do with ``CalendarFailure/notAllowed(server:)``; the command follows.
-    var allowHint: String {
-        say(
-            "If you trust this server, run this command in a terminal, then tap Refresh:",
-            "このサーバーを信頼する場合は、端末で次のコマンドを実行してから「更新」を押してください。",
-            "Wenn du diesem Server vertraust, führe in einem Terminal diesen Befehl aus, und tippe dann auf Aktualisieren:"
+            "Calendar may not fetch from \(server) yet. If you trust this server, allow it in Settings under Calendar, or run \(command) in a terminal, and try again.",
+            "カレンダーは\(server)からの取得を許可されていません。信頼する場合は、設定の「カレンダー」で許可するか、端末で \(command) を実行して、もう一度試してください。",
+            "Kalender darf noch nicht von \(server) laden. Wenn du dem Server vertraust, erlaube ihn in den Einstellungen unter Kalender, oder führe in einem Terminal \(command) aus, und versuche es noch einmal."
         )
     }
 

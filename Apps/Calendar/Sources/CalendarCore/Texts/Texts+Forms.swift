@@ -69,7 +69,4 @@ extension Texts {
             "Du hast schon \(limit) Kalender; entferne zuerst einen."
         )
     }
-    func nameTooLong(_ limit: Int) -> String {
-        say("Use at most \(limit) characters.", "\(limit)文字以内にしてください。", "Verwende höchstens \(limit) Zeichen.")
-    }
 }

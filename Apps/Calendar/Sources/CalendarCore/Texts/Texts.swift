@@ -1,13 +1,23 @@
+import AddressLists
 import AppLanguages
 import TodayKit
 
 /// Every text of the pages and of the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
     private let language: AppLanguage
+    /// How the person allows a server that they named.
+    let permission: ServerPermission
+    /// Why something could not be fetched.
+    let fetching: FetchSentences
+    /// What is said of mistakes in a form.
+    let form: AddressForm
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = AppLanguage(surface)
+        permission = ServerPermission("org.today.Calendar", surface)
+        fetching = FetchSentences(surface)
+        form = AddressForm(surface)
     }
 
     // The events

@@ -1,3 +1,4 @@
+import AddressLists
 public import TodayKit
 
 /// The page of the feeds, where they are added, ordered and removed.
@@ -66,22 +67,11 @@ public struct FeedsPage: Sendable {
 
     /// Returns the form that adds a feed.
     static func form(_ texts: Texts) -> Container {
-        Container(style: .emphasis) {
-            TextBlock(texts.addAFeed, weight: .bolder)
-            TextInput(
-                id: FeedEditor.Input.address,
-                label: texts.address,
-                placeholder: texts.addressExample,
-                maxLength: FeedEditor.addressLimit
-            )
-            TextInput(
-                id: FeedEditor.Input.name,
-                label: texts.name,
-                placeholder: texts.nameHint,
-                maxLength: FeedEditor.nameLimit
-            )
-            ActionSet { Action.submit(texts.add, FeedsAction.add, style: .positive) }
-        }
-        .id("add").spacing(.large)
+        texts.form.container(
+            title: texts.addAFeed,
+            example: texts.addressExample,
+            nameHint: texts.nameHint,
+            submit: .submit(texts.add, FeedsAction.add, style: .positive)
+        )
     }
 }

@@ -1,3 +1,4 @@
+import AddressLists
 public import TodayKit
 
 /// Items of feeds as rows; a tap opens the item.
@@ -26,11 +27,7 @@ struct ItemRows {
         if let failure = status.failure {
             TextBlock(texts.sentence(failure).escapedForCards, size: .small, color: .attention, wrap: true)
                 .spacing(.none)
-            if case .notAllowed(let server) = failure {
-                TextBlock(texts.allowHint, size: .small, wrap: true).spacing(.small)
-                TextBlock(Self.command(server).escapedForCards, size: .small, wrap: true, fontType: .monospace)
-                    .spacing(.small)
-            }
+            if case .notAllowed(let server) = failure { texts.permission.elements(server) }
         }
         if let list = status.list {
             TextBlock(texts.updated(dates.text(list.fetched)), size: .small, isSubtle: true).spacing(.none)
@@ -43,9 +40,6 @@ struct ItemRows {
         let age = status.list.map { texts.updated(dates.text($0.fetched)) }
         return "\(status.title.escapedForCards): " + [reason, age].compactMap(\.self).joined(separator: " ")
     }
-
-    /// The command that allows Feeds to fetch from a server.
-    static func command(_ server: String) -> String { "today allow org.today.Feeds \(server)" }
 }
 
 /// An item with the feed that it is of.

@@ -46,8 +46,11 @@ public struct WidgetCards: Sendable {
     }
 
     private var empty: Card {
-        Card { TextBlock(texts.noFeeds, isSubtle: true, wrap: true) }
-            .selectAction(.openURL(texts.openFeeds, url: FeedsURL.list))
+        Card {
+            TextBlock(texts.noFeeds, isSubtle: true, wrap: true)
+            ActionSet { Action.openURL(texts.addAFeed, url: FeedsURL.list) }
+        }
+        .selectAction(.openURL(texts.openFeeds, url: FeedsURL.list))
     }
 
     private func card(_ items: [SourcedItem], _ failing: [FeedStatus], namesAll: Bool = false) -> Card {

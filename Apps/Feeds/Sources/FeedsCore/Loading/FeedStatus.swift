@@ -1,3 +1,4 @@
+import AddressLists
 import TodayKit
 
 /// A feed with what is known of it now.

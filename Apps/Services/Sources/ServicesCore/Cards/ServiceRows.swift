@@ -1,3 +1,4 @@
+import AddressLists
 public import TodayKit
 
 /// Services as rows.
@@ -40,17 +41,10 @@ struct ServiceRows {
         }
     }
 
-    /// Returns the command that allows a service's server, if that is what is missing.
+    /// Returns how to allow a service's server, if that is what is missing.
     @CardBuilder<CardElement> func remedy(_ status: ServiceStatus) -> [CardElement] {
-        if case .notAllowed(let server) = status.failure {
-            TextBlock(texts.allowHint, size: .small, wrap: true).spacing(.small)
-            TextBlock(Self.command(server).escapedForCards, size: .small, wrap: true, fontType: .monospace)
-                .spacing(.small)
-        }
+        if case .notAllowed(let server) = status.failure { texts.permission.elements(server) }
     }
-
-    /// The command that allows Services to fetch from a server.
-    static func command(_ server: String) -> String { "today allow org.today.Services \(server)" }
 }
 
 /// Writes points in time for cards: a time of day within the last half day, and else a date and a time.

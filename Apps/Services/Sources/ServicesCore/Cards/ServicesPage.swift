@@ -1,3 +1,4 @@
+import AddressLists
 public import TodayKit
 
 /// The app's page: the services, where they are added, ordered and removed.
@@ -53,22 +54,11 @@ public struct ServicesPage: Sendable {
     }
 
     private var form: Container {
-        Container(style: .emphasis) {
-            TextBlock(texts.addAService, weight: .bolder)
-            TextInput(
-                id: ServiceEditor.Input.address,
-                label: texts.address,
-                placeholder: "https://example.org/",
-                maxLength: ServiceEditor.addressLimit
-            )
-            TextInput(
-                id: ServiceEditor.Input.name,
-                label: texts.name,
-                placeholder: texts.nameHint,
-                maxLength: ServiceEditor.nameLimit
-            )
-            ActionSet { Action.submit(texts.add, ServicesAction.add, style: .positive) }
-        }
-        .id("add").spacing(.large)
+        texts.form.container(
+            title: texts.addAService,
+            example: "https://example.org/",
+            nameHint: texts.nameHint,
+            submit: .submit(texts.add, ServicesAction.add, style: .positive)
+        )
     }
 }

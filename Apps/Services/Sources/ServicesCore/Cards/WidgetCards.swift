@@ -41,8 +41,11 @@ public struct WidgetCards: Sendable {
     }
 
     private var empty: Card {
-        Card { TextBlock(texts.noServices, isSubtle: true, wrap: true) }
-            .selectAction(.openURL(texts.openServices, url: ServicesPage.url))
+        Card {
+            TextBlock(texts.noServices, isSubtle: true, wrap: true)
+            ActionSet { Action.openURL(texts.addAService, url: ServicesPage.url) }
+        }
+        .selectAction(.openURL(texts.openServices, url: ServicesPage.url))
     }
 
     private func card(_ shown: ArraySlice<ServiceStatus>, of all: [ServiceStatus]) -> Card {

@@ -8,7 +8,7 @@ public enum PlacesPage {
     private static let rowHeight = 40
 
     /// Returns the URL of the page with the places whose names begin with a text.
-    static func url(finding text: String) -> String { "\(url)?\(PlaceSearch.input)=\(DarkSky.escape(text))" }
+    static func url(finding text: String) -> String { "\(url)?\(PlaceSearch.input)=\(text.escapedForURLs)" }
 
     /// Returns the page.
     ///

@@ -52,7 +52,7 @@ enum Geocoding {
 
     /// Returns the path and query for the places that a text may mean.
     static func path(_ text: String, _ texts: Texts) -> String {
-        "/v1/search?name=\(DarkSky.escape(text))&count=\(limit)&language=\(texts.language.rawValue)&format=json"
+        "/v1/search?name=\(text.escapedForURLs)&count=\(limit)&language=\(texts.language.rawValue)&format=json"
     }
 
     /// Reads a response; a result without a name or a location is left out.

@@ -6,7 +6,7 @@ enum DarkSky {
     static func path(_ coordinate: Coordinate, _ units: Units, key: String, _ texts: Texts) -> String {
         let place = "\(Coordinate.text(coordinate.latitude)),\(Coordinate.text(coordinate.longitude))"
         let query = "units=\(units.rawValue)&lang=\(texts.language.rawValue)&exclude=minutely,hourly,daily,alerts"
-        return "/forecast/\(escape(key))/\(place)?\(query)"
+        return "/forecast/\(key.escapedForURLs)/\(place)?\(query)"
     }
 
     /// Parses a response.
@@ -32,21 +32,5 @@ enum DarkSky {
     /// Returns the error message in a response.
     static func reason(_ json: JSONValue) -> String? {
         json["error"]?.stringValue ?? json["detail"]?.stringValue ?? json["message"]?.stringValue
-    }
-
-    /// Returns text with everything escaped but RFC 3986's unreserved characters.
-    static func escape(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return result
     }
 }
