@@ -106,6 +106,29 @@ def test_keyboard_goes_through_the_list_and_keeps_its_place(messages: Messages, 
     assert abs(page.locator("#primary").evaluate("(list) => list.scrollTop") - top) < 80
 
 
+def test_every_message_can_be_reached_beside_the_one_that_is_read(messages: Messages, visitors) -> None:
+    """The list is longer than a page: its last row leads on, by keyboard too, and a message keeps that part beside it."""
+    page = visitors(1280, 800).sign_in(messages.host)
+    titles = [f"Number {number}" for number in range(45)]
+    for title in titles:
+        messages.send(title, "<p>Text</p>", silent=True)
+    names = [each["title"] for each in messages.wait_for(*titles)]
+    go(page, Messages.URL)
+    page.get_by_role("link", name=f"Open {names[39]}, unread", exact=True).focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("link", name="Older Messages")).to_be_focused()
+    page.keyboard.press("Enter")
+    oldest = page.get_by_role("link", name=f"Open {names[44]}", exact=False)
+    expect(oldest).to_be_visible()
+    oldest.click()
+    expect(page.locator("#title")).to_have_text(names[44])
+    beside = page.locator("#primary")
+    expect(beside.get_by_role("link", name=f"Open {names[44]}", exact=True)).to_have_attribute("aria-current", "page")
+    expect(beside.get_by_role("link", name=f"Open {names[43]}", exact=False)).to_be_visible()
+    beside.get_by_role("link", name="Newest Messages").click()
+    expect(page.get_by_role("link", name=f"Open {names[0]}", exact=False)).to_be_visible()
+
+
 def test_narrow_window_shows_one_page(messages: Messages, visitors) -> None:
     page = visitors(390, 844).sign_in(messages.host)
     send(messages, "Dinner", "Lunch")

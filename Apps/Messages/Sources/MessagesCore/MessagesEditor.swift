@@ -49,7 +49,9 @@ public struct MessagesEditor: Sendable {
         case .markAllRead: try await markAllRead()
         case .delete(let id):
             try await delete([id])
-            try await context.open(MessagesURL.firstPage.text)
+            var list = ListAddress()
+            if case .message(_, let shown) = MessagesURL(context.url) { list = shown }
+            try await context.open(MessagesURL.list(list).text)
         case .restore(let ids): try await context.messages.restore(ids)
         case .markChosen(let isRead):
             try await context.messages.markRead(try chosen, isRead)

@@ -4,8 +4,8 @@ public import TodayKit
 public enum MessagesURL: Hashable, Sendable {
     /// The list.
     case list(ListAddress)
-    /// One message.
-    case message(MessageID)
+    /// One message, beside the part of the list from which it was opened.
+    case message(MessageID, in: ListAddress = ListAddress())
     /// The settings.
     case settings
 
@@ -23,7 +23,10 @@ public enum MessagesURL: Hashable, Sendable {
         switch parts.first {
         case "" where parts.count == 1: self = .list(ListAddress(url.query))
         case "settings" where parts.count == 1: self = .settings
-        case "message": self = .message(MessageID(parts.dropFirst().joined(separator: "/")))
+        case "message":
+            var list = ListAddress(url.query)
+            list.selection = nil
+            self = .message(MessageID(parts.dropFirst().joined(separator: "/")), in: list)
         default: return nil
         }
     }
@@ -32,7 +35,7 @@ public enum MessagesURL: Hashable, Sendable {
     public var text: String {
         switch self {
         case .list(let address): Self.scheme + address.query
-        case .message(let id): "\(Self.scheme)message/\(PercentEscape.encode(id.rawValue))"
+        case .message(let id, let list): "\(Self.scheme)message/\(id.rawValue.escapedForURLs)\(list.query)"
         case .settings: Self.scheme + "settings"
         }
     }
@@ -84,30 +87,9 @@ public struct ListAddress: Hashable, Sendable {
     /// The query of the URL with its question mark, or an empty text without parameters.
     var query: String {
         var items: [String] = []
-        if !search.isEmpty { items.append("search=" + PercentEscape.encode(search)) }
-        if let after { items.append("after=" + PercentEscape.encode(after.rawValue)) }
+        if !search.isEmpty { items.append("search=" + search.escapedForURLs) }
+        if let after { items.append("after=" + after.rawValue.escapedForURLs) }
         if let selection { items.append("select=" + selection.rawValue) }
         return items.isEmpty ? "" : "?" + items.joined(separator: "&")
-    }
-}
-
-/// Escapes text for URLs.
-enum PercentEscape {
-    private static let digits = Array("0123456789ABCDEF")
-
-    /// Returns the text with everything escaped but letters, digits, and `-._~` of ASCII (RFC 3986, section 2.3).
-    static func encode(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                result.append("%")
-                result.append(digits[Int(byte >> 4)])
-                result.append(digits[Int(byte & 15)])
-            }
-        }
-        return result
     }
 }

@@ -42,9 +42,7 @@ public enum WidgetCards {
             if shown.isEmpty {
                 TextBlock(localization.texts.noMessages)
                 TextBlock(localization.texts.sendOne, isSubtle: true, wrap: true).spacing(.small)
-                TextBlock(localization.texts.sendCommand.escapedForCards, wrap: true, fontType: .monospace).spacing(
-                    .small
-                )
+                CodeBlock(localization.texts.sendCommand, language: "Bash").spacing(.small)
             } else {
                 for (index, message) in shown.enumerated() {
                     MessageRow(message, localization: localization, showsIcon: showsIcons).columns

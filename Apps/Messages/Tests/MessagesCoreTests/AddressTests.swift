@@ -19,6 +19,11 @@ import TodayKit
         ("today-messages://message/%2E%2E", .message(MessageID(".."))),
         ("today-messages://message", .message(MessageID(""))),
         ("today-messages://message/a/b", .message(MessageID("a/b"))),
+        (
+            "today-messages://message/a?after=m-1&search=x",
+            .message(MessageID("a"), in: ListAddress(search: "x", after: MessageID("m-1")))
+        ),
+        ("today-messages://message/a?select=all", .message(MessageID("a"))),
         ("today-messages://settings", .settings),
     ])
     func aPageHasItsAddress(url: String, page: MessagesURL) { #expect(MessagesURL(SceneURL(url)) == page) }
@@ -30,7 +35,9 @@ import TodayKit
     func whatIsNoPageHasNone(url: String) { #expect(MessagesURL(SceneURL(url)) == nil) }
 
     @Test(arguments: [
-        MessagesURL.firstPage, .settings, .message(MessageID("a_B-9")), .list(ListAddress(search: "スープ & a=b?#/")),
+        MessagesURL.firstPage, .settings, .message(MessageID("a_B-9")),
+        .message(MessageID("a"), in: ListAddress(search: "b & c", after: MessageID("m"))),
+        .list(ListAddress(search: "スープ & a=b?#/")),
         .list(ListAddress(search: "x", after: MessageID("m"), selection: .all)),
         .list(ListAddress(selection: ListAddress.Selection.none)),
     ])

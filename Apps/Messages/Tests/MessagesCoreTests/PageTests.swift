@@ -99,7 +99,13 @@ import TodayKit
         let first = try Samples.text(list(Samples.inbox(3, next: "m2")).card)
         #expect(first.contains(#""url":"today-messages://?after=m2""#) && !first.contains("Newest"))
         let last = try Samples.text(list(Samples.inbox(3), ListAddress(search: "a b", after: MessageID("m2"))).card)
-        #expect(!last.contains("Older Messages"))
+        #expect(!last.contains("Older Messages") && last.contains("Newest Messages"))
+        // A message that is opened there keeps that part of the list beside it.
+        #expect(last.contains(#""url":"today-messages://message/m0?search=a%20b&after=m2""#))
+        let address = ListAddress(search: "a b", after: MessageID("m2"))
+        let page = MessagePage(message: Samples.message("m0"), list: address, localization: Samples.localization)
+            .content
+        #expect(page.primary == "today-messages://?search=a%20b&after=m2")
         #expect(last.contains(#""url":"today-messages://?search=a%20b""#) && last.contains("Show All Messages"))
     }
 

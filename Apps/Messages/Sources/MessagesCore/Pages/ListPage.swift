@@ -1,6 +1,6 @@
 public import TodayKit
 
-/// The list of messages, with a search field and a link to older messages.
+/// A part of the list of messages, with a search field and rows that lead to older and to the newest messages.
 public struct ListPage: Sendable {
     /// The id of the search field.
     public static let searchInput = "search"
@@ -51,7 +51,7 @@ public struct ListPage: Sendable {
                 TextBlock(texts.noMessages, size: .medium).spacing(.large)
                 TextBlock(texts.noMessagesYet, isSubtle: true, wrap: true).spacing(.small)
                 TextBlock(texts.sendOne, isSubtle: true, wrap: true)
-                TextBlock(texts.sendCommand.escapedForCards, wrap: true, fontType: .monospace).spacing(.small)
+                CodeBlock(texts.sendCommand, language: "Bash").spacing(.small)
             } else {
                 TextBlock(texts.noneFound(address.search.escapedForCards), isSubtle: true, wrap: true).spacing(.large)
             }
@@ -59,38 +59,40 @@ public struct ListPage: Sendable {
             TextBlock(texts.results(address.search.escapedForCards), isSubtle: true, wrap: true).spacing(.large)
         }
         if !inbox.messages.isEmpty {
-            ColumnSet {
-                Column(verticalContentAlignment: .center) {
-                    if inbox.unread > 0 { TextBlock(texts.unread(inbox.unread), isSubtle: true) }
-                }
-                Column(width: .auto, verticalContentAlignment: .center) {
-                    ActionSet {
-                        if inbox.unread > 0 { Action.perform(texts.markAllAsRead, MessagesAction.markAllRead) }
-                        Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none })
-                    }
-                }
+            // Beside the buttons there is no room for it on a phone in every language.
+            if inbox.unread > 0 { TextBlock(texts.unread(inbox.unread), isSubtle: true) }
+            ActionSet {
+                if inbox.unread > 0 { Action.perform(texts.markAllAsRead, MessagesAction.markAllRead) }
+                Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none })
             }
+            .spacing(.small)
         }
     }
 
     private var rows: Container {
         let showsIcons = inbox.messages.contains { $0.icon != nil }
         return Container(style: .emphasis) {
+            if address.after != nil { way(texts.newest, to: url { $0.after = nil }) }
             for message in inbox.messages {
-                MessageRow(message, localization: localization, showsIcon: showsIcons).columns
-                    .separator(message.id != inbox.messages.first?.id)
+                MessageRow(message, localization: localization, showsIcon: showsIcons, in: address).columns
+                    .separator(message.id != inbox.messages.first?.id || address.after != nil)
             }
+            if let next = inbox.next { way(texts.older, to: url { $0.after = next }).separator() }
+        }
+    }
+
+    /// Returns a row that leads to another part of the list, which the arrow keys reach like the messages.
+    private func way(_ title: String, to url: String) -> Container {
+        Container(selectAction: .openURL(title, url: url), verticalContentAlignment: .center, minHeight: 40) {
+            TextBlock(title, color: .accent).horizontalAlignment(.center)
         }
     }
 
     /// The links to other pages.
     private var ways: ActionSet {
         ActionSet {
-            if let next = inbox.next {
-                Action.openURL(texts.older, url: url { $0.after = next })
-            }
-            if address.after != nil { Action.openURL(texts.newest, url: url { $0.after = nil }) }
             if !address.search.isEmpty { Action.openURL(texts.showAll, url: MessagesURL.firstPage.text) }
+            Action.openURL(texts.topics, url: "today://topics")
             Action.openURL(texts.settings, url: MessagesURL.settings.text)
         }
         .spacing(.large)

@@ -4,12 +4,15 @@ public import TodayKit
 public struct MessagePage: Sendable {
     /// The message, or `nil` if it is unknown, deleted or expired.
     public var message: Message?
+    /// The part of the list that stands beside it in a wide window.
+    public var list: ListAddress
     /// The language and time for the page.
     public var localization: PageLocalization
 
     /// Creates a page.
-    public init(message: Message?, localization: PageLocalization) {
+    public init(message: Message?, list: ListAddress = ListAddress(), localization: PageLocalization) {
         self.message = message
+        self.list = list
         self.localization = localization
     }
 
@@ -45,7 +48,7 @@ public struct MessagePage: Sendable {
                 }
             },
             message: message.hasBody ? message.id : nil,
-            primary: MessagesURL.firstPage.text
+            primary: MessagesURL.list(list).text
         )
     }
 
@@ -54,10 +57,10 @@ public struct MessagePage: Sendable {
             title: texts.notHere,
             card: Card(lang: texts.tag) {
                 TextBlock(texts.notHereReason, wrap: true)
-                ActionSet { Action.openURL(texts.allMessages, url: MessagesURL.firstPage.text, style: .positive) }
+                ActionSet { Action.openURL(texts.allMessages, url: MessagesURL.list(list).text, style: .positive) }
                     .spacing(.large)
             },
-            primary: MessagesURL.firstPage.text
+            primary: MessagesURL.list(list).text
         )
     }
 }

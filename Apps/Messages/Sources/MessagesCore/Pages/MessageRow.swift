@@ -24,12 +24,18 @@ struct MessageRow {
     ///   - message: The message.
     ///   - localization: The language and time for the row.
     ///   - showsIcon: Whether the row has room for an icon, even if this message has none.
-    init(_ message: Message, localization: PageLocalization, showsIcon: Bool) {
-        self.init(SharedMessage(message), localization: localization, showsIcon: showsIcon)
+    ///   - list: The part of the list in which the row stands.
+    init(_ message: Message, localization: PageLocalization, showsIcon: Bool, in list: ListAddress) {
+        self.init(SharedMessage(message), localization: localization, showsIcon: showsIcon, in: list)
     }
 
     /// Creates the row of a message that the app shared with its widget.
-    init(_ message: SharedMessage, localization: PageLocalization, showsIcon: Bool) {
+    init(
+        _ message: SharedMessage,
+        localization: PageLocalization,
+        showsIcon: Bool,
+        in list: ListAddress = ListAddress()
+    ) {
         let title = message.title.isEmpty ? localization.texts.untitled : message.title
         self.title = title.escapedForCards
         letter = title.prefix(1).uppercased().escapedForCards
@@ -39,7 +45,7 @@ struct MessageRow {
         isRead = message.isRead
         icon = message.icon
         self.showsIcon = showsIcon
-        url = MessagesURL.message(message.id).text
+        url = MessagesURL.message(message.id, in: list).text
     }
 
     /// The color of the letter, the same for each message with a title.

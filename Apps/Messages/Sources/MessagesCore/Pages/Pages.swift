@@ -14,8 +14,9 @@ public struct Pages: Sendable {
         let localization = PageLocalization(context)
         switch MessagesURL(url) {
         case .list(let address): return try await list(address, localization)
-        case .message(let id):
-            return MessagePage(message: try await InboxReader(context).message(id), localization: localization).content
+        case .message(let id, let list):
+            let message = try await InboxReader(context).message(id)
+            return MessagePage(message: message, list: list, localization: localization).content
         case .settings:
             return SettingsPage(hidesWhileEmpty: context.defaults[.hidesWhileEmpty], localization: localization).content
         case nil: throw Failure(localization.texts.noPage(url.path))
@@ -26,7 +27,7 @@ public struct Pages: Sendable {
     ///
     /// - Throws: `RequestError` if the host refuses.
     public func open(_ url: SceneURL) async throws {
-        guard case .message(let id) = MessagesURL(url), let message = try await InboxReader(context).message(id),
+        guard case .message(let id, _) = MessagesURL(url), let message = try await InboxReader(context).message(id),
             !message.isRead
         else { return }
         try await context.messages.markRead([id], true)
