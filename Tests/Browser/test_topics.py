@@ -258,4 +258,7 @@ def test_pages_of_topics_are_readable(topics: Topics, visitors, screenshots: Pat
         assert violations(page) == [], what
         beyond = "[...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)"
         assert page.evaluate(f"{beyond}.map(e => e.outerHTML.slice(0, 80))") == [], what
+        if what == "topics-settings":
+            lines = "[...document.querySelectorAll('.subscription a')].filter(e => e.getClientRects().length > 1)"
+            assert page.evaluate(f"{lines}.map(e => e.textContent)") == [], "a name is broken that has room below the buttons"
         pictures.keep(what)

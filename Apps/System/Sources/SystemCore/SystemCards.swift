@@ -66,7 +66,7 @@ public enum SystemCards {
                 size: size
             )
             .horizontalAlignment(.center)
-            TextBlock(detail, size: .small, isSubtle: true).horizontalAlignment(.center).spacing(.none)
+            TextBlock(detail, size: .small, isSubtle: true, wrap: true).horizontalAlignment(.center).spacing(.none)
         }
     }
 

@@ -62,7 +62,10 @@ public enum WidgetCards {
         return Card(lang: texts.tag) {
             if shown.isEmpty {
                 TextBlock(hasHabits ? texts.nothingDue : texts.noHabits)
-                if !hasHabits { TextBlock(texts.addFirst, isSubtle: true, wrap: true).spacing(.small) }
+                if !hasHabits {
+                    TextBlock(texts.addFirst, isSubtle: true, wrap: true).spacing(.small)
+                    ActionSet { Action.openURL(texts.add, url: HabitsAddress.add.text) }
+                }
             } else {
                 if list.due.count > 1 { share(list, texts) }
                 for (index, item) in shown.enumerated() {
