@@ -11,7 +11,8 @@ struct HTMLAudit {
 
     private static let void: Set = ["br", "col", "img", "input"]
     private static let tagNames: Set = [
-        "a", "b", "br", "button", "caption", "circle", "col", "colgroup", "dd", "desc", "details", "div", "dl", "dt",
+        "a", "b", "br", "button", "caption", "circle", "code", "col", "colgroup", "dd", "desc", "details", "div", "dl",
+        "dt",
         "em", "fieldset", "g", "img", "input", "label", "legend", "li", "ol", "option", "p", "path", "rect", "select",
         "span", "strong", "summary", "svg", "table", "tbody", "td", "text", "textarea", "th", "thead", "title", "tr",
         "ul",
@@ -19,7 +20,8 @@ struct HTMLAudit {
     private static let attributeNames: Set = [
         "alt", "aria-describedby", "aria-disabled", "aria-hidden", "aria-label", "aria-labelledby", "aria-level",
         "aria-valuemax", "aria-valuemin", "aria-valuenow", "autofocus", "checked", "class", "cx", "cy", "d",
-        "data-action", "data-error", "data-error-for", "data-input", "data-inputs", "data-multiple", "data-payload",
+        "data-action", "data-copy", "data-error", "data-error-for", "data-input", "data-inputs", "data-multiple",
+        "data-payload",
         "data-regex", "data-required", "data-value-off", "data-verb", "decoding", "dir", "disabled", "dy", "for",
         "height", "hidden",
         "href", "id", "lang", "loading", "max", "maxlength", "min", "name", "overflow", "pathLength", "placeholder",

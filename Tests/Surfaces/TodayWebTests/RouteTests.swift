@@ -135,7 +135,7 @@ import TodayScreen
     @Test(arguments: [
         ("POST", "/api/apps"), ("PUT", "/api/location"), ("POST", "/api/links"),
         ("POST", "/api/open"),
-        ("PUT", "/api/apps/com.example.weather/hosts/evil.example"), ("GET", "/api/defaults/group.com.example.weather"),
+        ("GET", "/api/defaults/group.com.example.weather"),
         ("PUT", "/api/defaults/group/key"), ("GET", "/api/events"), ("GET", "/api/find/app?name=Weather"),
     ])
     func aPageMayNotDoWhatIsForLocalTools(method: String, path: String) async throws {
