@@ -1,4 +1,4 @@
-public import TodayKit
+import TodayKit
 
 /// An address that a person added to a list, as it is stored.
 public protocol ListedAddress: Hashable, Sendable {
