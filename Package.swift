@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "TodayKit", targets: ["TodayKit"]),
+        .library(name: "WebPush", targets: ["WebPush"]),
         .executable(name: "today", targets: ["today"]),
         .executable(name: "today-launch", targets: ["today-launch"]),
     ],
@@ -34,6 +35,15 @@ let package = Package(
         .target(name: "ServerSentEvents", path: "Sources/Foundations/ServerSentEvents"),
         .target(name: "CivilDates", path: "Sources/Foundations/CivilDates"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
+        .target(name: "PushEncoding", dependencies: ["JSON", .crypto], path: "Sources/Foundations/PushEncoding"),
+        .target(
+            name: "WebPush",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "CivilDates", "PushEncoding", "NetworkAddresses", .asyncHTTPClient,
+                .crypto, .nioCore, .nioHTTP1,
+            ],
+            path: "Sources/Foundations/WebPush"
+        ),
         .target(name: "CLinux", path: "Sources/Foundations/CLinux"),
         .target(
             name: "HTTPServing",
@@ -308,6 +318,12 @@ let package = Package(
         tests(of: "ServerSentEvents", in: "Foundations"),
         tests(of: "CivilDates", in: "Foundations"),
         tests(of: "NetworkAddresses", in: "Foundations"),
+        tests(of: "PushEncoding", in: "Foundations", ["JSON", .crypto]),
+        tests(
+            of: "WebPush",
+            in: "Foundations",
+            ["JSON", "PushEncoding", "NetworkAddresses", "TodayTestSupport", .crypto]
+        ),
         tests(
             of: "HTTPServing",
             in: "Foundations",

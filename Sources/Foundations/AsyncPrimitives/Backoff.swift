@@ -7,9 +7,16 @@ package struct Backoff: Hashable, Sendable {
     /// How many attempts have failed since the last success.
     package private(set) var attempts = 0
 
-    package init(first: Duration, longest: Duration) {
+    /// Makes a back-off.
+    ///
+    /// - Parameters:
+    ///   - first: The first wait.
+    ///   - longest: The longest wait.
+    ///   - attempts: How many attempts have failed already, if another place counts them.
+    package init(first: Duration, longest: Duration, attempts: Int = 0) {
         self.first = first
         self.longest = longest
+        self.attempts = attempts
     }
 
     /// Starts again with the first wait, after a success.

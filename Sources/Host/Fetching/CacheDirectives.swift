@@ -33,10 +33,9 @@ struct CacheDirectives {
             return min(seconds(value) ?? 0, longest)
         }
         guard let expires = headers.value("expires") else { return nil }
-        guard let date = HTTPDate.parse(expires) else { return 0 }
-        let sent = headers.value("date").flatMap { HTTPDate.parse($0) }
-        guard let sent else { return nil }
-        return min(max(0, date.timeIntervalSince(sent)), longest)
+        guard let date = HTTPDate.secondsSince1970(expires) else { return 0 }
+        guard let sent = headers.value("date").flatMap(HTTPDate.secondsSince1970) else { return nil }
+        return min(max(0, Double(date - sent)), longest)
     }
 
     private static func seconds(_ text: some StringProtocol) -> Double? {
@@ -58,27 +57,6 @@ extension StringProtocol where SubSequence == Substring {
 extension [CachedResponse.Field] {
     /// The value of the first field with a name in lower case.
     func value(_ name: String) -> String? { first { $0.name == name }?.value }
-}
-
-/// Parses the date format of HTTP (RFC 9110, IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-enum HTTPDate {
-    private static let months: [Substring] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// Parses a date; `nil` for other text.
-    static func parse(_ text: String) -> Date? {
-        let words = text.split(separator: " ")
-        guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
-            let month = months.firstIndex(of: words[2]), (1...31).contains(day), (1970...9999).contains(year)
-        else { return nil }
-        let time = words[4].split(separator: ":").compactMap { Int($0) }
-        guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
-            return nil
-        }
-        let start = GregorianDay(year: year, month: month + 1, day: day).firstSecond
-        return Date(timeIntervalSince1970: Double(start + time[0] * 3600 + time[1] * 60 + time[2]))
-    }
 }
 
 /// A cached response, evaluated at one point in time.

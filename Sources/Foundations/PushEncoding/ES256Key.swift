@@ -1,0 +1,44 @@
+import Crypto
+import FoundationEssentials
+package import JSON
+
+/// A private key that signs JSON Web Tokens (RFC 7519) with ES256: ECDSA on the curve P-256 with SHA-256.
+package struct ES256Key: Sendable {
+    private let key: P256.Signing.PrivateKey
+
+    /// Makes a random key.
+    package init() { key = P256.Signing.PrivateKey() }
+
+    /// Reads a key in PEM form, PKCS #8 or SEC 1.
+    ///
+    /// - Throws: An error of the Crypto module if the text is something else.
+    package init(pem: String) throws { key = try P256.Signing.PrivateKey(pemRepresentation: pem) }
+
+    /// Reads the 32 bytes of ``rawRepresentation``.
+    ///
+    /// - Throws: An error of the Crypto module if they are no key.
+    package init(rawRepresentation: some Sequence<UInt8>) throws {
+        key = try P256.Signing.PrivateKey(rawRepresentation: Data(rawRepresentation))
+    }
+
+    /// The private number, 32 bytes.
+    package var rawRepresentation: [UInt8] { Array(key.rawRepresentation) }
+
+    /// The public key that verifies signatures: an uncompressed point, 65 bytes.
+    package var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
+
+    /// Makes a signed token.
+    ///
+    /// - Parameters:
+    ///   - header: Members of the header beside `alg`.
+    ///   - claims: The claims.
+    /// - Returns: The token in its compact form (RFC 7515, section 7.1).
+    /// - Throws: An error of the Crypto module if it cannot sign.
+    package func token(header: [String: JSONValue], claims: [String: JSONValue]) throws -> String {
+        let header = JSONValue.object(header.merging(["alg": "ES256"]) { $1 })
+        let parts = [header, .object(claims)].map { Base64URL.encode($0.jsonBytes(sortsNames: true)) }
+        let signed = parts.joined(separator: ".")
+        let signature = try key.signature(for: Data(signed.utf8))
+        return signed + "." + Base64URL.encode(signature.rawRepresentation)
+    }
+}

@@ -1,0 +1,27 @@
+/// Shortens texts so that a payload fits its limit.
+package enum ShortenedText {
+    /// Encodes a payload with the longest beginning of a text, followed by an ellipsis, that fits.
+    ///
+    /// The text ends after a whole character (a grapheme).
+    ///
+    /// - Parameters:
+    ///   - text: The whole text.
+    ///   - limit: The largest number of bytes of the payload.
+    ///   - encode: Encodes the payload with a text; `nil` if it is too large. A shorter text must not be larger.
+    /// - Returns: The payload; `nil` if not even the ellipsis fits.
+    package static func encode(_ text: String, limit: Int, _ encode: (String) -> [UInt8]?) -> [UInt8]? {
+        // Each character takes a byte at least, so later ones cannot fit.
+        let characters = Array(text.prefix(limit))
+        guard var best = encode("…") else { return nil }
+        var (fits, tooMany) = (0, characters.count + 1)
+        while tooMany - fits > 1 {
+            let count = (fits + tooMany) / 2
+            if let bytes = encode(String(characters[..<count]) + "…") {
+                (best, fits) = (bytes, count)
+            } else {
+                tooMany = count
+            }
+        }
+        return best
+    }
+}

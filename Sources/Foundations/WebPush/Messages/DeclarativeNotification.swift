@@ -1,0 +1,122 @@
+public import JSON
+import PushEncoding
+
+/// A notification in the format of Declarative Web Push, which a browser can show without a running service worker.
+///
+/// Browsers that do not know the format give the same JSON to the service worker.
+public struct DeclarativeNotification: Hashable, Sendable {
+    /// A button.
+    public struct Action: Hashable, Sendable {
+        /// What the service worker receives if the button is pressed.
+        public var identifier: String
+        /// The text on the button.
+        public var title: String
+        /// The page that the button opens; `nil` if the service worker handles it.
+        public var navigate: String?
+
+        /// Makes a button.
+        public init(identifier: String, title: String, navigate: String? = nil) {
+            self.identifier = identifier
+            self.title = title
+            self.navigate = navigate
+        }
+    }
+
+    /// The title; must not be empty.
+    public var title: String
+    /// The page that the notification opens, an absolute URL.
+    public var navigate: String
+    /// The text.
+    public var body: String?
+    /// Replaces a notification with the same tag that is shown.
+    public var tag: String?
+    /// The buttons; browsers show the first two.
+    public var actions: [Action] = []
+    /// The number on the app's icon; 0 removes it, `nil` leaves it as it is.
+    public var badge: Int?
+    /// Whether it makes no sound.
+    public var isSilent = false
+    /// The language of the texts (BCP 47).
+    public var language: String?
+    /// The address of an icon.
+    public var icon: String?
+    /// Whether the service worker may change it before it is shown.
+    public var isMutable = false
+    /// What the service worker receives beside it.
+    public var data: JSONValue?
+
+    /// Makes a notification with a title and a page.
+    public init(title: String, navigate: String) {
+        self.title = title
+        self.navigate = navigate
+    }
+
+    /// Encodes the notification; shortens its texts if it would be too large.
+    ///
+    /// First the body is shortened, then the title, each after a whole character and with an ellipsis.
+    ///
+    /// - Parameter limit: The largest number of bytes.
+    /// - Returns: JSON in UTF-8.
+    /// - Throws: ``WebPushError`` with code `invalidMessage` if the title or the page is empty, or if everything but the
+    ///   texts is too large already.
+    public func content(limit: Int = PushMessage.maximumContentLength) throws(WebPushError) -> [UInt8] {
+        guard !title.isEmpty, !navigate.isEmpty else {
+            throw WebPushError(.invalidMessage, "A declarative notification needs a title and a page.")
+        }
+        if let bytes = encoded(within: limit) { return bytes }
+        var shorter = self
+        if let body {
+            let bytes = ShortenedText.encode(body, limit: limit) { beginning in
+                shorter.body = beginning
+                return shorter.encoded(within: limit)
+            }
+            if let bytes { return bytes }
+            shorter.body = nil
+        }
+        let bytes = ShortenedText.encode(title, limit: limit) { beginning in
+            shorter.title = beginning
+            return shorter.encoded(within: limit)
+        }
+        if let bytes { return bytes }
+        throw WebPushError(.invalidMessage, "The notification is larger than \(limit) bytes without its texts.")
+    }
+
+    private func encoded(within limit: Int) -> [UInt8]? {
+        guard (body?.utf8.count ?? 0) + title.utf8.count <= limit else { return nil }
+        let bytes = json.jsonBytes(sortsNames: true)
+        return bytes.count <= limit ? bytes : nil
+    }
+
+    private var json: JSONValue {
+        var members: [String: JSONValue] = ["title": .string(title), "navigate": .string(navigate)]
+        members["body"] = body.map(JSONValue.string)
+        members["tag"] = tag.map(JSONValue.string)
+        members["lang"] = language.map(JSONValue.string)
+        members["icon"] = icon.map(JSONValue.string)
+        members["data"] = data
+        if isSilent { members["silent"] = true }
+        if !actions.isEmpty {
+            members["actions"] = .array(
+                actions.map { action in
+                    var button: [String: JSONValue] = [
+                        "action": .string(action.identifier), "title": .string(action.title),
+                    ]
+                    button["navigate"] = action.navigate.map(JSONValue.string)
+                    return .object(button)
+                }
+            )
+        }
+        var root: [String: JSONValue] = ["web_push": 8030]
+        // The standard has these two beside the notification; the first browsers read them inside of it.
+        if let badge {
+            root["app_badge"] = .integer(max(badge, 0))
+            members["app_badge"] = .integer(max(badge, 0))
+        }
+        if isMutable {
+            root["mutable"] = true
+            members["mutable"] = true
+        }
+        root["notification"] = .object(members)
+        return .object(root)
+    }
+}

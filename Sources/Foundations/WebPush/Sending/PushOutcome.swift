@@ -1,0 +1,67 @@
+import AsyncPrimitives
+import CivilDates
+public import FoundationEssentials
+
+/// What became of a message that was sent to a push service.
+public enum PushOutcome: Hashable, Sendable {
+    /// The push service has it. The address names the message there, if the service told one.
+    case accepted(location: String?)
+    /// The subscription has ended: forget it.
+    case gone
+    /// The push service refuses a message of this size: send a shorter one.
+    case tooLarge
+    /// It was not accepted now: send it again, at the earliest after `after` if the push service named a time.
+    case retry(after: Duration?, reason: String)
+    /// The push service refuses it, and would again. A status of 401 or 403 means that it refuses the VAPID key.
+    case refused(status: Int, reason: String)
+
+    /// Classifies the answer of a push service (RFC 8030, sections 5 and 7; RFC 8292, section 4.2).
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - location: The header `Location`.
+    ///   - retryAfter: The header `Retry-After`, in seconds or as a date.
+    ///   - reason: The beginning of the answer's body.
+    ///   - now: The current time.
+    public init(status: Int, location: String?, retryAfter: String?, reason: String, now: Date) {
+        switch status {
+        case 200...202: self = .accepted(location: location)
+        case 404, 410: self = .gone
+        case 413: self = .tooLarge
+        case 408, 425, 429, 500...599:
+            let wait = retryAfter.flatMap { RetryDelay.parse($0, now: now) }
+            self = .retry(after: wait, reason: reason.isEmpty ? "status \(status)" : reason)
+        default: self = .refused(status: status, reason: reason)
+        }
+    }
+}
+
+/// The wait before a message is sent again.
+public enum RetryDelay {
+    /// The longest wait: a push service that asks for more is asked again after it.
+    public static let longest = Duration.seconds(6 * 3600)
+
+    /// Returns the wait after a number of failed attempts: it doubles from ten seconds up to an hour.
+    ///
+    /// - Parameters:
+    ///   - attempts: How many attempts have failed, at least 1.
+    ///   - retryAfter: The wait that the push service asked for; a lower bound, up to ``longest``.
+    ///   - jitter: From 0 to 1; a random number keeps many senders from retrying at the same time.
+    /// - Returns: The wait.
+    public static func wait(
+        after attempts: Int,
+        retryAfter: Duration? = nil,
+        jitter: Double = .random(in: 0...1)
+    ) -> Duration {
+        var backoff = Backoff(first: .seconds(10), longest: .seconds(3600), attempts: min(max(attempts, 1), 32) - 1)
+        return max(backoff.next(jitter: jitter), min(retryAfter ?? .zero, longest))
+    }
+
+    /// Reads the header `Retry-After` (RFC 9110, section 10.2.3); `nil` for anything but seconds and dates.
+    package static func parse(_ text: String, now: Date) -> Duration? {
+        if !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return Int(text).map { .seconds($0) }
+        }
+        return HTTPDate.secondsSince1970(text).map { .seconds(max(0, Double($0) - now.timeIntervalSince1970)) }
+    }
+}

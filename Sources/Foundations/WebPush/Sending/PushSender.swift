@@ -1,0 +1,134 @@
+import AsyncHTTPClient
+public import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import NetworkAddresses
+
+/// Sends messages to browsers through their push services.
+///
+/// Connections are reused. A message that is not accepted is not kept: the caller decides by the ``PushOutcome``.
+public final class PushSender: Sendable {
+    /// The settings of a sender.
+    public struct Configuration: Hashable, Sendable {
+        /// The push services that are allowed.
+        public var policy = EndpointPolicy.publicHosts
+        /// How long a push service may take to answer.
+        public var timeout = Duration.seconds(30)
+        /// How long connecting may take.
+        public var connectTimeout = Duration.seconds(10)
+
+        /// Makes the default settings.
+        public init() {}
+    }
+
+    /// How many bytes of an answer's body are read, for the reason of a refusal.
+    private static let reasonLimit = 512
+
+    private let configuration: Configuration
+    private let client: HTTPClient
+    private let tokens: VAPIDTokens
+    private let now: @Sendable () -> Date
+
+    /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
+    ///
+    /// - Parameters:
+    ///   - key: The key that the subscriptions were made with.
+    ///   - subject: How push services reach the operator: a `mailto:` or `https:` address.
+    ///   - configuration: The settings.
+    ///   - now: Returns the current time.
+    /// - Throws: ``WebPushError`` with code `invalidKey` if the subject is another address.
+    public init(
+        key: VAPIDKey,
+        subject: String,
+        configuration: Configuration = Configuration(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(WebPushError) {
+        guard subject.hasPrefix("mailto:") || subject.hasPrefix("https:"), subject.utf8.count <= 1024 else {
+            throw WebPushError(.invalidKey, "The subject of VAPID is a mailto: or https: address.")
+        }
+        self.configuration = configuration
+        self.now = now
+        tokens = VAPIDTokens(key: key, subject: subject)
+        client = HTTPClient(configuration: Self.clientConfiguration(configuration))
+    }
+
+    /// Closes the connections; no message may be being sent.
+    ///
+    /// - Throws: An error of AsyncHTTPClient if a connection did not close.
+    public func shutdown() async throws { try await client.shutdown() }
+
+    /// Encrypts a message and sends it once.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - subscription: The browser.
+    /// - Returns: What the push service answered; ``PushOutcome/retry(after:reason:)`` if it did not.
+    /// - Throws: `CancellationError` if the task was cancelled, or an error of the Crypto module.
+    @concurrent
+    public func send(_ message: PushMessage, to subscription: PushSubscription) async throws -> PushOutcome {
+        let body = try MessageEncryption.encrypt(message.content, for: subscription)
+        var request = HTTPClientRequest(url: subscription.endpoint)
+        request.method = .POST
+        request.headers = [
+            "ttl": "\(message.timeToLive)", "urgency": message.urgency.rawValue, "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "authorization": try tokens.authorization(for: subscription.audience, now: now()),
+        ]
+        if let topic = message.topic { request.headers.add(name: "topic", value: topic.description) }
+        // The client adds Content-Length.
+        request.body = .bytes(ByteBuffer(bytes: body))
+        do {
+            let response = try await client.execute(request, timeout: TimeAmount(configuration.timeout))
+            return PushOutcome(
+                status: Int(response.status.code),
+                location: response.headers.first(name: "location"),
+                retryAfter: response.headers.first(name: "retry-after"),
+                reason: await Self.reason(in: response),
+                now: now()
+            )
+        } catch is RefusedAddressError {
+            return .refused(status: 0, reason: "The push service is not on a public host.")
+        } catch {
+            try Task.checkCancellation()
+            return .retry(after: nil, reason: "The push service cannot be reached: \(error)")
+        }
+    }
+
+    /// Reads the beginning of an answer's body; what cannot be read is no reason.
+    ///
+    /// The body of a success is read too: a connection whose answer was not read to its end cannot be used again.
+    private static func reason(in response: HTTPClientResponse) async -> String {
+        var bytes: [UInt8] = []
+        do {
+            for try await part in response.body {
+                bytes += part.readableBytesView.prefix(reasonLimit - bytes.count)
+                if bytes.count >= reasonLimit { break }
+            }
+        } catch {
+            return ""
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+
+    private static func clientConfiguration(_ configuration: Configuration) -> HTTPClient.Configuration {
+        var result = HTTPClient.Configuration()
+        result.redirectConfiguration = .disallow
+        result.timeout.connect = TimeAmount(configuration.connectTimeout)
+        result.connectionPool.idleTimeout = .seconds(60)
+        result.connectionPool.retryConnectionEstablishment = false
+        // A name may resolve to any address, so each connection is checked before a request is sent over it.
+        let check: @Sendable (any Channel) -> EventLoopFuture<Void> = { [policy = configuration.policy] channel in
+            let address = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
+            if let address, policy.allows(address) { return channel.eventLoop.makeSucceededVoidFuture() }
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(RefusedAddressError())
+        }
+        result.http1_1ConnectionDebugInitializer = check
+        result.http2ConnectionDebugInitializer = check
+        return result
+    }
+
+    /// A connection reached an address that is not allowed.
+    private struct RefusedAddressError: Error {}
+}

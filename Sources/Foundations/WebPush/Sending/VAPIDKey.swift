@@ -1,0 +1,52 @@
+import FoundationEssentials
+import JSON
+import PushEncoding
+
+/// The key with which an application server identifies itself to push services (VAPID, RFC 8292).
+///
+/// Browsers bind a subscription to the key: keep it as long as there are subscriptions, where only its owner can read it.
+public struct VAPIDKey: Sendable {
+    /// The longest time that a token may be valid, in seconds.
+    public static let maximumLifetime = 86_400
+
+    private let key: ES256Key
+
+    /// Makes a random key.
+    public init() { key = ES256Key() }
+
+    /// Reads the bytes of ``rawRepresentation``.
+    ///
+    /// - Throws: ``WebPushError`` with code `invalidKey` if they are no key.
+    public init(rawRepresentation: [UInt8]) throws(WebPushError) {
+        do {
+            key = try ES256Key(rawRepresentation: rawRepresentation)
+        } catch {
+            throw WebPushError(.invalidKey, "The VAPID key is not a private key of P-256 in 32 bytes.")
+        }
+    }
+
+    /// The private number, 32 bytes.
+    public var rawRepresentation: [UInt8] { key.rawRepresentation }
+
+    /// The public key as pages need it for `applicationServerKey`: an uncompressed point in base64url.
+    public var publicKey: String { Base64URL.encode(key.publicKey) }
+
+    /// Makes the value of the header `Authorization` for a push service.
+    ///
+    /// - Parameters:
+    ///   - audience: The origin of the push service.
+    ///   - subject: How to reach the operator: a `mailto:` or `https:` address.
+    ///   - expires: When the token expires, at most ``maximumLifetime`` ahead.
+    /// - Returns: The scheme `vapid`, a signed token and the public key.
+    /// - Throws: An error of the Crypto module if it cannot sign.
+    func authorization(for audience: String, subject: String, expires: Date) throws -> String {
+        let token = try key.token(
+            header: ["typ": "JWT"],
+            claims: [
+                "aud": .string(audience), "exp": .integer(Int(expires.timeIntervalSince1970)), "sub": .string(subject),
+            ]
+        )
+        // No space after the comma: some services split there.
+        return "vapid t=\(token),k=\(publicKey)"
+    }
+}
