@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "TodayKit", targets: ["TodayKit"]),
         .library(name: "WebPush", targets: ["WebPush"]),
+        .library(name: "APNs", targets: ["APNs"]),
         .executable(name: "today", targets: ["today"]),
         .executable(name: "today-launch", targets: ["today-launch"]),
     ],
@@ -17,7 +18,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -43,6 +44,11 @@ let package = Package(
                 .crypto, .nioCore, .nioHTTP1,
             ],
             path: "Sources/Foundations/WebPush"
+        ),
+        .target(
+            name: "APNs",
+            dependencies: ["JSON", "PushEncoding", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL],
+            path: "Sources/Foundations/APNs"
         ),
         .target(name: "CLinux", path: "Sources/Foundations/CLinux"),
         .target(
@@ -334,6 +340,7 @@ let package = Package(
             ]
         ),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
+        tests(of: "APNs", in: "Foundations", ["JSON", "AsyncPrimitives", "TodayTestSupport", .crypto]),
         tests(of: "AdaptiveCards", in: "Authoring", ["JSON"]),
         tests(of: "TodayProtocol", in: "Authoring", ["JSON", "JSONRPC", "AdaptiveCards"]),
         tests(of: "TodayKit", in: "Authoring", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport"]),

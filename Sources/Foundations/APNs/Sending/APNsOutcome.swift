@@ -1,0 +1,53 @@
+public import FoundationEssentials
+import JSON
+
+/// What became of a notification that was sent to APNs.
+public enum APNsOutcome: Hashable, Sendable {
+    /// APNs has it, under this id.
+    case accepted(id: String?)
+    /// The device does not take notifications for this app any more: forget its token, unless it registered again after
+    /// `since`.
+    case unregistered(reason: String, since: Date?)
+    /// It was not accepted now: send it again later, each time after a longer wait.
+    case retry(reason: String)
+    /// APNs refuses the key, the team or the topic, and would refuse every other notification: correct them first.
+    case misconfigured(reason: String)
+    /// APNs refuses this notification, and would again.
+    case refused(reason: String)
+
+    /// Classifies an answer of APNs.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - id: The header `apns-id`.
+    ///   - body: The body: JSON with `reason`, and with `timestamp` in milliseconds if the status is 410.
+    public init(status: Int, id: String?, body: [UInt8]) {
+        guard status != 200 else {
+            self = .accepted(id: id)
+            return
+        }
+        let answer = try? JSONValue(parsing: body, depthLimit: 4)
+        let text = answer?["reason"]?.stringValue ?? "status \(status)"
+        switch APNsReason(rawValue: text)?.meaning ?? Self.meaning(of: status) {
+        case .deviceIsGone:
+            let milliseconds = answer?["timestamp"]?.numberValue
+            self = .unregistered(
+                reason: text,
+                since: milliseconds.map { Date(timeIntervalSince1970: $0 / 1000) }
+            )
+        case .wrongConfiguration: self = .misconfigured(reason: text)
+        case .later: self = .retry(reason: text)
+        case .wrongNotification: self = .refused(reason: text)
+        }
+    }
+
+    /// The meaning of a status with a reason that is not known here.
+    private static func meaning(of status: Int) -> APNsReason.Meaning {
+        switch status {
+        case 403: .wrongConfiguration
+        case 410: .deviceIsGone
+        case 408, 429, 500...599: .later
+        default: .wrongNotification
+        }
+    }
+}

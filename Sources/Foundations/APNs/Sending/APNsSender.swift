@@ -1,0 +1,93 @@
+import AsyncHTTPClient
+public import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+
+/// Sends notifications to APNs over HTTP/2.
+///
+/// All notifications share a connection, each as a stream of its own; as many are under way as APNs allows, and the others
+/// wait. A notification that is not accepted is not kept: the caller decides by the ``APNsOutcome``.
+public final class APNsSender: Sendable {
+    /// How many bytes of an answer's body are read.
+    private static let answerLimit = 4096
+
+    private let server: APNsServer
+    private let timeout: Duration
+    private let client: HTTPClient
+    private let tokens: ProviderTokens
+    private let now: @Sendable () -> Date
+
+    /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
+    ///
+    /// - Parameters:
+    ///   - credentials: The key of the developer's account.
+    ///   - server: The server.
+    ///   - timeout: How long a notification may take, with the wait for a free stream.
+    ///   - now: Returns the current time.
+    public init(
+        credentials: APNsCredentials,
+        server: APNsServer = .production,
+        timeout: Duration = .seconds(30),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.server = server
+        self.timeout = timeout
+        self.now = now
+        tokens = ProviderTokens(credentials: credentials)
+        var configuration = HTTPClient.Configuration()
+        configuration.tlsConfiguration = server.tls
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = .seconds(10)
+        // Apple asks providers to keep connections open.
+        configuration.connectionPool.idleTimeout = .minutes(30)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(configuration: configuration)
+    }
+
+    /// Closes the connections; no notification may be being sent.
+    ///
+    /// - Throws: An error of AsyncHTTPClient if a connection did not close.
+    public func shutdown() async throws { try await client.shutdown() }
+
+    /// Sends a notification once; a second time, with a new provider token, if APNs calls the token expired.
+    ///
+    /// - Parameters:
+    ///   - notification: The notification.
+    ///   - deviceToken: The token that the app received from its device, in hexadecimal.
+    /// - Returns: What APNs answered; ``APNsOutcome/retry(reason:)`` if it did not.
+    /// - Throws: ``APNsError`` if the notification or the device token cannot be sent, `CancellationError` if the task was
+    ///   cancelled, or an error of the Crypto module.
+    @concurrent
+    public func send(_ notification: APNsNotification, to deviceToken: String) async throws -> APNsOutcome {
+        guard (2...512).contains(deviceToken.utf8.count), deviceToken.utf8.count.isMultiple(of: 2),
+            deviceToken.allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else { throw APNsError(.invalidDeviceToken, "The device token is not hexadecimal.") }
+        let limit = notification.type == .voip ? APNsPayload.maximumVoIPLength : APNsPayload.maximumLength
+        var request = HTTPClientRequest(url: "\(server.origin)/3/device/\(deviceToken.lowercased())")
+        request.method = .POST
+        request.headers = HTTPHeaders(try notification.headers())
+        request.body = .bytes(ByteBuffer(bytes: try notification.payload.encoded(limit: limit)))
+        let token = try tokens.current(now: now())
+        let outcome = try await send(request, token: token)
+        guard outcome == .misconfigured(reason: APNsReason.expiredProviderToken.rawValue),
+            let next = try tokens.replacement(of: token, now: now())
+        else { return outcome }
+        return try await send(request, token: next)
+    }
+
+    private func send(_ request: HTTPClientRequest, token: String) async throws -> APNsOutcome {
+        var request = request
+        request.headers.replaceOrAdd(name: "authorization", value: "bearer \(token)")
+        do {
+            let response = try await client.execute(request, timeout: TimeAmount(timeout))
+            return APNsOutcome(
+                status: Int(response.status.code),
+                id: response.headers.first(name: "apns-id"),
+                body: Array(try await response.body.collect(upTo: Self.answerLimit).readableBytesView)
+            )
+        } catch {
+            try Task.checkCancellation()
+            return .retry(reason: "APNs cannot be reached: \(error)")
+        }
+    }
+}

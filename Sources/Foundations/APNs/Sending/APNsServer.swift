@@ -1,0 +1,63 @@
+import NIOSSL
+
+/// A server of APNs.
+public struct APNsServer: Hashable, Sendable {
+    /// The server for apps from the App Store and TestFlight.
+    public static let production = APNsServer(host: "api.push.apple.com")
+    /// The server for apps that are run from Xcode.
+    public static let sandbox = APNsServer(host: "api.sandbox.push.apple.com")
+
+    /// The name of the host.
+    public let host: String
+    /// The port; Apple's servers also take 2197.
+    public let port: Int
+    /// The certificates of the authorities that may vouch for the server; `nil` for those of the system.
+    let authorities: [NIOSSLCertificate]?
+
+    private init(host: String) {
+        self.host = host
+        port = 443
+        authorities = nil
+    }
+
+    /// Makes a server.
+    ///
+    /// - Parameters:
+    ///   - host: The name or the address.
+    ///   - port: The port.
+    ///   - authorities: Certificates in PEM form, of authorities that may vouch for the server instead of those of the
+    ///     system; `nil` for those of the system.
+    /// - Throws: ``APNsError`` with code `invalidCredentials` if there is no certificate in the text, or the host cannot
+    ///   be part of an address.
+    public init(host: String, port: Int = 443, authorities: String? = nil) throws(APNsError) {
+        let isHost =
+            (1...253).contains(host.utf8.count)
+            && host.allSatisfy { character in
+                character.isASCII && (character.isLetter || character.isNumber || ".-:".contains(character))
+            }
+        guard isHost, (1...65_535).contains(port) else {
+            throw APNsError(.invalidCredentials, "The server is not a host and a port.")
+        }
+        self.host = host
+        self.port = port
+        do {
+            self.authorities = try authorities.map { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
+        } catch {
+            throw APNsError(.invalidCredentials, "The authorities are not certificates in PEM form.")
+        }
+        guard self.authorities?.isEmpty != true else {
+            throw APNsError(.invalidCredentials, "The authorities are not certificates in PEM form.")
+        }
+    }
+
+    /// The origin of requests.
+    var origin: String { "https://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+    /// The settings of TLS: at least version 1.2, with the server's name checked.
+    var tls: TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        if let authorities { configuration.trustRoots = .certificates(authorities) }
+        return configuration
+    }
+}

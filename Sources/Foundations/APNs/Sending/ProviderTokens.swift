@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Synchronization
+
+/// The provider token of a sender.
+///
+/// APNs takes a token for an hour, and refuses senders that make another one more often than every 20 minutes.
+final class ProviderTokens: Sendable {
+    private struct State {
+        var token: String?
+        var issued = Date.distantPast
+        /// When a token was last replaced because APNs called it expired.
+        var lastRenewal = Date.distantPast
+    }
+
+    /// How long a token is used, in seconds.
+    private static let lifetime = 40.0 * 60
+    /// The shortest time between two tokens that are made because APNs called one expired, in seconds.
+    private static let shortestInterval = 20.0 * 60
+
+    private let credentials: APNsCredentials
+    private let state = Mutex(State())
+
+    init(credentials: APNsCredentials) { self.credentials = credentials }
+
+    /// Returns the current token.
+    func current(now: Date) throws -> String {
+        try state.withLock { state in
+            let age = now.timeIntervalSince(state.issued)
+            if let token = state.token, (0..<Self.lifetime).contains(age) { return token }
+            return try make(&state, now: now)
+        }
+    }
+
+    /// Returns another token than one that APNs called expired.
+    ///
+    /// - Parameters:
+    ///   - expired: The token.
+    ///   - now: The current time.
+    /// - Returns: The current token if it is another one already, and otherwise a new one; `nil` if one was made for this
+    ///   reason less than 20 minutes ago. Then the clock of this machine is wrong, and yet another token would not help.
+    /// - Throws: An error of the Crypto module if it cannot sign.
+    func replacement(of expired: String, now: Date) throws -> String? {
+        try state.withLock { state in
+            if let token = state.token, token != expired { return token }
+            guard abs(now.timeIntervalSince(state.lastRenewal)) >= Self.shortestInterval else { return nil }
+            state.lastRenewal = now
+            return try make(&state, now: now)
+        }
+    }
+
+    private func make(_ state: inout State, now: Date) throws -> String {
+        let token = try credentials.token(issued: Int(now.timeIntervalSince1970))
+        state.token = token
+        state.issued = now
+        return token
+    }
+}
