@@ -1,0 +1,125 @@
+"""Every string of a public list of cross-site scripting, in every field that a stranger fills, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import plistlib
+from pathlib import Path
+from typing import Callable
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from notifier import Notifier
+from script_strings import Guard, batches, packed, script_strings
+from today_host import TodayHost
+
+STRINGS = script_strings()
+GROUP = "group.test.stage"
+
+
+@pytest.fixture
+def guarded(host: TodayHost, visitor) -> tuple[Page, Guard]:
+    """The screen in a browser, and who watches it. The visitor has no complaint: no policy refused anything."""
+    guard = Guard(visitor.context, host.ready["url"])
+    return visitor.sign_in(host), guard
+
+
+def element_cards(strings: list[str], inputs: bool) -> dict:
+    """A card that has each string in all places where a card has text."""
+    body: list[dict] = []
+    for string in strings:
+        address = f"https://elsewhere.test/{string}"
+        open_url = {"type": "Action.OpenUrl", "title": string, "url": string, "tooltip": string, "iconUrl": string}
+        body += [
+            {"type": "TextBlock", "text": string, "id": string, "color": string, "wrap": True},
+            {"type": "TextBlock", "text": f"[{string}]({string}) **{string}**"},
+            {"type": "Image", "url": string, "altText": string, "selectAction": {**open_url, "url": address}},
+            {"type": "FactSet", "facts": [{"title": string, "value": string}]},
+        ]
+        if inputs:
+            field = {"id": string, "label": string, "placeholder": string, "value": string, "errorMessage": string}
+            body += [
+                {"type": "Input.Text", **field, "regex": string},
+                {"type": "Input.ChoiceSet", **field, "choices": [{"title": string, "value": string}]},
+                {"type": "Badge", "text": string, "tooltip": string},
+            ]
+        body.append({"type": "ActionSet", "actions": [open_url]})
+    body.append({"type": "TextBlock", "text": "This is the end."})
+    actions = [{"type": "Action.Execute", "title": strings[0], "verb": strings[0], "data": {strings[0]: strings[0]}}]
+    return {"type": "AdaptiveCard", "version": "1.5", "body": body, "actions": actions, "lang": strings[0]}
+
+
+def test_list_is_large_and_public() -> None:
+    assert len(STRINGS) > 4000
+    assert sum("<" in each for each in STRINGS) > 1000
+
+
+def test_pages_of_apps(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+    page, guard = guarded
+    host.install(fixture_app("stage", app="stage_app", groups=[GROUP]))
+    folder = host.group_folder(GROUP)
+    for number, strings in enumerate(batches(STRINGS, 95, 6500)):
+        (folder / "title.txt").write_text(strings[0])
+        (folder / "card.json").write_text(json.dumps(element_cards(strings, inputs=True)))
+        page.goto(f"{host.ready['url']}/app?url={quote(f'stage://{number}', safe='')}")
+        expect(page.get_by_text("This is the end.")).to_be_visible()
+        assert page.locator(".ac-text").count() > len(strings)
+        guard.check(page)
+
+
+def test_widgets_and_why_they_fail(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+    page, guard = guarded
+    host.install(fixture_app("stage", app="stage_app", widget="stage_app", groups=[GROUP]))
+    folder = host.group_folder(GROUP)
+    widget = page.locator('[data-widget="test.stage.widget"]')
+    for number, strings in enumerate(batches(STRINGS, 95, 11_000)):
+        card = element_cards(strings, inputs=False)
+        card["body"].insert(0, {"type": "TextBlock", "text": f"batch {number}."})
+        (folder / "card.json").write_text(json.dumps(card))
+        host.today("reload", "test.stage.widget")
+        expect(widget.get_by_text(f"batch {number}.")).to_be_attached()
+        guard.check(page)
+    for text in packed((each for each in STRINGS if len(each) < 200), 400):
+        (folder / "failure.txt").write_text(text)
+        host.today("reload", "test.stage.widget", status=1)
+        if len(host.ledger("test.stage.widget")) > 8:
+            break
+    guard.check(page)
+    page.goto(f"{host.ready['url']}/settings")
+    guard.check(page)
+
+
+def test_complications(notifier: Notifier, visitor) -> None:
+    guard = Guard(visitor.context, notifier.host.ready["url"])
+    page = visitor.page()
+    page.goto(notifier.host.request("POST", "/api/links?page=/complications")["link"])
+    lines = [each for each in STRINGS if each.isprintable()]
+    short = [each for each in lines if len(each) <= 64]
+    texts = [line for text in packed(lines, 250) if len(line := text.replace("\n", " ")) <= 256]
+    # An app may set its complication 60 times in ten seconds.
+    for number, long_text in enumerate(texts[:: len(texts) // 50][:55]):
+        complication = {"shortText": short[number], "longText": long_text, "symbol": short[-number - 1], "class": []}
+        notifier.ask("complication/set", complication=complication)
+        expect(page.locator("body")).to_contain_text(short[number])
+        guard.check(page)
+
+
+def test_names_in_bundles(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+    page, guard = guarded
+    names = [each for each in STRINGS if each.startswith("<") and len(each) <= 60 and each.isprintable()][::120]
+    assert len(names) > 5
+    installed = 0
+    for number, name in enumerate(names):
+        bundle = fixture_app(f"stage{number}", app="stage_app", widget="stage_app", groups=[GROUP])
+        for folder in (bundle, bundle / "PlugIns" / f"Stage{number}.appex"):
+            file = folder / "Info.plist"
+            file.write_bytes(plistlib.dumps({**plistlib.loads(file.read_bytes()), "CFBundleDisplayName": name}))
+        host.install(bundle)
+        installed += 1
+    assert installed == len(names)
+    for path in ("/", "/settings"):
+        page.goto(host.ready["url"] + path)
+        expect(page.locator("body")).to_contain_text(names[0])
+        guard.check(page)
