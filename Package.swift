@@ -287,6 +287,12 @@ let package = Package(
         // What tests share.
         .target(name: "TodayTestSupport", dependencies: ["HostClock"], path: "Tests/Support/TodayTestSupport"),
         .target(
+            name: "CFaultVFS",
+            path: "Tests/Support/CFaultVFS",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
+        .target(name: "FaultInjection", dependencies: ["CFaultVFS"], path: "Tests/Support/FaultInjection"),
+        .target(
             name: "SurfaceTestSupport",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync",
@@ -348,7 +354,10 @@ let package = Package(
         tests(
             of: "HostStorage",
             in: "Host",
-            ["JSON", "SQLiteSupport", "TodayProtocol", "StoreCrashHelper", "TodayTestSupport", .grdb, .logging]
+            [
+                "JSON", "SQLiteSupport", "TodayProtocol", "StoreCrashHelper", "TodayTestSupport", "CFaultVFS",
+                "FaultInjection", .grdb, .logging,
+            ]
         ),
         tests(of: "ProcessHost", in: "Host", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport", .logging]),
         tests(
@@ -386,7 +395,11 @@ let package = Package(
                 "Fetching", "Notifications", "TodayScreen", "DeviceSync", "TodayTestSupport", .logging,
             ]
         ),
-        tests(of: "CloudStorage", in: "Cloud", ["JSON", "TodayTestSupport", .grdb]),
+        tests(
+            of: "CloudStorage",
+            in: "Cloud",
+            ["JSON", "TodayTestSupport", "CFaultVFS", "FaultInjection", .grdb]
+        ),
         tests(
             of: "CloudCore",
             in: "Cloud",
