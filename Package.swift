@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "APNs", targets: ["APNs"]),
         .executable(name: "today", targets: ["today"]),
         .executable(name: "today-launch", targets: ["today-launch"]),
+        // For the package in Fuzz.
+        .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -286,12 +288,27 @@ let package = Package(
 
         // What tests share.
         .target(name: "TodayTestSupport", dependencies: ["HostClock"], path: "Tests/Support/TodayTestSupport"),
+        .target(name: "MarkupAudit", path: "Tests/Support/MarkupAudit"),
         .target(
             name: "CFaultVFS",
             path: "Tests/Support/CFaultVFS",
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
         .target(name: "FaultInjection", dependencies: ["CFaultVFS"], path: "Tests/Support/FaultInjection"),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "JSON", "JSONRPC", "Markup", "ServerSentEvents", "AdaptiveCards", "ProcessHost", "DeviceSync",
+                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "MarkupAudit", .httpTypes,
+                .nioCore,
+            ],
+            path: "Tests/Support/FuzzTargets"
+        ),
+        .testTarget(
+            name: "FuzzTargetsTests",
+            dependencies: ["FuzzTargets", "TodayTestSupport"],
+            path: "Tests/Support/FuzzTargetsTests"
+        ),
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
@@ -430,7 +447,7 @@ let package = Package(
         tests(
             of: "CardRendering",
             in: "Surfaces",
-            ["JSON", "AdaptiveCards", "TodayTestSupport"],
+            ["JSON", "AdaptiveCards", "MarkupAudit", "TodayTestSupport"],
             exclude: ["Cards", "Goldens"]
         ),
         tests(

@@ -23,6 +23,8 @@ let package = Package(
         .executable(name: "SystemWidget", targets: ["SystemWidget"]),
         .executable(name: "Weather", targets: ["Weather"]),
         .executable(name: "WeatherWidget", targets: ["WeatherWidget"]),
+        // For the package in Fuzz.
+        .library(name: "DocumentReaders", targets: ["CalendarFormat", "CivilTime", "XMLReading"]),
     ],
     dependencies: [
         .package(name: "today", path: "..")

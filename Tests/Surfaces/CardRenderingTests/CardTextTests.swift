@@ -1,5 +1,6 @@
 import AdaptiveCards
 import CardRendering
+import MarkupAudit
 import Testing
 
 /// The Markdown of cards, with their links; MarkupTests has the Markdown itself.

@@ -1,6 +1,7 @@
 import AdaptiveCards
 import CardRendering
 import JSON
+import MarkupAudit
 import Testing
 
 @testable import CardRendering

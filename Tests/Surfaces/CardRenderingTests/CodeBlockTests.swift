@@ -1,5 +1,6 @@
 import AdaptiveCards
 import CardRendering
+import MarkupAudit
 import Testing
 
 /// Code on cards: drawn as it is, with a button that copies exactly what is seen.

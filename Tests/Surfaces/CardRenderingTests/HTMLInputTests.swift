@@ -1,5 +1,6 @@
 import AdaptiveCards
 import CardRendering
+import MarkupAudit
 import Testing
 
 @Suite struct HTMLInputTests {

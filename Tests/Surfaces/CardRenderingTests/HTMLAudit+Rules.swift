@@ -1,0 +1,11 @@
+import CardRendering
+import MarkupAudit
+
+extension HTMLAudit {
+    /// Returns the classes without a rule, and the rules without a use.
+    func unmatched(_ rules: [StyleRule]) -> Set<String> {
+        let free = classes.filter { name in name.contains { $0.isNumber } }
+        let ruled = Set(rules.map(\.className))
+        return free.subtracting(ruled).union(ruled.subtracting(classes))
+    }
+}
