@@ -23,6 +23,7 @@ import cloud_bench
 import fixture_apps
 import habits as habits_fixture
 import habits_bench
+import hostile_bench
 import notifier as notifier_fixture
 import processes
 import record_bench
@@ -46,6 +47,8 @@ GOALS = {
     "tap on a habit to everything, app warm, in floors": "3",
     "host resident memory, idle": "40 MB",
     "host wake-ups a minute, idle": "0",
+    "screen, during": "p99 twice that of “screen, undisturbed”",
+    "update of a widget, during": "p99 twice the undisturbed one",
     "today cloud, 10,000 devices: push to the last device": "no slower than nchan",
 }
 
@@ -82,7 +85,7 @@ def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
         "memory": memory_with_pending, "push": cloud_bench.push_to_screen, "devices": cloud_bench.devices,
         "inbox": cloud_bench.inbox, "habits": habits_bench.tap_to_everything,
         "habits-devices": habits_bench.tap_to_other_host, "habits-rate": habits_bench.sustained_ticks,
-        "records": record_bench.records,
+        "records": record_bench.records, "hostile": hostile_bench.hostile,
     }
 
 
