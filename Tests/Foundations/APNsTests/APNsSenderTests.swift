@@ -142,7 +142,7 @@ import TodayTestSupport
 
     /// At first the server allows one notification at a time, and a thousand after the first.
     @Test func manyNotificationsShareFewConnections() async throws {
-        let count = 2000
+        let count = 300
         try await APNsFixture.with { apns in
             let stopwatch = ContinuousClock().stopwatch()
             try await withThrowingTaskGroup(of: APNsOutcome.self) { group in
