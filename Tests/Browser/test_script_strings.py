@@ -5,24 +5,18 @@ from __future__ import annotations
 import json
 import plistlib
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Callable
 from urllib.parse import quote
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from messages import Messages
 from notifier import Notifier
-from script_strings import FOREIGN, Guard, batches, packed, script_strings
-from today_cloud import TodayCloud
+from script_strings import Guard, batches, packed, script_strings
 from today_host import TodayHost
-from waiting import eventually
 
 STRINGS = script_strings()
 GROUP = "group.test.stage"
-#: Strings that are addresses or begin as one, which fields for addresses may take.
-ADDRESSES = [each for each in STRINGS if ":" in each[:24] and not each.lstrip().startswith("<")]
 
 
 @pytest.fixture
@@ -30,24 +24,6 @@ def guarded(host: TodayHost, visitor) -> tuple[Page, Guard]:
     """The screen in a browser, and who watches it. The visitor has no complaint: no policy refused anything."""
     guard = Guard(visitor.context, host.ready["url"])
     return visitor.sign_in(host), guard
-
-
-@pytest.fixture
-def cloud(log_file: Path) -> Iterator[TodayCloud]:
-    """A cloud that takes as many requests as come."""
-    with TodayCloud(log_file.with_suffix(".cloud.log")) as cloud:
-        cloud.start("--request-rate", "0")
-        yield cloud
-
-
-@pytest.fixture
-def linked_host(stopped_host: TodayHost, cloud: TodayCloud) -> TodayHost:
-    """A host that has joined that cloud."""
-    stopped_host.arguments = ["--no-cloud"]
-    stopped_host.start()
-    token = cloud.today("user", "add", "ada").strip()
-    stopped_host.today_with(token + "\n", "link", cloud.ready["url"], "--token-stdin")
-    return stopped_host
 
 
 def element_cards(strings: list[str], inputs: bool) -> dict:
@@ -77,22 +53,7 @@ def element_cards(strings: list[str], inputs: bool) -> dict:
 
 def test_list_is_large_and_public() -> None:
     assert len(STRINGS) > 4000
-    assert sum("<" in each for each in STRINGS) > 1000 and len(ADDRESSES) > 100
-
-
-def test_guard_notices_what_it_looks_for(host: TodayHost, guarded: tuple[Page, Guard]) -> None:
-    """A page that escapes nothing is opened in the host's place."""
-    page, guard = guarded
-    address = host.ready["url"] + "/unescaped"
-    for markup in ("<img src=x onerror=alert(1)>", "<a href='javascript:1'>x</a>", "<iframe></iframe>"):
-        page.route(address, lambda route, body=markup: route.fulfill(body=body, content_type="text/html"))
-        page.goto(address)
-        assert page.evaluate(FOREIGN) != []
-        page.unroute(address)
-    assert guard.incidents == ["a dialog: 1"]
-    page.route(address, lambda route: route.fulfill(body="<img src=http://elsewhere.test/x>", content_type="text/html"))
-    page.goto(address)
-    assert guard.incidents[1:] == ["a request: http://elsewhere.test/x"]
+    assert sum("<" in each for each in STRINGS) > 1000
 
 
 def test_pages_of_apps(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
@@ -130,39 +91,6 @@ def test_widgets_and_why_they_fail(host: TodayHost, guarded: tuple[Page, Guard],
     guard.check(page)
 
 
-def test_notifications(notifier: Notifier, visitor) -> None:
-    guard = Guard(visitor.context, notifier.host.ready["url"])
-    page = visitor.sign_in(notifier.host)
-    texts = list(packed(STRINGS, 5500))
-    assert len(texts) < 60
-    notifier.offer(*[
-        {
-            "identifier": f"category {number}", "actions": [
-                {"identifier": f"action {index}", "title": title, "textInput": {"buttonTitle": title, "placeholder": title}}
-                for index, title in enumerate(strings)
-            ],
-        }
-        for number, strings in enumerate(batches((each for each in STRINGS[::19] if len(each) < 250), 4))
-    ][:20])
-    requests = []
-    for number, text in enumerate(texts):
-        content = {
-            "title": text.split("\n")[0], "subtitle": text.split("\n")[-1], "body": text,
-            "categoryIdentifier": f"category {number % 20}", "threadIdentifier": f"thread {number}",
-            "userInfo": {"key": text[:1000]},
-        }
-        requests.append({
-            "method": "notifications/add",
-            "params": {"request": {"identifier": f"{number}", "content": content, "trigger": {"now": True}}},
-        })
-    for some in (requests[start : start + 4] for start in range(0, len(requests), 4)):
-        assert all(answer is not None for answer in notifier.ask_all(some))
-        guard.check(page)
-    page.goto(f"{notifier.host.ready['url']}/notifications")
-    expect(page.locator("body")).to_contain_text("Notifier")
-    guard.check(page)
-
-
 def test_complications(notifier: Notifier, visitor) -> None:
     guard = Guard(visitor.context, notifier.host.ready["url"])
     page = visitor.page()
@@ -176,60 +104,6 @@ def test_complications(notifier: Notifier, visitor) -> None:
         notifier.ask("complication/set", complication=complication)
         expect(page.locator("body")).to_contain_text(short[number])
         guard.check(page)
-
-
-@pytest.mark.parametrize("content_type", ["text/html", "text/markdown"])
-def test_messages(linked_host: TodayHost, cloud: TodayCloud, visitor, content_type: str) -> None:
-    guard = Guard(visitor.context, linked_host.ready["url"])
-    page = visitor.sign_in(linked_host)
-    messages = Messages(linked_host, cloud.ready)
-    messages.install()
-    # A string that opens a comment hides what follows it: so there are many messages with a few strings each.
-    sent = 0
-    for strings in batches(STRINGS, 45):
-        lines = strings if content_type == "text/markdown" else [f"<div>{each}</div>" for each in strings]
-        body = "\n\n".join(["This is the beginning.", *lines])
-        messages.send(strings[0][:200], body, subtitle=strings[1][:200], alert=strings[2][:200], content_type=content_type)
-        sent += 1
-
-    def arrived() -> list[dict] | None:
-        listed = linked_host.today_json("inbox", "list", "--limit", "200")["messages"]
-        return listed if len(listed) == sent and all(each["hasBody"] for each in listed) else None
-
-    for each in eventually(arrived, f"{sent} messages", timeout=90):
-        page.goto(f"{linked_host.ready['url']}/messages/{messages.APP}/{quote(each['id'], safe='')}/body")
-        expect(page.locator("body")).to_contain_text("This is the beginning.")
-        guard.check(page)
-    for path in ("/", "/notifications", f"/app?url={quote(messages.URL, safe='')}"):
-        page.goto(linked_host.ready["url"] + path)
-        guard.check(page)
-
-
-def test_topics(linked_host: TodayHost, cloud: TodayCloud, visitor) -> None:
-    guard = Guard(visitor.context, linked_host.ready["url"])
-    page = visitor.sign_in(linked_host)
-    eventually(lambda: linked_host.today("topics", "add", "home", status=None).returncode == 0, "the cloud")
-    texts = list(packed((each for each in STRINGS if len(each.encode()) < 3000), 3000))
-    for number, text in enumerate(texts):
-        lines = text.split("\n")
-        address = ADDRESSES[number % len(ADDRESSES)]
-        publish(cloud, {
-            "topic": "home", "message": text, "title": lines[0][:200], "tags": [each[:40] for each in lines[1:4]],
-            "click": address, "markdown": number % 2 == 0, "filename": lines[-1][:200],
-            "actions": [{"action": "view", "label": lines[0][:100], "url": f"https://elsewhere.test/{lines[-1][:100]}"}],
-        })
-        if number % 25 == 24 or number == len(texts) - 1:
-            page.goto(f"{linked_host.ready['url']}/topics/home")
-            count = min(number + 1, 30)
-            expect(page.locator(".post")).to_have_count(count)
-            guard.check(page)
-
-
-def publish(cloud: TodayCloud, message: dict) -> None:
-    """Publishes a message as JSON."""
-    body = json.dumps(message, ensure_ascii=False).encode()
-    with urlopen(Request(cloud.ready["url"], body, method="POST"), timeout=30) as answer:
-        assert answer.status == 200
 
 
 def test_names_in_bundles(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
