@@ -198,12 +198,15 @@ def test_widgets_are_reordered_by_dragging(weather: Weather, counter: Counter, v
     page.get_by_role("button", name="Edit").click()
     rows = page.locator("#chosen .row")
     expect(rows.locator("b")).to_have_text(["Weather", "Counter"])
-    grip = rows.nth(0).locator(".grip").bounding_box()
+    # What a row offers beside moving it stands on one line.
+    configure, add_another = rows.nth(0).locator(".also > *").all()
+    assert configure.bounding_box()["y"] == add_another.bounding_box()["y"]
+    grip, row = rows.nth(0).locator(".grip").bounding_box(), rows.nth(0).bounding_box()
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 20)
-    page.mouse.move(x, y + 60, steps=5)
+    page.mouse.move(x, y + row["height"] * 0.75, steps=5)
     page.mouse.up()
     expect(rows.locator("b")).to_have_text(["Counter", "Weather"])
     with weather.host.watch() as watch:
