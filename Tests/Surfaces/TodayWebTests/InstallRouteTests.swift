@@ -105,6 +105,25 @@ import TodayProtocol
         #expect(try await browser.send(.get, "/settings/apps/install" + query).status == .badRequest)
     }
 
+    @Test func aSheetNamesTheAppInTheLanguageOfThePage() async throws {
+        let browser = try await TestBrowser.signedIn()
+        try await upload(browser)
+        browser.host.with { state in
+            state.sheet = ConsentSheet(
+                app: Samples.weatherApp.id,
+                title: "Weather",
+                translations: ["de": "Wetter"],
+                version: "1.0",
+                rights: []
+            )
+        }
+        for (language, name) in [("de-AT", "Wetter"), ("ja", "Weather"), ("en", "Weather")] {
+            let html = try await browser.send(.get, Self.page, headers: ["Accept-Language": language]).text
+            #expect(html.contains("data-name=\"\(name)\""))
+            #expect(html.contains("Wetter") == (language == "de-AT"))
+        }
+    }
+
     @Test func textOfBundlesStaysText() async throws {
         let bad = PageSafetyTests.hostile
         let browser = try await TestBrowser.signedIn()

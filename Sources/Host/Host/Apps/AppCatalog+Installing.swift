@@ -72,6 +72,7 @@ extension AppCatalog {
             let sheet = ConsentSheet(
                 app: manifest.id,
                 title: manifest.name.fallback,
+                translations: manifest.name.translations,
                 version: manifest.version,
                 installedVersion: installed?.version,
                 rights: manifest.rights.map { right in

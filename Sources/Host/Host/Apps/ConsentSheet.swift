@@ -68,6 +68,8 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package var app: AppID
     /// Its name.
     package var title: String
+    /// Its name in other languages, by tag.
+    package var translations: [String: String]
     /// The version to install.
     package var version: String
     /// The version that it replaces; `nil` if the app is not installed.
@@ -87,6 +89,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package init(
         app: AppID,
         title: String,
+        translations: [String: String] = [:],
         version: String,
         installedVersion: String? = nil,
         rights: [Right],
@@ -96,6 +99,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     ) {
         self.app = app
         self.title = title
+        self.translations = translations
         self.version = version
         self.installedVersion = installedVersion
         self.rights = rights
@@ -108,6 +112,11 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
                 + (replacement?.sentences(for: app) ?? []).map { "replaces " + $0 },
             conflicts: conflicts
         )
+    }
+
+    /// The app's name in a language.
+    package func title(in language: String) -> String {
+        LocalizedName(title, translations: translations).text(in: language)
     }
 
     /// The line above ``replaced``.

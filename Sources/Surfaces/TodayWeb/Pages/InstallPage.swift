@@ -24,7 +24,8 @@ struct InstallPage {
     let model: Model
 
     private var sheet: ConsentSheet { model.sheet }
-    private var question: PageText { .install(sheet.title, sheet.version, replacing: sheet.installedVersion) }
+    private var title: String { sheet.title(in: model.viewer.language) }
+    private var question: PageText { .install(title, sheet.version, replacing: sheet.installedVersion) }
     /// Of an update, only what is new.
     private var requests: [ConsentSheet.Right] { sheet.rights.filter(\.isNew) }
 
@@ -43,7 +44,7 @@ struct InstallPage {
             page.attribute("data-position", model.screen.description)
             page.attribute("data-upload", model.upload)
             page.attribute("data-digest", sheet.digest)
-            page.attribute("data-name", sheet.title)
+            page.attribute("data-name", title)
             page.markup("><header class=\"question\"><h2>")
             page.text(question)
             page.markup("</h2><p>")
@@ -65,12 +66,12 @@ struct InstallPage {
     private func writeRequests(to page: inout PageWriter) {
         guard !requests.isEmpty else {
             page.markup("<p class=\"aside\">")
-            page.text(.asksForNothingNew(sheet.title))
+            page.text(.asksForNothingNew(title))
             page.markup("</p>")
             return
         }
         page.markup("<h2 class=\"section-title\">")
-        page.text(sheet.installedVersion == nil ? .asksForThis(sheet.title) : .nowAsksForThis(sheet.title))
+        page.text(sheet.installedVersion == nil ? .asksForThis(title) : .nowAsksForThis(title))
         page.markup("</h2><ul class=\"sheaf\">")
         for right in requests {
             page.markup("<li class=\"line right\"><span>")
