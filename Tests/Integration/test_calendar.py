@@ -86,7 +86,7 @@ def test_calendar_shows_once_its_server_is_allowed_and_stays_while_it_fails(
     web.answer("/team.ics", document(event("Planning", ":20261121T100000Z", "DURATION:PT1H", "LOCATION:Room 3")))
     timed_host.install(BUNDLE)
     with timed_host.watch(language="en-GB") as page:
-        wait(page, "There are no calendars yet. Add an address, a file or a CalDAV server in Calendar.")
+        wait(page, "There are no calendars yet. Add an address, a file or a CalDAV server.")
         add(timed_host, f"{web.url}/team.ics")
         wait(page, f"{web.host}: Calendar may not fetch from {web.host} yet.")
         assert web.requests == [], "a calendar is fetched from a server that the person has not allowed"

@@ -57,7 +57,7 @@ def test_feed_shows_once_its_server_is_allowed_and_stays_while_it_fails(
     web.answer("/feed", rss("First story", "<![CDATA[<b>Second</b> story]]>"))
     timed_host.install(BUNDLE)
     with timed_host.watch(language="en-GB") as page:
-        wait(page, "There are no feeds yet. Add the address of one in Feeds.")
+        wait(page, "There are no feeds yet. Add the address of one.")
         add(timed_host, f"{web.url}/feed")
         wait(page, f"{web.host}: Feeds may not fetch from {web.host} yet.")
         assert web.requests == [], "a feed is fetched from a server that the person has not allowed"

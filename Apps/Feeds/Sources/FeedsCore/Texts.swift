@@ -30,9 +30,9 @@ public struct Texts: Hashable, Sendable {
     var noItems: String { say("There are no entries.", "記事はありません。", "Es gibt keine Einträge.") }
     var noFeeds: String {
         say(
-            "There are no feeds yet. Add the address of one in Feeds.",
-            "フィードがありません。フィードアプリで追加してください。",
-            "Es gibt noch keine Feeds. Füge in Feeds die Adresse eines Feeds hinzu."
+            "There are no feeds yet. Add the address of one.",
+            "フィードがありません。アドレスを追加してください。",
+            "Es gibt noch keine Feeds. Füge die Adresse eines Feeds hinzu."
         )
     }
 

@@ -111,7 +111,7 @@ import TodayKit
     }
 
     @Test(arguments: [
-        ("en", "Add the address of one in Feeds"), ("de", "Füge in Feeds die Adresse"), ("ja", "フィードアプリで追加"),
+        ("en", "Add the address of one."), ("de", "Füge die Adresse"), ("ja", "アドレスを追加"),
     ])
     func withoutFeedsTheWidgetSaysWhatToDo(language: String, text: String) throws {
         let content = WidgetCards(Texts(language), now: now).content([], family: .small)

@@ -60,8 +60,11 @@ public struct WidgetCards: Sendable {
     }
 
     private var empty: Card {
-        Card { TextBlock(texts.noCalendars, isSubtle: true, wrap: true) }
-            .selectAction(.openURL(texts.openCalendar, url: CalendarURL.add))
+        Card {
+            TextBlock(texts.noCalendars, isSubtle: true, wrap: true)
+            ActionSet { Action.openURL(texts.addACalendar, url: CalendarURL.add) }
+        }
+        .selectAction(.openURL(texts.openCalendar, url: CalendarURL.add))
     }
 
     private func cards(

@@ -38,9 +38,9 @@ public struct Texts: Hashable, Sendable {
     }
     var noCalendars: String {
         say(
-            "There are no calendars yet. Add an address, a file or a CalDAV server in Calendar.",
-            "カレンダーがありません。カレンダーアプリでアドレス、ファイル、またはCalDAVサーバーを追加してください。",
-            "Es gibt noch keine Kalender. Füge in Kalender eine Adresse, eine Datei oder einen CalDAV-Server hinzu."
+            "There are no calendars yet. Add an address, a file or a CalDAV server.",
+            "カレンダーがありません。アドレス、ファイル、またはCalDAVサーバーを追加してください。",
+            "Es gibt noch keine Kalender. Füge eine Adresse, eine Datei oder einen CalDAV-Server hinzu."
         )
     }
 
