@@ -45,6 +45,9 @@ import TodayTestSupport
                     return
                 }
                 #expect(reason.contains("today allow Topics home.example"))
+                // People know the action by its title.
+                let summary = GetNotificationSummaryRequest(for: HostFixture.viewer)
+                #expect(try await fixture.host.send(summary).failures.map(\.action) == ["Open"])
                 try await events.withdrawn(first.id)
                 let again = try await events.shown("Gate").0
                 #expect(again.level == .passive)
