@@ -1,5 +1,4 @@
 package import AsyncPrimitives
-import Foundation
 import HTTPServing
 package import Hummingbird
 import HummingbirdCore
@@ -116,16 +115,7 @@ package struct CloudServer: Service {
         do {
             try await server.run()
         } catch let error as IOError {
-            throw CloudError(.unavailable, Self.sentence(of: error, on: listen), cause: error)
-        }
-    }
-
-    private static func sentence(of error: IOError, on address: ListenAddress) -> String {
-        switch error.errnoCode {
-        case EADDRINUSE: "Something listens on \(address) already; stop it, or choose another address with --listen."
-        case EADDRNOTAVAIL: "This machine has no address \(address.host); choose one of its own with --listen."
-        case EACCES: "Nobody but root may listen on port \(address.port); choose another one with --listen."
-        default: "The cloud cannot listen on \(address): \(String(cString: strerror(error.errnoCode)))."
+            throw CloudError(.unavailable, listen.sentence(of: error), cause: error)
         }
     }
 }

@@ -54,6 +54,7 @@ package final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
     private func end(_ context: ChannelHandlerContext) {
         guard let closing else { return }
         closing.cancel()
+        self.closing = nil
         connections.remove(context.channel)
     }
 }

@@ -23,11 +23,6 @@ package struct PublicAddress: Sendable {
         self.url = url
         self.protection = protection
     }
-
-    /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Host` fields count.
-    package var proxies: [AddressRange] {
-        if case .proxies(let ranges) = protection { ranges } else { [] }
-    }
 }
 
 /// The `https` origin by which clients reach a server, such as `https://today.example.org`.

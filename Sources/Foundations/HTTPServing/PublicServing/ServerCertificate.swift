@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 package import Logging
 import NIOCore
+import NIOPosix
 package import NIOSSL
 import Synchronization
 
@@ -74,10 +75,10 @@ package final class ServerCertificate: Sendable {
             guard hasChanged else { return promise.succeed(override) }
             // Not on the event loop: a file that cannot be used would leave its errors in the list of the thread's, and
             // the handshake would take them for its own.
-            Task { @concurrent in
-                reload()
-                promise.succeed(override)
-            }
+            NIOThreadPool.singleton.runIfActive(eventLoop: promise.futureResult.eventLoop) {
+                self.reload()
+                return self.override
+            }.cascade(to: promise)
         }
         return configuration
     }

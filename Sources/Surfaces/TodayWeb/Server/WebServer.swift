@@ -119,11 +119,7 @@ package struct WebServer: Service {
     /// - Throws: `HostError` with a sentence that names the address if it cannot be listened on.
     private static func run(_ server: HTTPServer, on listen: ListenAddress) async throws {
         do { try await server.run() } catch let error as IOError {
-            throw HostError(
-                .stateUnavailable,
-                "Today cannot listen on \(listen): the address is in use, not allowed, or not one of this machine; choose another with --listen.",
-                cause: error
-            )
+            throw HostError(.stateUnavailable, listen.sentence(of: error), cause: error)
         }
     }
 
@@ -149,18 +145,22 @@ package struct WebServer: Service {
     private func publicServer(at address: PublicAddress, signal: OneTimeSignal) -> HTTPServer {
         var dependencies = dependencies
         dependencies.origin = WebOrigin(address)
-        dependencies.isBehindProxy = !address.proxies.isEmpty
         let waiting = WaitingConnections(limit: Self.waitingLimit)
-        var security: HTTPServer.Security?
-        if case .tls(let certificate) = address.protection {
+        let security: HTTPServer.Security?
+        let peerCheck: @Sendable () -> PeerCheckHandler?
+        switch address.protection {
+        case .tls(let certificate):
             security = HTTPServer.Security(certificate, waiting, connectionsPerNetwork: Self.networkLimit)
+            peerCheck = { nil }
+        case .proxies(let ranges):
+            dependencies.isBehindProxy = true
+            security = nil
+            peerCheck = { [logger] in PeerCheckHandler(proxies: ranges, logger: logger) }
         }
         return HTTPServer(
             WebRouter.build(dependencies).buildResponder(),
             address: .hostname(address.listen.host, port: address.listen.port),
-            channel: channel(waiting) { [logger] in
-                address.proxies.isEmpty ? nil : PeerCheckHandler(proxies: address.proxies, logger: logger)
-            },
+            channel: channel(waiting, peerCheck: peerCheck),
             security: security,
             connectionLimit: Self.connectionLimit,
             grace: grace,
