@@ -80,7 +80,7 @@ import TodayTestSupport
         }
     }
 
-    @Test func finishedTapsAreForgottenAfterADayAndPendingOnesNever() async throws {
+    @Test func finishedTapsAreForgottenAfterThirtyDaysAndPendingOnesNever() async throws {
         let date = SettableDate()
         try await withPromises(now: { date.value }) { store async throws in
             for id in ["old", "pending", "new"] as [TapID] {
@@ -89,7 +89,7 @@ import TodayTestSupport
             try await store.commit(.tap(.finish("old", outcome: .null)))
             date.advance(by: 2 * 60 * 60)
             try await store.commit(.tap(.finish("new", outcome: .null)))
-            date.advance(by: 23 * 60 * 60)
+            date.advance(by: 30 * 86_400 - 60 * 60)
             try await store.commit(.tap(.prune))
             #expect(try await store.read { try $0.tap("old") } == nil)
             #expect(try await store.read { try $0.tap("new") } != nil)
@@ -102,7 +102,7 @@ import TodayTestSupport
         try await withPromises(now: { date.value }) { store async throws in
             try await store.commit(.tap(.record("old", target: target, payload: [:])))
             try await store.commit(.tap(.finish("old", outcome: .null)))
-            date.advance(by: 25 * 60 * 60)
+            date.advance(by: 30 * 86_400 + 60)
             for number in 0..<256 {
                 let id = TapID("t\(number)")
                 try await store.commit(

@@ -14,7 +14,7 @@ package enum TapOperation: Hashable, Sendable {
     /// The largest number of finished taps that are kept.
     package static let finishedLimit = 10_000
     /// How long a finished tap is kept, in seconds.
-    package static let finishedLifetime = 24.0 * 60 * 60
+    package static let finishedLifetime = 30 * 86_400.0
     /// The largest size of a payload or an outcome, in bytes of JSON.
     package static let payloadBytes = 256 * 1024
 
@@ -24,7 +24,7 @@ package enum TapOperation: Hashable, Sendable {
     case finish(TapID, outcome: JSONValue)
     /// Marks a tap as failed; refused with code `alreadyFinished` if it is not pending.
     case fail(TapID, outcome: JSONValue)
-    /// Deletes finished taps that are older than a day, and the oldest beyond 10,000; recording does it occasionally.
+    /// Deletes finished taps that are older than 30 days, and the oldest beyond 10,000; recording does it occasionally.
     case prune
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
