@@ -238,8 +238,14 @@ let package = Package(
                 .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
-            exclude: ["Assets/browser.d.ts", "Assets/tsconfig.json"],
-            resources: [.embedInCode("Assets/Scripts"), .embedInCode("Assets/Styles")]
+            exclude: [
+                "Assets/browser.d.ts", "Assets/tap-store.d.ts", "Assets/tsconfig.json", "Assets/Worker/tsconfig.json",
+                "Assets/Worker/worker.d.ts",
+            ],
+            resources: [
+                .embedInCode("Assets/Icons"), .embedInCode("Assets/Scripts"), .embedInCode("Assets/Styles"),
+                .embedInCode("Assets/Worker/worker.js"),
+            ]
         ),
         .systemLibrary(
             name: "CDBus",

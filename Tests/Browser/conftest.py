@@ -119,12 +119,14 @@ class Visitor:
 def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors; at the end none may have a complaint.
 
-    However slow the machine is, banners wait for the test, unless `banners_pass`.
+    However slow the machine is, banners wait for the test, unless `banners_pass`. Only tests of the service worker let it run.
     """
     made: list[Visitor] = []
 
     def make(width: int = 390, height: int = 844, banners_pass: bool = False, **options) -> Visitor:
-        options = {"color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", **options}
+        options = {
+            "color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", "service_workers": "block", **options,
+        }
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         made.append(Visitor(context, banners_pass))
         return made[-1]

@@ -10,7 +10,7 @@ import Testing
         while let name = unread.popLast() {
             let module = try #require(Assets.modules[name], "\(name) is not served")
             let text = String(decoding: module, as: UTF8.self)
-            let imports = #/^import .* from "\.\/([a-z-]+\.js)";$/#.anchorsMatchLineEndings()
+            let imports = #/^import (?:.* from )?"\.\/([a-z-]+\.js)";$/#.anchorsMatchLineEndings()
             for match in text.matches(of: imports) {
                 let name = String(match.1)
                 if imported.insert(name).inserted { unread.append(name) }

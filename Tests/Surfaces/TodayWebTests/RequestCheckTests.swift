@@ -66,6 +66,8 @@ import Testing
         Case(path: "/app//card?url=x", site: "cross-site", refusal: .wrongOrigin),
         Case(path: "//api/screen", site: "cross-site", refusal: .wrongOrigin),
         Case(path: "/api/screen", site: "same-site", refusal: .wrongOrigin),
+        Case(path: "/today.webmanifest", site: "cross-site", refusal: .wrongOrigin),
+        Case(path: "/today.webmanifest", site: "same-origin", refusal: nil),
         Case(path: "/image?url=https://a.example/", site: "cross-site", refusal: .wrongOrigin),
         Case(path: "/app/card?url=weather://", site: "none", refusal: .wrongOrigin),
     ])

@@ -26,7 +26,8 @@ package enum Assets {
         PackageResources.sheet_css,
         PackageResources.palette_css,
         PackageResources.notices_css,
-        PackageResources.list_css
+        PackageResources.list_css,
+        PackageResources.waiting_css
     )
     /// The last part of that sheet's address, which changes with its content.
     static let laterStyleSheetName = hash(of: ["later.css": laterStyleSheet]) + ".css"
@@ -54,7 +55,8 @@ package enum Assets {
     static let modules: [String: [UInt8]] = [
         "ages.js": PackageResources.ages_js, "beside.js": PackageResources.beside_js,
         "clock.js": PackageResources.clock_js, "grid.js": PackageResources.grid_js,
-        "motion.js": PackageResources.motion_js, "palette.js": PackageResources.palette_js,
+        "motion.js": PackageResources.motion_js, "offline.js": PackageResources.offline_js,
+        "palette.js": PackageResources.palette_js,
         "palette-items.js": PackageResources.palette_items_js, "shortcuts.js": PackageResources.shortcuts_js,
         "alerts.js": PackageResources.alerts_js,
         "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
@@ -75,14 +77,28 @@ package enum Assets {
         "rights.js": PackageResources.rights_js, "rules.js": PackageResources.rules_js,
         "scene.js": PackageResources.scene_js,
         "settings.js": PackageResources.settings_js, "sheet.js": PackageResources.sheet_js,
-        "status.js": PackageResources.status_js, "taps.js": PackageResources.taps_js,
+        "status.js": PackageResources.status_js, "tap-store.js": PackageResources.tap_store_js,
+        "taps.js": PackageResources.taps_js,
         "texts.js": PackageResources.texts_js, "undo.js": PackageResources.undo_js,
+        "waiting.js": PackageResources.waiting_js,
         "wire.js": PackageResources.wire_js,
     ]
     /// The name of the folder that the modules are served in.
     static let version = hash(of: modules)
     /// The path of the module that imports all others.
     package static let scriptPath = "/assets/\(version)/main.js"
+
+    /// The service worker, which begins with the addresses of what it keeps: another version of the script is another worker.
+    static let worker: [UInt8] = {
+        let names = modules.keys.sorted().map { "\"/assets/\(version)/\($0)\"" }.joined(separator: ", ")
+        let head = """
+            const version = "\(version)";
+            const modules = [\(names)];
+            const styleSheet = "/later/\(laterStyleSheetName)";
+
+            """
+        return Array(head.utf8) + PackageResources.worker_js
+    }()
 
     private static func shrink(_ sheets: [UInt8]...) -> [UInt8] {
         sheets.flatMap { StyleSheetShrinker.shrink($0) }

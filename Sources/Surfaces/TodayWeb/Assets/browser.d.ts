@@ -16,6 +16,11 @@ interface Window {
 
 interface Navigator {
     readonly userActivation?: { readonly isActive: boolean };
+    setAppBadge?(count: number): Promise<void>;
+}
+
+interface ServiceWorkerRegistration {
+    readonly sync?: { register(tag: string): Promise<void> };
 }
 
 interface Element {

@@ -18,6 +18,7 @@ struct SessionsController: Sendable {
         guard hash == context.session?.hash else { return PageResponse.redirect(to: "/settings#sessions") }
         var response = PageResponse.redirect(to: "/")
         response.headers[.setCookie] = cookie.setting(nil)
+        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
         return response
     }
 }

@@ -38,7 +38,16 @@ struct PageLayout {
         for theme in PageTheme.allCases { theme.writeBarColor(to: &page) }
         page.markup("<link rel=\"icon\" id=\"icon\" type=\"image/svg+xml\"")
         page.attribute("href", Favicon.path(of: chrome?.summary.badgeSum ?? 0))
-        page.markup("><style")
+        page.markup(">")
+        if chrome != nil {
+            // With the cookie, since the manifest names the person's apps.
+            page.markup("<link rel=\"manifest\" crossorigin=\"use-credentials\"")
+            page.attribute("href", WebAppManifest.path)
+            page.markup("><link rel=\"apple-touch-icon\"")
+            page.attribute("href", WebAppIcon.touch.path)
+            page.markup(">")
+        }
+        page.markup("<style")
         page.attribute("nonce", nonce)
         page.markup(">")
         page.styleSheet(

@@ -10,7 +10,7 @@ enum PageTheme: String, CaseIterable, Sendable {
     @TaskLocal static var current: PageTheme?
 
     /// The color of the page behind a browser's own bars.
-    private var barColor: String {
+    var barColor: String {
         switch self {
         case .light: "#e9eef7"
         case .dark: "#0c0f17"

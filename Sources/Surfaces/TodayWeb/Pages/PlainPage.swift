@@ -66,6 +66,13 @@ extension PlainPage {
         command: "today link"
     )
 
+    /// For a browser that cannot reach the host; the service worker shows it.
+    static let away = PlainPage(
+        title: .todayIsAway,
+        sentence: .whenTodayIsAway,
+        button: (.goToToday, "/")
+    )
+
     /// For an unknown address.
     static let notFound = PlainPage(
         title: .notHere,

@@ -84,7 +84,7 @@ struct RequestCheck: Sendable {
             .map { $0.removingPercentEncoding ?? String($0) }
         return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts == ["search"]
             || parts.first == "topics" && parts.last == "picture" || parts.first == "api" || parts.first == "messages"
-            || parts.first == "bundle"
+            || parts.first == "bundle" || parts == ["today.webmanifest"]
     }
 }
 
@@ -147,8 +147,8 @@ enum SecurityHeaders {
     static func policy(nonce: String, hasFrame: Bool = false) -> String {
         """
         default-src 'none'; script-src 'self'; style-src 'self' 'nonce-\(nonce)'; img-src 'self' data:; \
-        connect-src 'self'; \(hasFrame ? "frame-src 'self'; " : "")form-action 'self'; base-uri 'none'; \
-        frame-ancestors 'none'
+        connect-src 'self'; manifest-src 'self'; worker-src 'self'; \(hasFrame ? "frame-src 'self'; " : "")\
+        form-action 'self'; base-uri 'none'; frame-ancestors 'none'
         """
     }
 
@@ -156,6 +156,11 @@ enum SecurityHeaders {
     static let permissionsField = HTTPField.Name("Permissions-Policy") ?? .contentSecurityPolicy
     /// What a page itself may use if the person agrees, which is where the browser is; frames may use nothing.
     static let pagePermissions = "camera=(), microphone=(), geolocation=(self)"
+
+    /// The field that says what a browser must forget (W3C Clear Site Data).
+    static let clearingField = HTTPField.Name("Clear-Site-Data") ?? .contentSecurityPolicy
+    /// Everything that pages and the service worker have kept, and the worker itself.
+    static let clearing = "\"cache\", \"storage\""
 
     /// The policy of responses that are no pages.
     private static let closedPolicy = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"

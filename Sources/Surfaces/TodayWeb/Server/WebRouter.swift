@@ -17,6 +17,8 @@ enum WebRouter {
         router.add(middleware: ThemeMiddleware())
         router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
         AssetController().addRoutes(to: router)
+        let installedApp = InstalledAppController(host: dependencies.host, viewers: dependencies.viewers)
+        installedApp.addRoutes(to: router)
         LinkController(
             links: dependencies.links,
             sessions: dependencies.sessions,
@@ -53,6 +55,7 @@ enum WebRouter {
         let script = router.group()
             .add(middleware: ErrorMiddleware.hostAPI(translation))
             .add(middleware: session)
+        installedApp.addManifest(to: script)
         scenes.addScriptRoutes(to: script)
         installation.addScriptRoutes(to: script)
         topics.addScriptRoutes(to: script)

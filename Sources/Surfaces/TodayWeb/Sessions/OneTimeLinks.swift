@@ -114,6 +114,7 @@ struct LinkController: Sendable {
         if let token = cookie.token(of: request) { try await sessions.end(token) }
         var response = PageResponse.redirect(to: "/")
         response.headers[.setCookie] = cookie.setting(nil)
+        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
         return response
     }
 }

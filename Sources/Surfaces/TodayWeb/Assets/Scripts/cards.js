@@ -3,7 +3,7 @@
 import { find, findAll, focusable, setBusy } from "./dom.js";
 import { collectInputs, focusControl, setInputError, unmarkSent } from "./inputs.js";
 import { forgetPage, openURL } from "./navigation.js";
-import { main, scene } from "./page.js";
+import { main, pageTitle, scene } from "./page.js";
 import { drawScene } from "./scene.js";
 import { say } from "./status.js";
 import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
@@ -64,7 +64,7 @@ export async function performAction(button) {
 
     showProblem();
     setBusy(button, true);
-    const { done, failed, invalidInputs } = await sendTap(tap);
+    const { done, failed, invalidInputs } = await sendTap(tap, labelOf(button, widget));
     setBusy(button, false);
     stopSayingStillTrying();
 
@@ -78,6 +78,18 @@ export async function performAction(button) {
         if (done.undo) offerUndo(tap, done.undo);
         await finishAction(done.open, app, isDestructive);
     }
+}
+
+/**
+ * Returns what a person pressed: the name of the widget or the page, and of the button.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement | null} widget
+ */
+function labelOf(button, widget) {
+    const place = widget ? find(".name", widget)?.textContent : pageTitle();
+    const name = button.getAttribute("aria-label") ?? button.textContent?.trim();
+    return [place, name].filter(Boolean).join(": ");
 }
 
 /** Undoes what the page offers to undo. */

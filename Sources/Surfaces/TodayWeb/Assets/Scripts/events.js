@@ -3,6 +3,7 @@
 import { find, required } from "./dom.js";
 import { isDragging } from "./editor.js";
 import { drawNotifications } from "./notifications.js";
+import { noteConnection } from "./offline.js";
 import { drawOutbox } from "./outbox.js";
 import { main, notices, scene } from "./page.js";
 import { redraw } from "./redraw.js";
@@ -164,6 +165,7 @@ function receive(event, handle) {
 
 function streamDidOpen() {
     failures = 0;
+    noteConnection();
     if (lostTimer !== null) clearTimeout(lostTimer);
     lostTimer = null;
     if (!isLost) return;

@@ -21,7 +21,8 @@ import { forgetLocation, renewLocation, saveLocationSharing } from "./location.j
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
-import { main, scene } from "./page.js";
+import { isKept, startOffline } from "./offline.js";
+import { main, scene, showBadgeOfApp } from "./page.js";
 import { openPalette } from "./palette.js";
 import { moveThroughRows, watchPrimary } from "./primary.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
@@ -32,7 +33,7 @@ import { choosePreference, chooseTheme, drawSettings, savePermissions, saveQuiet
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { openShortcuts } from "./shortcuts.js";
 import { say } from "./status.js";
-import { resendTaps } from "./taps.js";
+import { resendTaps, withdrawTap } from "./taps.js";
 import { texts } from "./texts.js";
 import { showStoredOffer } from "./undo.js";
 
@@ -49,6 +50,7 @@ const buttons = [
     ["[data-action=toggle]", toggleVisibility],
     ["[data-action]", performAction],
     ["[data-undo]", performUndo],
+    ["[data-withdraw]", withdrawTap],
     ["[data-answer]", answerNotification],
     ["[data-write]", toggleReply],
     ["[data-dismiss]", dismissNotification],
@@ -211,7 +213,7 @@ function handleVisibility() {
  * @returns {boolean} whether it loads the page again
  */
 function reloadIfOutdated() {
-    if (!isOutdated() || document.hidden || isEditing() || isSheetOpen()) return false;
+    if (!isOutdated() || document.hidden || isEditing() || isSheetOpen() || isKept()) return false;
     if (scene) {
         // What the person has typed stays.
         noteDay();
@@ -312,6 +314,8 @@ function start() {
     startClock();
     growIntoPages();
     loadLaterStyles();
+    showBadgeOfApp();
+    startOffline();
     setInterval(keepUpToDate, 30_000);
     atMidnight(reloadIfOutdated);
 }

@@ -34,6 +34,12 @@ export function showBadgeInTitle() {
     const icon = find("#icon");
     const address = `/icon/${Math.min(sum, mostOnIcon + 1)}.svg`;
     if (icon?.getAttribute("href") !== address) icon?.setAttribute("href", address);
+    showBadgeOfApp();
+}
+
+/** Writes the sum of the badges on the icon of the installed app, where the browser has one. */
+export function showBadgeOfApp() {
+    navigator.setAppBadge?.(Number(notices.dataset.badge)).catch(() => {});
 }
 
 /**

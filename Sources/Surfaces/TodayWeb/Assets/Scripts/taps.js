@@ -1,8 +1,13 @@
-// Taps: each has one id and is sent until the host answers it, also by a page that is loaded later in the same tab.
+// Taps: each has one id and is sent until the host answers it, also by a page that is loaded later.
+//
+// A tap is sent at once. If the host cannot be reached, the tap waits in the browser's database, and so do those that come
+// after it, since they must arrive in their order.
 
+import "./tap-store.js";
 import { retryDelay, sleep } from "./requests.js";
 import { say, stopSaying } from "./status.js";
 import { texts } from "./texts.js";
+import { drawWaiting } from "./waiting.js";
 
 /**
  * @typedef {object} Tap
@@ -14,7 +19,7 @@ import { texts } from "./texts.js";
  */
 
 /**
- * What a tap led to: one of the three, or none if the page is about to be loaded again.
+ * What a tap led to: one of the three, or none if the person withdrew it, or another page had the answer.
  *
  * @typedef {object} TapOutcome
  * @property {{ open?: string, undo?: import("./undo.js").UndoOffer }} [done]
@@ -22,14 +27,30 @@ import { texts } from "./texts.js";
  * @property {{ reason: string }} [failed]
  */
 
-const storageKey = "taps";
+/**
+ * @typedef {object} Entry
+ * @property {Tap} tap
+ * @property {string} label - what the person pressed
+ * @property {boolean} waits - whether the host could not be reached, now or when an earlier tap was sent
+ * @property {Promise<number | null>} order - its key in the database; `null` if it could not be stored
+ * @property {boolean} isStored
+ * @property {((outcome: TapOutcome) => void)[]} listeners
+ */
 
-/** @type {Map<string, Tap>} */
-const unanswered = new Map(Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}")));
+/** After how many attempts the page says that it still tries. */
+const patience = 2;
 
-function saveUnanswered() {
-    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(unanswered)));
-}
+/**
+ * The taps without an answer, in the order in which they were made.
+ *
+ * @type {Map<string, Entry>}
+ */
+const unanswered = new Map();
+
+/** Tells other pages and the service worker that a tap began to wait, or waits no longer. */
+const channel = new BroadcastChannel(tapStore.channelName);
+
+let isSendingWaiting = false;
 
 /** Returns a random id. Browsers have `randomUUID` only on pages that they hold for secure. */
 export function newTapID() {
@@ -42,17 +63,140 @@ export function newTapID() {
  * Sends a tap until the host answers it.
  *
  * @param {Tap} tap
+ * @param {string} [label] - what the person pressed, for the list of taps that wait
  * @returns {Promise<TapOutcome>}
  */
-export async function sendTap(tap) {
-    unanswered.set(tap.id, tap);
-    saveUnanswered();
-    for (let attempt = 0; ; attempt++) {
-        const outcome = await trySending(tap);
-        if (outcome) return outcome;
-        if (attempt === 2) say(texts.stillTrying, 0);
-        await sleep(retryDelay(attempt));
+export function sendTap(tap, label = "") {
+    return new Promise((resolve) => {
+        const known = unanswered.get(tap.id);
+        if (known) {
+            known.listeners.push(resolve);
+            return;
+        }
+        const mustWait = [...unanswered.values()].some((each) => each.waits);
+        const entry = add(tap, label, tapStore.add({ tap: { ...tap }, label, since: Date.now() }).catch(() => null));
+        entry.listeners.push(resolve);
+        if (mustWait) {
+            wait(entry);
+        } else {
+            sendNow(entry);
+        }
+    });
+}
+
+/**
+ * @param {Tap} tap
+ * @param {string} label
+ * @param {Promise<number | null>} order
+ * @returns {Entry}
+ */
+function add(tap, label, order) {
+    /** @type {Entry} */
+    const entry = { tap, label, waits: false, order, isStored: false, listeners: [] };
+    order.then((key) => { entry.isStored = key !== null; });
+    unanswered.set(tap.id, entry);
+    return entry;
+}
+
+/** @param {Entry} entry */
+async function sendNow(entry) {
+    const outcome = await trySending(entry.tap);
+    if (outcome) {
+        settle(entry, outcome);
+    } else {
+        wait(entry);
     }
+}
+
+/** @param {Entry} entry */
+function wait(entry) {
+    entry.waits = true;
+    entry.order.then(() => channel.postMessage("changed"));
+    sendWaiting();
+}
+
+/** Sends the taps that wait, one after the other, until none is left. */
+async function sendWaiting() {
+    if (isSendingWaiting) return;
+    isSendingWaiting = true;
+    let attempt = 0;
+    for (let entry = firstWaiting(); entry; entry = firstWaiting()) {
+        const { tap } = entry;
+        const outcome = await alone(() => (unanswered.has(tap.id) ? trySending(tap) : Promise.resolve({})));
+        if (outcome) {
+            settle(entry, outcome);
+            attempt = 0;
+            continue;
+        }
+        if (attempt === patience) say(texts.stillTrying, 0);
+        if (attempt >= patience) showWaiting();
+        await reachable(retryDelay(attempt));
+        attempt += 1;
+    }
+    isSendingWaiting = false;
+    stopSayingStillTrying();
+    drawWaiting([]);
+}
+
+function firstWaiting() {
+    return [...unanswered.values()].find((each) => each.waits);
+}
+
+/**
+ * Returns after some time, or as soon as the browser is online again.
+ *
+ * @param {number} milliseconds
+ */
+function reachable(milliseconds) {
+    return Promise.race([
+        sleep(milliseconds),
+        new Promise((resolve) => addEventListener("online", resolve, { once: true })),
+    ]);
+}
+
+/**
+ * Does something while no other page and no worker sends taps that wait.
+ *
+ * @template T
+ * @param {() => Promise<T>} act
+ * @returns {Promise<T>}
+ */
+async function alone(act) {
+    // Only pages that the browser holds for secure have locks.
+    return navigator.locks ? navigator.locks.request(tapStore.lockName, act) : act();
+}
+
+/** Shows what waits, and asks the browser to send it also when no page is open, where it can. */
+function showWaiting() {
+    drawWaiting([...unanswered.values()].filter((each) => each.waits).map(({ tap, label }) => ({ id: tap.id, label })));
+    navigator.serviceWorker?.getRegistration()
+        .then((registration) => registration?.sync?.register(tapStore.syncTag))
+        .catch(() => {});
+}
+
+/**
+ * Withdraws a tap that waits.
+ *
+ * @param {HTMLElement} button
+ */
+export function withdrawTap(button) {
+    const entry = unanswered.get(button.dataset.withdraw ?? "");
+    if (!entry) return;
+    settle(entry, {});
+    showWaiting();
+}
+
+/**
+ * @param {Entry} entry
+ * @param {TapOutcome} outcome
+ */
+function settle(entry, outcome) {
+    if (!unanswered.delete(entry.tap.id)) return;
+    entry.order.then(async (key) => {
+        if (key !== null) await tapStore.remove(key).catch(() => {});
+        if (entry.waits) channel.postMessage("changed");
+    });
+    for (const listener of entry.listeners) listener(outcome);
 }
 
 /**
@@ -66,14 +210,8 @@ async function trySending(tap) {
             body: JSON.stringify(tap),
             headers: { "Content-Type": "application/json" },
         });
-        if (answer.status === 401) {
-            location.reload();
-            return {};
-        }
-        // 502 says that the app failed, which is an answer; other errors of the server may pass.
-        if (answer.status >= 500 && answer.status !== 502) return null;
-        unanswered.delete(tap.id);
-        saveUnanswered();
+        if (answer.status === 401) location.reload();
+        if (!tapStore.isAnswer(answer.status)) return null;
         const body = await answer.json();
         return answer.ok ? body : { failed: { reason: body.message } };
     } catch {
@@ -87,7 +225,21 @@ export function stopSayingStillTrying() {
     stopSaying(texts.stillTrying);
 }
 
-/** Sends the taps again that the host has not answered yet. */
-export function resendTaps() {
-    for (const tap of unanswered.values()) sendTap(tap);
+/** Sends the taps again that pages before this one left without an answer, and follows what other pages do with theirs. */
+export async function resendTaps() {
+    channel.addEventListener("message", readStored);
+    await readStored();
+}
+
+async function readStored() {
+    const stored = await tapStore.all().catch(() => []);
+    const ids = new Set(stored.map(({ tap }) => tap.id));
+    for (const entry of [...unanswered.values()]) {
+        if (entry.waits && entry.isStored && !ids.has(entry.tap.id)) settle(entry, {});
+    }
+    for (const { tap, label, order } of stored) {
+        if (unanswered.has(tap.id)) continue;
+        add(/** @type {Tap} */ (/** @type {unknown} */ (tap)), label, Promise.resolve(order)).waits = true;
+    }
+    if (firstWaiting()) sendWaiting();
 }

@@ -183,6 +183,22 @@ extension PageText {
 
     // MARK: - Pages with one sentence
 
+    /// The screen as an installed app, in a browser's own words about it.
+    static let aboutToday = PageText(
+        en: "Your widgets, notifications and messages",
+        de: "Deine Widgets, Mitteilungen und Nachrichten",
+        ja: "ウィジェット、通知、メッセージ"
+    )
+    static let todayIsAway = PageText(
+        en: "Today cannot be reached",
+        de: "Today ist nicht erreichbar",
+        ja: "Todayに接続できません"
+    )
+    static let whenTodayIsAway = PageText(
+        en: "Check that this device is online and that Today is running. The screen can be opened as it was last seen.",
+        de: "Prüfe, ob dieses Gerät online ist und Today läuft. Der Bildschirm selbst öffnet sich, wie er zuletzt war.",
+        ja: "このデバイスがオンラインで、Todayが動作していることを確認してください。画面は最後の状態で開けます。"
+    )
     static let goToToday = PageText(en: "Go to Today", de: "Zu Today", ja: "Todayへ")
     static let thisIsToday = PageText(en: "This is Today", de: "Das ist Today", ja: "Todayへようこそ")
     static let howToSignIn = PageText(

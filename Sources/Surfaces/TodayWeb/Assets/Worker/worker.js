@@ -1,0 +1,137 @@
+// The service worker: keeps the screen for when the host cannot be reached, and sends taps that wait.
+//
+// The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages is a new worker.
+
+/// <reference path="worker.d.ts" />
+
+const files = [...modules, styleSheet, "/icon/0.svg"];
+const screenPath = "/";
+/** What the installed app opens: the screen as it was last seen, before the host is asked. */
+const launchPath = "/?app";
+const awayPath = "/away";
+/** Where the screen and the page that says that the host is away are kept. */
+const pages = "pages";
+
+importScripts(modules.find((each) => each.endsWith("/tap-store.js")) ?? "");
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("fetch", (event) => {
+    const response = respond(event);
+    if (response) event.respondWith(response);
+});
+addEventListener("sync", (event) => {
+    if (event.tag === tapStore.syncTag) event.waitUntil(sendTaps());
+});
+
+async function install() {
+    const cache = await caches.open(version);
+    await cache.addAll(files);
+    await (await caches.open(pages)).add(awayPath);
+    await skipWaiting();
+}
+
+async function activate() {
+    for (const name of await caches.keys()) {
+        if (name !== version && name !== pages) await caches.delete(name);
+    }
+    await clients.claim();
+}
+
+/**
+ * The response to a request that this worker answers; `undefined` for one that the browser answers as always.
+ *
+ * @param {FetchEvent} event
+ */
+function respond(event) {
+    const { request } = event;
+    const { origin, pathname, search } = new URL(request.url);
+    if (request.method !== "GET" || origin !== location.origin) return undefined;
+    if (request.mode === "navigate" && request.destination === "document") {
+        if (pathname + search === launchPath) return launch(event);
+        return pathname === screenPath && !search ? loadScreen() : load(request);
+    }
+    if (files.includes(pathname)) return kept(request);
+    return pathname.startsWith("/bundle/") ? keepImage(request) : undefined;
+}
+
+/**
+ * Opens the screen as it was last seen, and asks for a newer one for the next time.
+ *
+ * @param {FetchEvent} event
+ */
+async function launch(event) {
+    const screen = await keptScreen();
+    if (!screen) return loadScreen();
+    event.waitUntil(loadScreen());
+    return screen;
+}
+
+/** Loads the screen and keeps it; without the host, returns the one that was kept. */
+async function loadScreen() {
+    try {
+        const response = await fetch(screenPath, { redirect: "manual", credentials: "same-origin" });
+        if (response.ok) await (await caches.open(pages)).put(screenPath, response.clone());
+        if (response.status === 401) await (await caches.open(pages)).delete(screenPath);
+        return response;
+    } catch {
+        return (await keptScreen()) ?? away();
+    }
+}
+
+/**
+ * The screen as it was kept, marked as such for its script; `null` if there is none.
+ *
+ * @returns {Promise<Response | null>}
+ */
+async function keptScreen() {
+    const screen = await caches.match(screenPath, { cacheName: pages });
+    if (!screen) return null;
+    const text = await screen.text();
+    return new Response(text.replace("<main ", "<main data-kept "), { headers: screen.headers });
+}
+
+/** @param {Request} request */
+async function load(request) {
+    return fetch(request).catch(away);
+}
+
+/** The page that says that the host is away. */
+async function away() {
+    return (await caches.match(awayPath, { cacheName: pages })) ?? Response.error();
+}
+
+/** @param {Request} request */
+async function kept(request) {
+    return (await caches.match(request, { cacheName: version })) ?? fetch(request);
+}
+
+/**
+ * The image of a bundle, whose address stands for its content.
+ *
+ * @param {Request} request
+ */
+async function keepImage(request) {
+    const cache = await caches.open(version);
+    const image = await cache.match(request);
+    if (image) return image;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+}
+
+/** Sends the taps that wait, the oldest first; fails if the host cannot be reached, so that the browser tries again. */
+async function sendTaps() {
+    await navigator.locks.request(tapStore.lockName, async () => {
+        for (const { order, tap } of await tapStore.all()) {
+            const answer = await fetch("/api/taps", {
+                method: "POST",
+                body: JSON.stringify(tap),
+                headers: { "Content-Type": "application/json" },
+            });
+            if (!tapStore.isAnswer(answer.status)) throw new Error("The host did not answer.");
+            await tapStore.remove(order);
+        }
+    });
+    new BroadcastChannel(tapStore.channelName).postMessage("changed");
+}

@@ -1,0 +1,90 @@
+import Host
+import JSON
+import TodayScreen
+
+/// What a browser learns about the screen as an app that can be installed (W3C Web Application Manifest).
+struct WebAppManifest {
+    /// The address of the manifest.
+    static let path = "/today.webmanifest"
+    /// What the installed app opens; the service worker answers it with the screen as it was last seen.
+    static let launchPath = "/?app"
+    /// How many apps get a shortcut; systems show fewer.
+    static let shortcutLimit = 10
+
+    let apps: [ScreenState.App]
+    let images: BundleImageIndex
+    let language: PageLanguage
+
+    /// The manifest.
+    var json: JSONValue {
+        [
+            "id": "/", "start_url": .string(Self.launchPath), "scope": "/", "display": "standalone",
+            "name": .string(PageText.today.text(in: language)),
+            "short_name": .string(PageText.today.text(in: language)),
+            "description": .string(PageText.aboutToday.text(in: language)), "lang": .string(language.tag),
+            "background_color": .string(PageTheme.dark.barColor), "theme_color": .string(PageTheme.dark.barColor),
+            "icons": .array(WebAppIcon.allCases.map(\.json)), "shortcuts": .array(shortcuts),
+        ]
+    }
+
+    private var shortcuts: [JSONValue] {
+        apps.compactMap { app in app.url.map { shortcut(app, to: $0) } }.prefix(Self.shortcutLimit).map { $0 }
+    }
+
+    private func shortcut(_ app: ScreenState.App, to url: String) -> JSONValue {
+        var shortcut: [String: JSONValue] = ["name": .string(app.title), "url": .string(PageLink.open(url))]
+        if let icon = images.icon(of: app.id) {
+            shortcut["icons"] = [["src": .string(PageLink.bundleImage(icon)), "sizes": "any"]]
+        }
+        return .object(shortcut)
+    }
+}
+
+/// The icons of the installed app.
+enum WebAppIcon: CaseIterable {
+    /// With rounded corners, as it is.
+    case plain
+    /// Filled to the edges, so that a system may cut it to its own shape.
+    case maskable
+    /// A silhouette, which a system colors.
+    case monochrome
+    /// For systems that take pixels only.
+    case touch
+
+    /// Its path.
+    var path: String {
+        switch self {
+        case .plain: "/icon/plain.svg"
+        case .maskable: "/icon/maskable.svg"
+        case .monochrome: "/icon/monochrome.svg"
+        case .touch: "/icon/touch.png"
+        }
+    }
+
+    /// Its media type.
+    var mediaType: String { self == .touch ? "image/png" : "image/svg+xml" }
+
+    /// The image.
+    var bytes: [UInt8] {
+        switch self {
+        case .plain: Favicon.svg(0)
+        case .maskable: PackageResources.maskable_svg
+        case .monochrome: PackageResources.monochrome_svg
+        case .touch: PackageResources.touch_png
+        }
+    }
+
+    /// Its entry in the manifest.
+    var json: JSONValue {
+        let purpose =
+            switch self {
+            case .plain, .touch: "any"
+            case .maskable: "maskable"
+            case .monochrome: "monochrome"
+            }
+        return [
+            "src": .string(path), "type": .string(mediaType), "sizes": .string(self == .touch ? "192x192" : "any"),
+            "purpose": .string(purpose),
+        ]
+    }
+}

@@ -1,0 +1,184 @@
+"""The screen as an installed app: what the browser needs for it, how it opens without the host, and taps made meanwhile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from counter import Counter
+from today_host import TodayHost
+from waiting import eventually
+from weather import Weather
+
+
+def open_with_worker(visitors, host: TodayHost, **options) -> Page:
+    """Opens the screen in a new browser, and waits until its service worker keeps it."""
+    page = visitors(service_workers="allow", **options).sign_in(host)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto(host.ready["url"])
+    expect(page.locator("h1.date")).to_be_visible()
+    eventually(lambda: "pages" in kept(page) and kept(page)["pages"] >= 2, "the screen in the worker's cache")
+    return page
+
+
+def kept(page: Page) -> dict[str, int]:
+    """How many responses each cache has."""
+    return page.evaluate(
+        """async () => {
+            const counts = {};
+            for (const name of await caches.keys()) counts[name] = (await (await caches.open(name)).keys()).length;
+            return counts;
+        }"""
+    )
+
+
+def card(page: Page, name: str):
+    """The widget with a name."""
+    return page.locator(".widget").filter(has=page.locator(".name", has_text=name))
+
+
+@pytest.fixture
+def three_counters(counter: Counter, fixture_app: Callable[..., Path]) -> Counter:
+    """Three apps whose widgets count taps together."""
+    for name in ("second", "third"):
+        counter.host.install(fixture_app(name, widget="counter_widget", groups=[Counter.GROUP]))
+    return counter
+
+
+def tap(page: Page, name: str) -> None:
+    card(page, name).get_by_role("button", name="Add").first.click()
+
+
+def test_browser_can_install_the_screen(weather: Weather, visitors) -> None:
+    page = open_with_worker(visitors, weather.host)
+    session = page.context.new_cdp_session(page)
+    errors = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    # The browsers of tests keep nothing, which alone speaks against it.
+    assert set(errors) <= {"in-incognito"}, errors
+    answer = session.send("Page.getAppManifest")
+    assert answer["errors"] == []
+    manifest = json.loads(answer["data"])
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable", "monochrome"}
+    for icon in manifest["icons"]:
+        assert page.evaluate("(src) => fetch(src).then((found) => found.headers.get('Content-Type'))", icon["src"]) == icon["type"]
+    shortcut = next(each for each in manifest["shortcuts"] if each["name"] == "Weather")
+    page.goto(weather.host.ready["url"] + shortcut["url"])
+    expect(page.get_by_role("heading", name="Weather")).to_be_visible()
+
+
+def test_screen_opens_without_its_host_and_goes_on_with_it(counter: Counter, visitors) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    expect(card(page, "Counter")).to_contain_text("count 0")
+    expect(card(page, "Counter").locator(".age")).to_be_hidden()
+    host.kill()
+    for path in ("/?app", "/"):
+        page.goto(host.ready["url"] + path)
+        expect(card(page, "Counter")).to_contain_text("count 0")
+        expect(card(page, "Counter").locator(".age")).to_be_visible()
+    # What only the host has is said to be away.
+    page.goto(host.ready["url"] + "/settings")
+    expect(page.get_by_role("heading", name="Today cannot be reached")).to_be_visible()
+    page.goto(host.ready["url"] + "/?app")
+    host.start()
+    counter.tap()
+    expect(card(page, "Counter")).to_contain_text("count 1")
+    expect(card(page, "Counter").locator(".age")).to_be_hidden()
+
+
+def test_taps_without_the_host_arrive_once_and_in_order(three_counters: Counter, visitors) -> None:
+    host = three_counters.host
+    page = open_with_worker(visitors, host)
+    host.kill()
+    for name in ("Third", "Counter", "Second"):
+        tap(page, name)
+    waiting = page.locator("#waiting")
+    expect(waiting.locator("li span")).to_have_text(["Third: Add", "Counter: Add", "Second: Add"])
+    page.get_by_role("button", name="Withdraw “Counter: Add”").click()
+    expect(waiting.locator("li")).to_have_count(2)
+    # They outlive the page.
+    page.goto(host.ready["url"] + "/?app")
+    expect(waiting.locator("li span")).to_have_text(["Third: Add", "Second: Add"])
+    ids = page.evaluate("tapStore.all().then((all) => all.map(({ tap }) => tap.id))")
+    host.start()
+    expect(card(page, "Second")).to_contain_text("count 2")
+    expect(waiting).to_have_count(0)
+    assert three_counters.lines("taps.txt") == ids
+    assert page.evaluate("tapStore.all()") == []
+
+
+def test_list_of_what_waits_leaves_the_grid_in_its_place(counter: Counter, visitors) -> None:
+    page = open_with_worker(visitors, counter.host, width=1280, height=900)
+    places = [page.locator("h1.date"), card(page, "Counter")]
+    before = [place.bounding_box() for place in places]
+    counter.host.kill()
+    tap(page, "Counter")
+    expect(page.locator("#waiting li")).to_have_count(1)
+    assert [place.bounding_box() for place in places] == before
+
+
+def test_a_tap_whose_answer_was_lost_is_done_once(counter: Counter, visitors) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    gate = counter.gate("perform.block")
+    tap(page, "Counter")
+    gate.wait()
+    host.kill()
+    gate.open()
+    host.start()
+    expect(card(page, "Counter")).to_contain_text("count 1")
+    eventually(lambda: page.evaluate("tapStore.all()") == [], "the answer to the tap")
+    assert counter.count == 1
+
+
+def test_worker_sends_taps_when_no_page_is_open(counter: Counter, visitors) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    registrations: list[dict] = []
+    session = page.context.new_cdp_session(page)
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    eventually(lambda: page.evaluate("1") and registrations, "the worker's registration")
+    host.kill()
+    tap(page, "Counter")
+    expect(page.locator("#waiting li")).to_have_count(1)
+    # The page is gone when the host is back.
+    page.goto("about:blank")
+    host.start()
+    assert counter.count == 0
+    session.send(
+        "ServiceWorker.dispatchSyncEvent",
+        {
+            "origin": host.ready["url"], "registrationId": registrations[0]["registrationId"], "tag": "taps",
+            "lastChance": False,
+        },
+    )
+    eventually(lambda: counter.count == 1, "the tap that the worker sends")
+
+
+def test_signing_out_leaves_nothing_in_the_browser(counter: Counter, visitors) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    page.get_by_role("button", name="Sign Out").click()
+    expect(page.get_by_text("today link")).to_be_visible()
+    assert kept(page) == {}
+    assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 0
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    host.kill()
+    with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
+        page.goto(host.ready["url"] + "/?app")
+
+
+def test_icon_of_the_app_has_the_sum_of_the_badges(notifier, visitors) -> None:
+    visitor = visitors()
+    visitor.context.add_init_script(
+        "window.badges = []; navigator.setAppBadge = (count) => { badges.push(count); return Promise.resolve(); };"
+    )
+    page = visitor.sign_in(notifier.host)
+    page.wait_for_function("() => badges.at(-1) === 0")
+    notifier.ask("notifications/badge", number=3)
+    page.wait_for_function("() => badges.at(-1) === 3")
