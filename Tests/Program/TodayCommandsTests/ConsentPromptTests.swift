@@ -53,7 +53,7 @@ import TodayTestSupport
         let sentence = "Will not run: PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)."
         let question = Self.prompt(["Run a program of Weather."], unsupported: [sentence, "a\u{1B}[2J\nb"])
 
-        let lines = question.text.split(separator: "\n").dropFirst(2)
+        let lines = question.text.split(separator: "\n").dropFirst(3)
 
         #expect(lines.count == 2)
         #expect(lines.first.map(String.init) == sentence)
@@ -62,11 +62,12 @@ import TodayTestSupport
 
     @Test func anUpdateAsksOnlyForWhatIsNew() {
         let update = Self.prompt(["Run.", "Fetch."], known: ["Run."], installed: "1.0")
-        #expect(update.text == "Weather now asks for this too:\n  Fetch.")
+        let unsigned = "It is not signed: nothing shows who made it."
+        #expect(update.text == "Weather now asks for this too:\n  Fetch.\n\(unsigned)")
         #expect(update.sheet.question == "Replace Weather 1.0 with 2.0?")
 
         let same = Self.prompt(["Run."], known: ["Run."], installed: "2.0")
-        #expect(same.text == "Weather asks for nothing that it does not have already.")
+        #expect(same.text == "Weather asks for nothing that it does not have already.\n\(unsigned)")
         #expect(same.sheet.question == "Replace Weather 2.0?")
         #expect(update.sheet.digest != Self.prompt(["Run.", "Fetch."], installed: "1.0").sheet.digest)
     }

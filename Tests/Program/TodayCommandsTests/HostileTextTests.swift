@@ -148,7 +148,7 @@ import TodayScreen
 
         try question.ask(on: console.console)
 
-        expectClean(console.error, lines: 5)
+        expectClean(console.error, lines: 6)
     }
 
     @Test func refusedConsent() {

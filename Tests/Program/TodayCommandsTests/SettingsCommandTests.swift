@@ -62,9 +62,9 @@ import TodayProtocol
             let group = "group:group.com.example.weather"
             let shown = await today.run("settings", "Weather", "--rights")
             let lines = shown.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
-            #expect(lines == ["RIGHT STATE", "program always", "network off", "\(group) on", "Not supported"])
+            #expect(lines == ["RIGHT STATE", "program always", "network off", "\(group) on", "It is", "Not supported"])
             #expect(shown.contains("Run a program of Weather (com.example.weather) in the background."))
-            #expect(shown.contains("without effect: keychain-access-groups"))
+            #expect(shown.contains("without effect: com.apple.developer.healthkit"))
 
             let printed = await today.run("settings", "Weather", "--revoke", group, "--restore", "network", "--json")
             let json = try JSONValue(parsing: Array(printed.utf8))

@@ -203,7 +203,7 @@ package enum Samples {
                 ),
             ],
             unsupported: [
-                "Not supported by this version of Today, and without effect: keychain-access-groups (Entitlements.plist)."
+                "Not supported by this version of Today, and without effect: com.apple.developer.healthkit (Entitlements.plist)."
             ]
         )
     }
@@ -253,6 +253,8 @@ package enum Samples {
                 source: "/a",
                 groups: [.init(name: "c", others: ["B"]), .init(name: "d")]
             ),
+            signature: .init(signer: "SHA256:a", others: ["B"]),
+            formerSigner: "SHA256:b",
             conflicts: [
                 "The group c belongs to b, which then shares it.",
                 "The record container d belongs to b, which then shares it.",

@@ -147,6 +147,36 @@ import TodayProtocol
         }
     }
 
+    @Test func whoSignedAFileIsShown() async throws {
+        let browser = try await TestBrowser.signedIn()
+        try await upload(browser)
+        let signer = "SHA256:50TAeRMgwyhUYO3bUj8UyI2FetpGuXpWkNiM+Xi5GR8"
+        typealias Signature = ConsentSheet.Signature
+        let cases: [(Signature?, String)] = [
+            (nil, "It is not signed: nothing shows who made it."),
+            (Signature(signer: signer), "Signed by \(signer), which has signed no installed app."),
+            (
+                Signature(signer: signer, isThatOfInstalled: true),
+                "Signed by \(signer), as the installed version is."
+            ),
+            (Signature(signer: signer, others: ["Weather"]), "Signed by \(signer), which signed Weather too."),
+        ]
+        for (signature, words) in cases {
+            browser.host.with { state in
+                state.sheet = ConsentSheet(
+                    app: AppID("a.b"),
+                    title: "A",
+                    version: "1",
+                    rights: [],
+                    signature: signature
+                )
+            }
+            #expect(try await browser.send(.get, Self.page).text.contains(words))
+            let german = try await browser.send(.get, Self.page, headers: ["Accept-Language": "de"]).text
+            #expect(!german.contains(words) && german.contains(signature == nil ? "Nicht signiert" : signer))
+        }
+    }
+
     @Test func anAppIsRemovedWithOrWithoutItsData() async throws {
         let browser = try await TestBrowser.signedIn()
         #expect(

@@ -55,13 +55,16 @@ extension AppCatalog {
         }
     }
 
-    /// The installed app as a bundle from elsewhere replaces it; `nil` for a bundle from the path of the installed one.
+    /// The installed app as a bundle from elsewhere replaces it; `nil` for a bundle of the same signer, or from the path of the
+    /// installed one.
     func replacement(
         of installed: InstalledApp,
-        by manifest: AppManifest,
+        by bundle: BundleInstaller.Staged,
         from source: String?
     ) -> ConsentSheet.Replacement? {
+        if let signer = bundle.signer, installed.signer == signer { return nil }
         if let source, installed.source == source { return nil }
+        let manifest = bundle.manifest
         let held = registry.app(installed.id)?.groups ?? [:]
         return ConsentSheet.Replacement(
             title: installed.name,

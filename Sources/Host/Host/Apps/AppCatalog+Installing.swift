@@ -56,13 +56,16 @@ extension AppCatalog {
             let manifest = bundle.manifest
             try checkIdentity(of: manifest)
             let claims = manifest.claims
-            let (installed, owned) = try await store.durable.read { reader in
+            let (installed, former, owned) = try await store.durable.read { reader in
                 // The person is not asked again for what an earlier version was granted.
                 let held = try reader.claims(of: manifest.id)
                 let owned = try claims.filter { !held.contains($0) }.compactMap { claim in
                     try reader.owner(of: claim).flatMap { $0 == manifest.id ? nil : (claim: claim, owner: $0) }
                 }
-                return (try reader.app(manifest.id), owned)
+                return (try reader.app(manifest.id), try reader.signer(of: manifest.id), owned)
+            }
+            if let installed, let former, former != bundle.signer {
+                throw Self.refusal(of: installed.name, signedBy: former, for: bundle.signer)
             }
             // The same bundle at another place changes neither the app nor where it comes from.
             let isSame = installed.map { (try? FileTree.isSame(bundle.path, $0.path)) ?? false } ?? false
@@ -84,8 +87,17 @@ extension AppCatalog {
                     )
                 },
                 replacement: installed.flatMap {
-                    isSame ? nil : replacement(of: $0, by: manifest, from: source)
+                    isSame ? nil : replacement(of: $0, by: bundle, from: source)
                 },
+                signature: bundle.signer.map { signer in
+                    ConsentSheet.Signature(
+                        signer: signer,
+                        isThatOfInstalled: former == signer && installed != nil,
+                        others: registry.all.filter { $0.signer == signer && $0.id != manifest.id }
+                            .map(\.manifest.name.fallback)
+                    )
+                },
+                formerSigner: former == bundle.signer ? nil : former,
                 conflicts: owned.map { Self.sentence(of: $0.claim, owner: $0.owner, asking: manifest.name.fallback) },
                 unsupported: manifest.unsupportedSentences
             )
@@ -121,12 +133,14 @@ extension AppCatalog {
                             path: place,
                             manifest: try JSONValue(encoding: manifest),
                             installed: Date(),
-                            source: staged.source
+                            source: staged.source,
+                            signer: staged.bundle.signer
                         ),
                         widgets: manifest.widgets.map(\.id),
                         claims: Set(manifest.claims),
                         consents: Set(staged.conflicts),
-                        rights: Set(rights.map(\.rawValue))
+                        rights: Set(rights.map(\.rawValue)),
+                        inherits: staged.sheet.formerSigner
                     )
                 )
             ),

@@ -18,6 +18,7 @@ extension AppCatalog {
             app: app,
             title: hosted.title.text(in: language),
             version: hosted.manifest.version,
+            signer: hosted.signer,
             rights: try await entries(of: hosted).map { entry in
                 AppRightsDescription.Right(
                     identifier: entry.right.id.rawValue,

@@ -64,6 +64,7 @@ final class AppCatalog: Sendable {
                     HostedApp(
                         manifest: manifest,
                         path: installed.path,
+                        signer: installed.signer,
                         groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first },
                         containers: Set(
                             manifest.entitlements.recordContainers.filter { usable.contains(.init(.container, $0)) }
@@ -158,6 +159,7 @@ final class AppCatalog: Sendable {
             id: app.id,
             title: app.title.text(in: language),
             version: app.manifest.version,
+            signer: app.signer,
             widgets: app.manifest.widgets.flatMap { widget in
                 let instances = places.filter { $0.widget.bundle == widget.id }
                 return instances.sorted { ($0.widget.instance ?? 0) < ($1.widget.instance ?? 0) }.map { place in

@@ -28,6 +28,8 @@ package struct AppDescription: Codable, Hashable, Sendable {
     package var title: String
     /// Its version.
     package var version: String
+    /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
+    package var signer: String?
     /// Its widgets.
     package var widgets: [Widget]
     /// The app groups that it may use.
@@ -46,6 +48,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         id: AppID,
         title: String,
         version: String,
+        signer: String? = nil,
         widgets: [Widget],
         groups: [GroupID],
         urlSchemes: [String],
@@ -56,6 +59,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         self.id = id
         self.title = title
         self.version = version
+        self.signer = signer
         self.widgets = widgets
         self.groups = groups
         self.urlSchemes = urlSchemes

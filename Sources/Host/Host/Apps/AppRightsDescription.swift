@@ -37,16 +37,26 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
     package var title: String
     /// Its version.
     package var version: String
+    /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
+    package var signer: String?
     /// Its rights, the weightiest first.
     package var rights: [Right]
     /// What of its bundle does not run or has no effect, a sentence each.
     package var unsupported: [String]
 
     /// Describes an app's rights.
-    package init(app: AppID, title: String, version: String, rights: [Right], unsupported: [String] = []) {
+    package init(
+        app: AppID,
+        title: String,
+        version: String,
+        signer: String? = nil,
+        rights: [Right],
+        unsupported: [String] = []
+    ) {
         self.app = app
         self.title = title
         self.version = version
+        self.signer = signer
         self.rights = rights
         self.unsupported = unsupported
     }

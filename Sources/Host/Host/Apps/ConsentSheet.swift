@@ -76,8 +76,12 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package var installedVersion: String?
     /// Everything that the bundle asks for, the weightiest first.
     package var rights: [Right]
-    /// What the bundle replaces; `nil` if the app is not installed, or was installed from the same path.
+    /// What the bundle replaces; `nil` if the app is not installed, was installed from the same path, or has the same signer.
     package var replacement: Replacement?
+    /// Who signed the bundle; `nil` if it is not signed.
+    package var signature: Signature?
+    /// The fingerprint of another signer, whose app of the same identifier was removed and left data that the bundle gets.
+    package var formerSigner: String?
     /// What of it belongs to another app, a sentence each; empty most often.
     package var conflicts: [String]
     /// What of the bundle does not run or has no effect, a sentence each; empty most often.
@@ -94,6 +98,8 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         installedVersion: String? = nil,
         rights: [Right],
         replacement: Replacement? = nil,
+        signature: Signature? = nil,
+        formerSigner: String? = nil,
         conflicts: [String] = [],
         unsupported: [String] = []
     ) {
@@ -104,12 +110,15 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         self.installedVersion = installedVersion
         self.rights = rights
         self.replacement = replacement
+        self.signature = signature
+        self.formerSigner = formerSigner
         self.conflicts = conflicts
         self.unsupported = unsupported
+        digest = ""
         digest = ConsentDigest.digest(
             app: app,
-            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request } + unsupported
-                + (replacement?.sentences(for: app) ?? []).map { "replaces " + $0 },
+            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request } + unsupported + [signatureSentence]
+                + replaced.map { "replaces " + $0 },
             conflicts: conflicts
         )
     }
@@ -120,10 +129,18 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     }
 
     /// The line above ``replaced``.
-    package var replacementIntroduction: String { "This takes the place of an installed app:" }
+    package var replacementIntroduction: String {
+        replacement == nil ? "This takes the place of a removed app:" : "This takes the place of an installed app:"
+    }
 
     /// What the bundle replaces and whose data it will read, a sentence each; empty unless it replaces an app of elsewhere.
-    package var replaced: [String] { replacement?.sentences(for: app) ?? [] }
+    package var replaced: [String] {
+        (replacement?.sentences(for: app) ?? []) + (formerSigner.map { [Self.sentence(ofFormer: $0)] } ?? [])
+    }
+
+    private static func sentence(ofFormer signer: String) -> String {
+        "It gets the data that you kept of a removed app with this identifier, signed by \(signer)."
+    }
 
     /// The sentences of the rights that the person is asked for: of an update, only those that are new.
     package var requests: [String] { rights.filter(\.isNew).map(\.request) }
@@ -198,7 +215,7 @@ package enum InstallConsent: Codable, Hashable, Sendable {
         switch self {
         case .none: false
         case .to(let agreed): agreed == sheet.digest
-        case .everything: sheet.replacement == nil
+        case .everything: sheet.replaced.isEmpty
         case .replacing: true
         }
     }

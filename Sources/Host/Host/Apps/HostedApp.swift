@@ -12,6 +12,8 @@ struct HostedApp: Sendable {
     var manifest: AppManifest
     /// The absolute path of the installed copy of its bundle.
     var path: String
+    /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
+    var signer: String?
     /// The folders of the groups that it may use.
     var groups: [GroupID: String]
     /// The containers of records that it may use.

@@ -15,19 +15,23 @@ package struct Installation: Hashable, Sendable {
     package var consents: Set<Claim>
     /// The rights that the app asks for, or that the person gave it; it keeps those of them that are revoked.
     package var rights: Set<String>
+    /// The signer of a removed app of the same identifier whose kept data the person gives to this one.
+    package var inherits: String?
 
     package init(
         app: InstalledApp,
         widgets: [WidgetID],
         claims: Set<Claim>,
         consents: Set<Claim> = [],
-        rights: Set<String> = []
+        rights: Set<String> = [],
+        inherits: String? = nil
     ) {
         self.app = app
         self.widgets = widgets
         self.claims = claims
         self.consents = consents
         self.rights = rights
+        self.inherits = inherits
     }
 }
 
@@ -40,7 +44,8 @@ package struct Installation: Hashable, Sendable {
 package enum AppOperation: Hashable, Sendable {
     /// Installs an app, or replaces its installed version.
     ///
-    /// Refused with code `claimed` if it claims a name of another app without the person's consent, now or before.
+    /// Refused with code `claimed` if it claims a name of another app without the person's consent, now or before, or if the
+    /// installed version has a signer and this is not signed by the same one.
     case install(Installation)
     /// Removes an app with its widgets, allowed hosts, consents, notifications and complication.
     ///
@@ -61,6 +66,7 @@ package enum AppOperation: Hashable, Sendable {
     ) throws -> OperationOutcome {
         let app = installation.app
         let isUpdate = try context.reader.app(app.id) != nil
+        try AppSignerTable.update(installation, in: context)
         try context.run(
             """
             INSERT INTO app (id, name, version, path, manifest, installed, source)
@@ -81,7 +87,8 @@ package enum AppOperation: Hashable, Sendable {
             AuditEvent(
                 isUpdate ? .appUpdated : .appInstalled,
                 app: app.id,
-                "Version \(app.version)" + (rights.isEmpty ? "" : ", with the rights \(rights)")
+                "Version \(app.version)" + (app.signer.map { ", signed by \($0)" } ?? "")
+                    + (rights.isEmpty ? "" : ", with the rights \(rights)")
             )
         )
         return context.record(.app(app.id))
@@ -100,6 +107,7 @@ package enum AppOperation: Hashable, Sendable {
         let freed = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
             .filter { $0.kind == .group }.map { GroupID($0.name) }
         for group in freed { _ = try DefaultsOperation.removeAll(group: group).apply(in: context) }
+        try AppSignerTable.release(app, in: context)
         // Foreign keys delete the app's consents, allowed hosts, revoked rights and widgets with its row.
         try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
         if hadWidgets { _ = context.record(.screen) }

@@ -18,6 +18,8 @@ package struct InstalledApp: Hashable, Sendable {
     package var installed: Date
     /// The path that the person installed it from; `nil` if that was an upload or is not known.
     package var source: String?
+    /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
+    package var signer: String?
 
     package init(
         id: AppID,
@@ -26,7 +28,8 @@ package struct InstalledApp: Hashable, Sendable {
         path: String,
         manifest: JSONValue,
         installed: Date,
-        source: String? = nil
+        source: String? = nil,
+        signer: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -35,22 +38,19 @@ package struct InstalledApp: Hashable, Sendable {
         self.manifest = manifest
         self.installed = installed
         self.source = source
+        self.signer = signer
     }
 }
 
 extension DurableReader {
     /// Reads all installed apps, sorted by name.
     package func apps() throws -> [InstalledApp] {
-        try database.rows("SELECT id, name, version, path, manifest, installed, source FROM app ORDER BY name, id")
-            .map(Self.app)
+        try database.rows(Self.selection + " ORDER BY name, id").map(Self.app)
     }
 
     /// Reads one app; `nil` if it is not installed.
     package func app(_ id: AppID) throws -> InstalledApp? {
-        try database.row(
-            "SELECT id, name, version, path, manifest, installed, source FROM app WHERE id = ?",
-            [id.rawValue]
-        ).map(Self.app)
+        try database.row(Self.selection + " WHERE id = ?", [id.rawValue]).map(Self.app)
     }
 
     /// Reads the owner of a name; `nil` if the name is free.
@@ -91,6 +91,11 @@ extension DurableReader {
         ).map { AppID($0[1]) }
     }
 
+    private static let selection = """
+        SELECT id, name, version, path, manifest, installed, source, signer
+        FROM app LEFT JOIN appSigner ON appSigner.appID = app.id
+        """
+
     private static func app(_ row: Row) throws -> InstalledApp {
         let id: String = row[0]
         let manifest: String = row[4]
@@ -102,7 +107,8 @@ extension DurableReader {
                 path: row[3],
                 manifest: try JSONValue(parsing: manifest),
                 installed: Date(storedMilliseconds: row[5]),
-                source: row[6]
+                source: row[6],
+                signer: row[7]
             )
         } catch {
             throw StoreError.damaged("the manifest of \(id)")

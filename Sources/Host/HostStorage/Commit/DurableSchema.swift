@@ -79,6 +79,9 @@ enum DurableSchema {
         migrator.registerMigration("make the tables of the feeds of topics") { database in
             try database.execute(sql: topicFeedTables)
         }
+        migrator.registerMigration("make the table of signers of apps") { database in
+            try database.execute(sql: AppSignerTable.schema)
+        }
         return migrator
     }
 

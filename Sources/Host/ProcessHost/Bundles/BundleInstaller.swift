@@ -13,6 +13,8 @@ package struct BundleInstaller: Sendable {
         package let manifest: AppManifest
         /// The copy's path.
         package let path: String
+        /// The fingerprint of the key that the copy is signed with; `nil` if it is not signed.
+        package let signer: String?
         /// The folder that holds the copy alone.
         let holder: String
     }
@@ -62,7 +64,13 @@ package struct BundleInstaller: Sendable {
             var tree = FileTree(limits: limits)
             let copy = "\(holder)/\(manifest.folder)"
             try tree.copy(source, to: copy)
-            return Staged(manifest: try reader.read(at: copy), path: copy, holder: holder)
+            // The copy is checked, which nobody else can change: what was signed is what will run.
+            return Staged(
+                manifest: try reader.read(at: copy),
+                path: copy,
+                signer: try BundleSignature.signer(of: copy, limits: limits),
+                holder: holder
+            )
         } catch {
             try? FileTree.remove(holder)  // The first error is reported; the sweep deletes what remains.
             throw error

@@ -153,6 +153,8 @@ package struct BundleLimits: Hashable, Sendable {
     package var entries = 10_000
     /// How deep folders nest.
     package var folderDepth = 32
+    /// The size of the signature, in bytes; it grows with the number of files.
+    package var signatureBytes = 4 * 1024 * 1024
 
     /// The limits that apply unless a test lowers them.
     package init() {}

@@ -1,3 +1,4 @@
+import Crypto
 import Glibc
 
 extension FileTree {
@@ -28,7 +29,8 @@ extension FileTree {
         }
     }
 
-    private static func destination(of link: String) -> [CChar] {
+    /// Where a link leads, as its bytes; empty if it cannot be read.
+    static func destination(of link: String) -> [CChar] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(link, &buffer, Int(PATH_MAX))
         return Array(buffer.prefix(max(0, count)))
@@ -43,6 +45,21 @@ extension FileTree {
             let (a, b) = (try chunk(of: files[0], first), try chunk(of: files[1], second))
             guard a == b else { return false }
             if a.isEmpty { return true }
+        }
+    }
+
+    /// The SHA-256 of a file's bytes.
+    ///
+    /// - Throws: ``BundleError`` with code `copyFailed` if it cannot be read, or is no regular file.
+    static func digest(of path: String) throws(BundleError) -> SHA256.Digest {
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw failure("read \(path)") }
+        defer { close(file) }
+        var hash = SHA256()
+        while true {
+            let bytes = try chunk(of: file, path)
+            if bytes.isEmpty { return hash.finalize() }
+            bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
         }
     }
 

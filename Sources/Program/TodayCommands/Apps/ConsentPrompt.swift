@@ -15,7 +15,7 @@ package struct ConsentPrompt: Sendable {
         if !sheet.conflicts.isEmpty {
             lines += [sheet.conflictsIntroduction] + sheet.conflicts.map { "  \($0)" }
         }
-        return (lines + sheet.unsupported).map(TerminalText.safe).joined(separator: "\n")
+        return (lines + [sheet.signatureSentence] + sheet.unsupported).map(TerminalText.safe).joined(separator: "\n")
     }
 
     /// Asks once.
@@ -27,7 +27,7 @@ package struct ConsentPrompt: Sendable {
         try console.requireConsent(
             to: TerminalText.safe(sheet.question),
             refusal: "\(TerminalText.safe(sheet.title)) was not installed",
-            advice: "add \(sheet.replacement == nil ? "--yes" : "--replace") if you agree to this."
+            advice: "add \(sheet.replaced.isEmpty ? "--yes" : "--replace") if you agree to this."
         )
     }
 }

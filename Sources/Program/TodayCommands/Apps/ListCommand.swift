@@ -97,6 +97,7 @@ enum AppReport {
             "declaredHosts": .array(app.declaredHosts.map(JSONValue.string)),
             "allowedHosts": .array(app.allowedHosts.map(JSONValue.string)),
         ]
+        members["signer"] = app.signer.map(JSONValue.string)
         members["badge"] = badge.map(JSONValue.integer)
         if let unsupported = app.unsupported { members["unsupported"] = .array(unsupported.map(JSONValue.string)) }
         return .object(members)

@@ -33,6 +33,7 @@ package struct TodayCommand: AsyncParsableCommand {
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
             ActionsCommand.self, ComplicationCommand.self, InboxCommand.self, SendCommand.self, TopicsCommand.self,
             SettingsCommand.self, LocationCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self,
+            SignCommand.self,
             CloudCommand.self,
         ]
     )

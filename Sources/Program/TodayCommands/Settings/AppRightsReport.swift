@@ -44,11 +44,12 @@ package struct AppRightsReport: Report {
 
     package init(app: AppRightsDescription) { self.app = app }
 
-    /// A line for each right, then what of the bundle has no effect.
+    /// A line for each right, then who signed the bundle and what of it has no effect.
     package var text: String {
         var table = TextTable("RIGHT", "STATE", "WHAT IT ALLOWS")
         for right in app.rights { table.add(right.identifier, Self.state(right), right.sentence) }
-        return ([table.text] + app.unsupported.map(TerminalText.safe)).joined(separator: "\n")
+        let sentences = [app.signatureSentence] + app.unsupported
+        return ([table.text] + sentences.map(TerminalText.safe)).joined(separator: "\n")
     }
 
     package var json: JSONValue {
@@ -56,6 +57,7 @@ package struct AppRightsReport: Report {
             "app": .string(app.app.rawValue),
             "title": .string(app.title),
             "version": .string(app.version),
+            "signer": app.signer.map(JSONValue.string) ?? .null,
             "rights": .array(
                 app.rights.map { right in
                     [

@@ -49,6 +49,8 @@ struct InstallPage {
             page.text(question)
             page.markup("</h2><p>")
             page.text(sheet.app.rawValue)
+            page.markup("</p><p>")
+            page.text(PageText(hostSentence: sheet.signatureSentence))
             page.markup("</p></header>")
             write(.takesThePlace, sheet.replaced, to: &page)
             writeRequests(to: &page)

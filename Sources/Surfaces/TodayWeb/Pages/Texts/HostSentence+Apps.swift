@@ -133,6 +133,33 @@ extension HostSentence {
             de: "Sie wird die Daten von {1} lesen, die auch {2} verwendet.",
             ja: "{2}も使う{1}のデータを読み取ります。"
         ),
+        HostSentence(
+            en: "It gets the data that you kept of a removed app with this identifier, signed by {1}.",
+            de: "Sie erhält die Daten, die du von einer entfernten App mit dieser Kennung behalten hast, "
+                + "signiert von {1}.",
+            ja: "この識別子を持つ削除済みアプリ（署名者：{1}）の、残してあるデータを引き継ぎます。"
+        ),
+        HostSentence(
+            en: "It is not signed: nothing shows who made it.",
+            de: "Nicht signiert: Nichts zeigt, wer sie gemacht hat.",
+            ja: "署名がないため、作成者を確認できません。"
+        ),
+        HostSentence(en: "Signed by {1}.", de: "Signiert von {1}.", ja: "署名者：{1}。"),
+        HostSentence(
+            en: "Signed by {1}, as the installed version is.",
+            de: "Signiert von {1}, wie die installierte Version.",
+            ja: "署名者：{1}（インストール済みのバージョンと同じ）。"
+        ),
+        HostSentence(
+            en: "Signed by {1}, which has signed no installed app.",
+            de: "Signiert von {1}; davon ist noch keine App installiert.",
+            ja: "署名者：{1}（この署名者のアプリはまだインストールされていません）。"
+        ),
+        HostSentence(
+            en: "Signed by {1}, which signed {2} too.",
+            de: "Signiert von {1}, wie auch {2}.",
+            ja: "署名者：{1}（{2}と同じ）。"
+        ),
         HostSentence(en: "Will not run: {1}.", de: "Wird nicht ausgeführt: {1}.", ja: "実行されないもの：{1}。"),
         HostSentence(
             en: "Not supported by this version of Today, and without effect: {1}.",

@@ -6,6 +6,22 @@ extension HostSentence {
             de: "Unter {1} gibt es kein Paket.",
             ja: "{1}にバンドルがありません。"
         ),
+        HostSentence(
+            en: "{1} is installed and signed by {2}, and this bundle is not signed. "
+                + "Only its signer can update it; remove it first if you want this one instead.",
+            de: "{1} ist installiert und von {2} signiert, dieses Paket ist nicht signiert. Nur wer sie signiert hat, "
+                + "kann sie aktualisieren; entferne sie zuerst, wenn du stattdessen diese willst.",
+            ja: "インストール済みの{1}は{2}が署名していますが、このバンドルには署名がありません。更新できるのは同じ署名者だけです。"
+                + "こちらを使うには先に削除してください。"
+        ),
+        HostSentence(
+            en: "{1} is installed and signed by {2}, and this bundle by {3}. "
+                + "Only its signer can update it; remove it first if you want this one instead.",
+            de: "{1} ist installiert und von {2} signiert, dieses Paket von {3}. Nur wer sie signiert hat, kann sie "
+                + "aktualisieren; entferne sie zuerst, wenn du stattdessen diese willst.",
+            ja: "インストール済みの{1}は{2}が署名していますが、このバンドルの署名者は{3}です。更新できるのは同じ署名者だけです。"
+                + "こちらを使うには先に削除してください。"
+        ),
         HostSentence(en: "{1} has a problem.", de: "{1} hat einen Fehler.", ja: "{1}に問題があります。"),
         HostSentence(en: "{1} has {2} problems.", de: "{1} hat {2} Fehler.", ja: "{1}に{2}件の問題があります。"),
         HostSentence(

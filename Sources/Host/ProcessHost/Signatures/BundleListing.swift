@@ -1,0 +1,146 @@
+import Crypto
+import Glibc
+
+/// What a bundle holds, as its signature states it: a line for each file, program, link and folder but the signature.
+///
+/// The lines are sorted by the bytes of their paths, so that a bundle has one listing wherever it is. A file is listed as
+/// `file DIGEST PATH`, one that its owner may execute as `program DIGEST PATH`, a symbolic link with the digest of where it
+/// leads as `link DIGEST PATH`, and a folder as `folder - PATH`. A digest is a SHA-256 in hexadecimal. Other permissions are
+/// not part of it, since an installation does not keep them.
+struct BundleListing: Equatable {
+    /// One line: what stands at a path.
+    struct Entry: Equatable {
+        /// The path within the bundle, in the bytes of the file system: two paths may be equal as texts and not as bytes.
+        var path: [UInt8]
+        /// What stands before the path: the kind and the digest.
+        var summary: String
+    }
+
+    /// The entries, by path.
+    private(set) var entries: [Entry] = []
+
+    /// Reads a bundle, following no links.
+    ///
+    /// - Parameters:
+    ///   - root: The bundle's path. Nothing may change in it meanwhile.
+    ///   - limits: How much it may hold.
+    /// - Throws: ``BundleError``: `tooLarge`, `copyFailed` if something cannot be read, or `invalid` if a name holds a control
+    ///   character, which could be read as the end of a line.
+    init(of root: String, limits: BundleLimits) throws(BundleError) {
+        try add(root, prefix: "", depth: 0, root, limits)
+        entries.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    }
+
+    /// Parses the lines of a signature; `nil` if they are no listing, or one of a bundle that is too large.
+    ///
+    /// Nothing is opened by the paths in it.
+    ///
+    /// - Parameters:
+    ///   - text: The lines.
+    ///   - limits: How much a bundle may hold.
+    init?(parsing text: ArraySlice<UInt8>, limits: BundleLimits) {
+        let newline = UInt8(ascii: "\n")
+        let lines = text.split(separator: newline, maxSplits: limits.entries, omittingEmptySubsequences: false)
+        for line in lines.dropLast() {
+            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { return nil }
+            let summary = String(decoding: parts[0] + [UInt8(ascii: " ")] + parts[1], as: UTF8.self)
+            if let last = entries.last, !last.path.lexicographicallyPrecedes(parts[2]) { return nil }
+            entries.append(Entry(path: Array(parts[2]), summary: summary))
+        }
+        guard bytes.elementsEqual(text) else { return nil }
+    }
+
+    /// The lines as they are signed.
+    var bytes: [UInt8] {
+        entries.flatMap { Array($0.summary.utf8) + [UInt8(ascii: " ")] + $0.path + [UInt8(ascii: "\n")] }
+    }
+
+    private mutating func add(
+        _ folder: String,
+        prefix: String,
+        depth: Int,
+        _ root: String,
+        _ limits: BundleLimits
+    ) throws(BundleError) {
+        guard depth <= limits.folderDepth else {
+            throw BundleError(code: .tooLarge, message: "Folders in \(root) nest deeper than \(limits.folderDepth).")
+        }
+        for name in try FileTree.names(in: folder) {
+            let (place, path) = ("\(folder)/\(name)", prefix + name)
+            if path == BundleSignature.file { continue }
+            guard entries.count < limits.entries else {
+                throw BundleError(code: .tooLarge, message: "\(root) holds more than \(limits.entries) files.")
+            }
+            guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F }
+                let problem = BundleProblem(
+                    file: String(path.unicodeScalars.map { isControl($0) ? "?" : Character($0) }),
+                    message: "Its name has a control character, which no file of a signed bundle may have.",
+                    mend: "Rename the file."
+                )
+                throw BundleError([problem], in: root.split(separator: "/").last.map(String.init) ?? root)
+            }
+            var information = stat()
+            guard lstat(place, &information) == 0 else { throw FileTree.failure("look at \(place)") }
+            switch information.st_mode & S_IFMT {
+            case S_IFDIR:
+                append("folder -", path)
+                try add(place, prefix: path + "/", depth: depth + 1, root, limits)
+            case S_IFREG:
+                let kind = information.st_mode & S_IXUSR != 0 ? "program" : "file"
+                append("\(kind) \(Self.hexadecimal(try FileTree.digest(of: place)))", path)
+            case S_IFLNK:
+                let destination = FileTree.destination(of: place).map { UInt8(bitPattern: $0) }
+                append("link \(Self.hexadecimal(SHA256.hash(data: destination)))", path)
+            default:
+                throw BundleError(
+                    code: .copyFailed,
+                    message: "\(place) is neither a file nor a folder; leave it out of the bundle."
+                )
+            }
+        }
+    }
+
+    private mutating func append(_ summary: String, _ path: String) {
+        entries.append(Entry(path: Array(path.utf8), summary: summary))
+    }
+
+    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
+        digest.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0\(digits)" : digits
+        }.joined()
+    }
+}
+
+extension BundleListing {
+    /// How a bundle differs from what was signed.
+    ///
+    /// - Parameter signed: The listing of the signature.
+    /// - Returns: A problem for each path that was changed, added or removed.
+    func problems(comparedTo signed: BundleListing) -> [BundleProblem] {
+        let was = Dictionary(signed.entries.map { ($0.path, $0.summary) }) { first, _ in first }
+        let names = Set(entries.map(\.path))
+        var problems = entries.compactMap { entry -> BundleProblem? in
+            guard let summary = was[entry.path] else { return Self.problem(entry, "It was added after") }
+            guard summary != entry.summary else { return nil }
+            let kinds = (summary.prefix { $0 != " " }, entry.summary.prefix { $0 != " " })
+            switch kinds {
+            case ("file", "program"): return Self.problem(entry, "It was made a program after")
+            case ("program", "file"): return Self.problem(entry, "It is no program any more since")
+            default: return Self.problem(entry, "It was changed after")
+            }
+        }
+        problems += signed.entries.filter { !names.contains($0.path) }.map { Self.problem($0, "It was removed after") }
+        return problems
+    }
+
+    private static func problem(_ entry: Entry, _ what: String) -> BundleProblem {
+        BundleProblem(
+            file: String(decoding: entry.path, as: UTF8.self),
+            message: "\(what) the bundle was signed.",
+            mend: "Get the bundle again from who made it; if that is you, sign it again with “today sign”."
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import Crypto
+import Foundation
+
+/// The signature of a bundle: the file `Today.signature` beside its `Info.plist`.
+///
+/// It is text in UTF-8: the line `Today bundle signature 1`, the line `key ` with the 32 bytes of an Ed25519 public key in
+/// base64, the line `signature ` with the 64 bytes of the signature (RFC 8032) in base64, an empty line, and then the lines of
+/// a ``BundleListing``. What is signed is the first two lines, the empty line and the listing.
+///
+/// A signature says that whoever has the key made the bundle as it is, and nothing about who that is.
+package struct BundleSignature: Sendable {
+    /// The name of the file.
+    package static let file = "Today.signature"
+    private static let mark = "Today bundle signature 1\n"
+
+    /// The public key.
+    private let key: Curve25519.Signing.PublicKey
+    /// The bytes of the signature.
+    private let signature: Data
+    /// What was signed.
+    private let listing: BundleListing
+
+    /// Signs what a bundle holds.
+    init(_ listing: BundleListing, by key: Curve25519.Signing.PrivateKey) throws {
+        self.listing = listing
+        self.key = key.publicKey
+        signature = try key.signature(for: Self.signed(listing, by: key.publicKey))
+    }
+
+    /// Parses the contents of the file; `nil` if it has another form, or if its signature is not that of its key.
+    init?(parsing bytes: [UInt8], limits: BundleLimits = BundleLimits()) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
+        guard lines.count == 5, lines[0].elementsEqual(Self.mark.dropLast().utf8), lines[3].isEmpty,
+            let key = Self.value("key ", of: lines[1]), let signature = Self.value("signature ", of: lines[2]),
+            let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key),
+            let listing = BundleListing(parsing: lines[4], limits: limits),
+            publicKey.isValidSignature(signature, for: Self.signed(listing, by: publicKey))
+        else { return nil }
+        (self.key, self.signature, self.listing) = (publicKey, signature, listing)
+    }
+
+    /// The contents of the file.
+    var bytes: [UInt8] {
+        let head = "\(Self.mark)\(Self.line(of: key))signature \(signature.base64EncodedString())\n\n"
+        return Array(head.utf8) + listing.bytes
+    }
+
+    /// The fingerprint of the key: `SHA256:` and the SHA-256 of its 32 bytes in base64 without padding.
+    package var signer: String { Self.fingerprint(of: key) }
+
+    /// Finds out who signed a bundle, and checks that it still is what was signed.
+    ///
+    /// - Parameters:
+    ///   - root: The bundle's path. Nothing may change in it meanwhile, so it is a copy of the host's own.
+    ///   - limits: How much the bundle and its signature may hold.
+    /// - Returns: The fingerprint of the signer's key; `nil` if the bundle has no signature.
+    /// - Throws: ``BundleError`` with code `invalid` that names every file that differs, or the signature if it is broken.
+    package static func signer(of root: String, limits: BundleLimits) throws(BundleError) -> String? {
+        let name = root.split(separator: "/").last.map(String.init) ?? root
+        var problems = BundleProblems()
+        let folder = BundleFolder(path: root, prefix: "")
+        let bytes = folder.read(file, limit: limits.signatureBytes, tooLarge: mend, &problems)
+        guard problems.all.isEmpty else { throw BundleError(problems.all, in: name) }
+        guard let bytes else { return nil }
+        guard let signature = BundleSignature(parsing: bytes, limits: limits) else {
+            problems.add(file: file, "The signature is damaged, or not of the key that it names.", mend: mend)
+            throw BundleError(problems.all, in: name)
+        }
+        let present = try BundleListing(of: root, limits: limits)
+        for problem in present.problems(comparedTo: signature.listing) {
+            problems.add(file: problem.file, problem.message, mend: problem.mend)
+        }
+        guard problems.all.isEmpty, present == signature.listing else { throw BundleError(problems.all, in: name) }
+        return signature.signer
+    }
+
+    /// The fingerprint of a public key.
+    static func fingerprint(of key: Curve25519.Signing.PublicKey) -> String {
+        let digest = Data(SHA256.hash(data: key.rawRepresentation)).base64EncodedString()
+        return "SHA256:" + digest.prefix { $0 != "=" }
+    }
+
+    private static let mend = "Get the bundle again from who made it; if that is you, sign it again with “today sign”."
+
+    private static func line(of key: Curve25519.Signing.PublicKey) -> String {
+        "key \(key.rawRepresentation.base64EncodedString())\n"
+    }
+
+    private static func signed(_ listing: BundleListing, by key: Curve25519.Signing.PublicKey) -> Data {
+        Data(mark.utf8) + Data(line(of: key).utf8) + Data("\n".utf8) + Data(listing.bytes)
+    }
+
+    /// The value of a line that begins with a name, in the only spelling that it has in base64.
+    private static func value(_ name: String, of line: ArraySlice<UInt8>) -> Data? {
+        guard line.starts(with: name.utf8) else { return nil }
+        let text = Data(line.dropFirst(name.utf8.count))
+        guard let value = Data(base64Encoded: text), value.base64EncodedData() == text else { return nil }
+        return value
+    }
+}

@@ -1,0 +1,91 @@
+package import ArgumentParser
+import CardRendering
+package import JSON
+import ProcessHost
+
+/// `today sign`: signs a bundle, or makes the key for it.
+package struct SignCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Sign a bundle, so that only you can update the installed app.",
+        discussion: """
+            Writes the file Today.signature into the bundle, over every other file in it. Where the bundle is installed, the
+            person sees the fingerprint of the key, and from then on only bundles that are signed with the same key replace
+            the app. Sign last: a bundle that was changed afterwards is refused.
+
+            A key is an Ed25519 private key in PEM. Whoever has it can sign in your name; nobody can recover a lost one.
+
+            EXAMPLES
+              today sign --new-key ~/signing.pem
+              today sign Weather.app --key ~/signing.pem
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .directory)
+    var bundle: String?
+
+    @Option(help: ArgumentHelp("The key to sign with.", valueName: "FILE"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("Make a key, in a new file that only you can read.", valueName: "FILE"))
+    var newKey: String?
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard (bundle != nil) == (key != nil), (bundle == nil) != (newKey == nil) else {
+            throw ValidationError("Name a bundle with --key FILE, or a new key with --new-key FILE.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        do {
+            context.console.print(try report(in: context), asJSON: json)
+        } catch let error as BundleError {
+            throw CommandError(TerminalText.safeLines(error.description), cause: error)
+        } catch let error as SigningKeyError {
+            throw CommandError(TerminalText.safe(error.message), cause: error)
+        }
+    }
+
+    private func report(in context: CommandContext) throws -> SignatureReport {
+        if let newKey {
+            let key = SigningKey()
+            let file = context.absolutePath(newKey)
+            try key.write(to: file)
+            return SignatureReport(subject: "Made the key \(file)", path: file, signer: key.fingerprint)
+        }
+        guard let bundle, let key else { throw CommandError("Name a bundle with --key FILE.", status: .usage) }
+        let signingKey = try SigningKey(file: context.absolutePath(key))
+        let path = context.absolutePath(bundle)
+        let manifest = try signingKey.sign(path)
+        return SignatureReport(
+            subject: "Signed \(manifest.name.fallback) \(manifest.version) (\(manifest.id))",
+            path: path,
+            signer: signingKey.fingerprint
+        )
+    }
+}
+
+/// A key or a bundle, and the fingerprint of the key.
+package struct SignatureReport: Report {
+    /// What was done, as the beginning of a sentence.
+    package var subject: String
+    /// The file or the bundle.
+    package var path: String
+    /// The fingerprint.
+    package var signer: String
+
+    package init(subject: String, path: String, signer: String) {
+        self.subject = subject
+        self.path = path
+        self.signer = signer
+    }
+
+    package var text: String { TerminalText.safe("\(subject) with the fingerprint \(signer).") }
+
+    package var json: JSONValue { ["path": .string(path), "signer": .string(signer)] }
+}
