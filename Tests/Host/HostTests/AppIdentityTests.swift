@@ -14,6 +14,8 @@ import TodayTestSupport
         var german: String?
         var groups: [String] = []
         var program = "#!/bin/sh\n"
+        /// The identifier of a widget, if it has one.
+        var widget: String?
 
         /// Writes the bundle to a folder of its own.
         func write(to folder: String) throws -> String {
@@ -34,7 +36,20 @@ import TodayTestSupport
             }
             try Data(program.utf8).write(to: URL(filePath: "\(bundle)/app"))
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(bundle)/app")
+            if let widget { try write(widget, into: bundle) }
             return bundle
+        }
+
+        private func write(_ widget: String, into bundle: String) throws {
+            let folder = "\(bundle)/PlugIns/Widget.appex"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: "\(bundle)/app", toPath: "\(folder)/app")
+            let info: [String: Any] = [
+                "CFBundleIdentifier": widget, "CFBundleDisplayName": name, "CFBundleExecutable": "app",
+                "NSExtension": ["NSExtensionPointIdentifier": "com.apple.widget-extension"],
+            ]
+            let data = try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+            try data.write(to: URL(filePath: "\(folder)/Info.plist"))
         }
     }
 
@@ -76,7 +91,50 @@ import TodayTestSupport
             _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
             let twin = Bundle(id: "org.Example.app", name: "Other")
             let message = try await refusal(of: twin, by: host, in: "\(folder)/2")
+            #expect(message.contains("one of the installed app org.example.App"))
+        }
+    }
+
+    private static let takenIdentifiers: [(String, String?)] = [
+        ("org.example", "org.example.App.Today"), ("org.example", "org.example.app.today"),
+        ("org.example", "org.example.App"), ("org.example.App.Today", nil), ("org.example.app.today", nil),
+    ]
+
+    @Test(arguments: takenIdentifiers)
+    func theIdentifierOfAnotherAppsProcessIsRefused(id: String, widget: String?) async throws {
+        try await withHost { host, folder in
+            let path = try Bundle(id: "org.example.App", widget: "org.example.App.Today").write(to: "\(folder)/1")
+            _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            let twin = Bundle(id: id, name: "Other", widget: widget)
+            let message = try await refusal(of: twin, by: host, in: "\(folder)/2")
             #expect(message.contains("the installed app org.example.App"))
+            #expect(message.contains(widget == nil ? "Info.plist" : "PlugIns/Widget.appex/Info.plist"))
+        }
+    }
+
+    @Test(arguments: [
+        ("Calendar Mail", "CaIendar MaiI"), ("Inbox", "lnbox"), ("Modern", "Modem"), ("Wave", "VVave"),
+        ("Café", "Cafe"), ("Wetter", "Wеttеr"), ("LOCK", "lOCK"), ("Tide", "Ꭲide"), ("Move", "Moνe"), ("Hour", "հour"),
+    ])
+    func aNameThatIsDrawnAlikeIsRefused(name: String, twin: String) async throws {
+        try await withHost { host, folder in
+            let path = try Bundle(id: "org.example.First", name: name).write(to: "\(folder)/1")
+            _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            let message = try await refusal(of: Bundle(name: twin), by: host, in: "\(folder)/2")
+            #expect(message.contains("looks like the name of the app \(name) (org.example.First)"))
+        }
+    }
+
+    @Test(arguments: [("Mail", "Mall"), ("Clock", "Dock"), ("バス", "ハス"), ("Sun", "Son"), ("Mail", "Mai")])
+    func aNameThatIsOtherwiseIsAccepted(name: String, other: String) async throws {
+        try await withHost { host, folder in
+            for bundle in [Bundle(id: "org.example.First", name: name), Bundle(name: other)] {
+                let path = try bundle.write(to: "\(folder)/\(bundle.id)")
+                guard case .installed = try await host.send(InstallAppRequest(path: path, consent: .everything)) else {
+                    Issue.record("\(other) is not \(name).")
+                    return
+                }
+            }
         }
     }
 

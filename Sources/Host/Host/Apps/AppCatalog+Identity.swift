@@ -18,32 +18,47 @@ extension AppCatalog {
         throw BundleError(problems, in: manifest.folder)
     }
 
+    /// The problems of the identifiers of the app and its widgets, each of which names a process.
     private static func identifierProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
-        let identifier = manifest.id.rawValue.lowercased()
-        return others.filter { $0.id.rawValue.lowercased() == identifier }.map { other in
-            BundleProblem(
-                file: "Info.plist",
+        var taken: [String: (identifier: String, app: AppID)] = [:]
+        for other in others {
+            for identifier in identifiers(of: other.requested) {
+                taken[identifier.lowercased()] = (identifier, other.id)
+            }
+        }
+        let files = ["Info.plist"] + manifest.widgets.map { "\($0.folder)/Info.plist" }
+        return zip(files, identifiers(of: manifest)).compactMap { file, identifier in
+            guard let owner = taken[identifier.lowercased()] else { return nil }
+            return BundleProblem(
+                file: file,
                 key: "CFBundleIdentifier",
-                message: "Only its case tells \(manifest.id) from the installed app \(other.id).",
+                message: owner.identifier == identifier
+                    ? "\(identifier) is an identifier of the installed app \(owner.app)."
+                    : "Only its case tells \(identifier) from one of the installed app \(owner.app).",
                 mend: "Choose another identifier, or remove the installed app first."
             )
         }
     }
 
+    private static func identifiers(of manifest: AppManifest) -> [String] {
+        [manifest.id.rawValue] + manifest.widgets.map(\.id.rawValue)
+    }
+
     private static func nameProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
         var owners: [NameSkeleton: String] = [:]
         for app in BuiltInApp.all {
-            if let title = BuiltInApp.title(of: app) { owners[NameSkeleton(title)] = "\(title) of Today itself" }
+            guard let title = BuiltInApp.title(of: app) else { continue }
+            for skeleton in NameSkeleton.all(of: title) { owners[skeleton] = "\(title) of Today itself" }
         }
         for other in others {
             let names = other.manifest.name
-            for name in names.all { owners[NameSkeleton(name)] = "\(names.fallback) (\(other.id))" }
+            for skeleton in names.all.flatMap(NameSkeleton.all) { owners[skeleton] = "\(names.fallback) (\(other.id))" }
         }
         // A widget may be called as its own app is.
         let names = [("Info.plist", manifest.name)] + manifest.widgets.map { ("\($0.folder)/Info.plist", $0.name) }
         return names.compactMap { file, name -> BundleProblem? in
             for text in name.all {
-                guard let owner = owners[NameSkeleton(text)] else { continue }
+                guard let owner = NameSkeleton.all(of: text).compactMap({ owners[$0] }).min() else { continue }
                 return BundleProblem(
                     file: file,
                     key: "CFBundleDisplayName",
