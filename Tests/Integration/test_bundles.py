@@ -112,12 +112,12 @@ def test_keys_of_features_that_are_not_built_are_listed_and_have_no_effect(host:
     bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
     path = bundle / "Entitlements.plist"
     entitlements = plistlib.loads(path.read_bytes())
-    entitlements["keychain-access-groups"] = ["$(AppIdentifierPrefix)com.example.shared"]
+    entitlements["com.apple.developer.siri"] = True
     path.write_bytes(plistlib.dumps(entitlements))
 
     asked = host.today("install", bundle, status=3)
-    assert "without effect: keychain-access-groups (Entitlements.plist)." in asked.stderr
-    assert "ecret" not in asked.stderr
+    assert "without effect: com.apple.developer.siri (Entitlements.plist)." in asked.stderr
+    assert "Siri" not in asked.stderr
 
     host.install(bundle)
     asked_again = host.today("install", bundle, status=3)

@@ -120,6 +120,7 @@ final class HostParts: Sendable {
             },
             wakeApp: { [processing] in processing.add($0, .wake, runsWithoutActions: true) },
             records: messages.link.records,
+            keychain: KeychainCipher(stateFolder: folder),
             audit: audit,
             clock: clock,
             logger: logger

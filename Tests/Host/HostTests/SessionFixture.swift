@@ -156,6 +156,7 @@ func withSession(
                 awaitRefresh: awaitRefresh,
                 wakeApp: { screen.note("wake \($0)") },
                 records: RecordSync(store: store.durable, transport: cloud, logger: logger),
+                keychain: KeychainCipher(stateFolder: "\(temporary)/state"),
                 audit: AuditRecorder(store: store.durable, clock: ManualWallClock(), logger: logger),
                 clock: ManualWallClock(),
                 logger: logger,

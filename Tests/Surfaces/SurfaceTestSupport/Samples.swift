@@ -230,6 +230,7 @@ package enum Samples {
             ("remote-images", "Show images of any public host, which learns what their addresses say."),
             ("group:c", "Keep data in the app group c and share it with other apps in that group."),
             ("container:d", "Keep records in d, on all of your devices."),
+            ("keychain:f", "Keep secrets in the keychain group f and share them with other apps in that group."),
             ("push", "Receive pushes, and messages in an inbox."),
             (
                 "remote-notification",

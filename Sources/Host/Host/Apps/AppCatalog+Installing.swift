@@ -227,6 +227,7 @@ extension AppManifest {
     var claims: [Claim] {
         entitlements.groups.map { Claim(.group, $0.rawValue) }
             + entitlements.recordContainers.map { Claim(.container, $0) }
+            + entitlements.keychainGroups.map { Claim(.keychainGroup, $0) }
             + urlSchemes.map { Claim(.urlScheme, $0) }
     }
 }

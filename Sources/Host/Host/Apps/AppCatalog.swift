@@ -69,6 +69,9 @@ final class AppCatalog: Sendable {
                         containers: Set(
                             manifest.entitlements.recordContainers.filter { usable.contains(.init(.container, $0)) }
                         ),
+                        keychainGroups: Set(
+                            manifest.entitlements.keychainGroups.filter { usable.contains(.init(.keychainGroup, $0)) }
+                        ),
                         revoked: revoked,
                         requested: requested
                     )

@@ -18,6 +18,8 @@ struct HostedApp: Sendable {
     var groups: [GroupID: String]
     /// The containers of records that it may use.
     var containers: Set<String> = []
+    /// The access groups of the keychain that it may use.
+    var keychainGroups: Set<String> = []
     /// The instances of its widgets, in the order of the screen.
     var instances: [WidgetID] = []
     /// The rights that the person has revoked.
@@ -81,6 +83,7 @@ struct HostedApp: Sendable {
             refreshesInBackground: refreshesInBackground,
             declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
             containers: entitlements.recordContainers.filter { containers.contains($0) },
+            keychainGroups: entitlements.keychainGroups.filter { keychainGroups.contains($0) },
             widgets: manifest.widgets.map(\.id),
             revoked: revoked
         )
@@ -181,6 +184,8 @@ struct ProcessRights: Hashable, Sendable {
     var declaredHosts: [String]
     /// The containers of records that its entitlements name and that it may use.
     var containers: [String] = []
+    /// The access groups of the keychain that its entitlements name and that it may use.
+    var keychainGroups: [String] = []
     /// The app's widgets, without further instances, which come and go.
     var widgets: [WidgetID]
     /// The rights of the app that the person has revoked; none of them is among the above.

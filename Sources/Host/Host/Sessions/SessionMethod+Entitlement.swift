@@ -20,6 +20,8 @@ extension SessionMethod {
         case backgroundRefresh
         /// The container of records that the request names.
         case container(@Sendable (Request) -> String)
+        /// The access group of the keychain that the request names.
+        case keychain(@Sendable (Request) -> String)
 
         func check(_ request: Request, _ rights: ProcessRights) throws(RPCError) {
             switch self {
@@ -74,6 +76,14 @@ extension SessionMethod {
                     throw rights.refusal(
                         of: .container(container),
                         otherwise: ContainerAccessMessage.missing(container, rights.id)
+                    )
+                }
+            case .keychain(let accessGroup):
+                let accessGroup = accessGroup(request)
+                guard rights.keychainGroups.contains(accessGroup) else {
+                    throw rights.refusal(
+                        of: .keychain(accessGroup),
+                        otherwise: KeychainAccessMessage.missing(accessGroup, rights.id)
                     )
                 }
             }

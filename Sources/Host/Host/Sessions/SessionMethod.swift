@@ -88,6 +88,33 @@ struct SessionMethod: Sendable {
             transaction: .collects { $0.transaction },
             ProcessSession.scheduleWake
         )
+        // The keychain
+        table.add(
+            KeychainSetRequest.self,
+            entitlement: .keychain { $0.accessGroup },
+            rateLimit: .keychainWrites,
+            transaction: .collects { $0.transaction },
+            ProcessSession.setSecret
+        )
+        table.add(
+            KeychainDeleteRequest.self,
+            entitlement: .keychain { $0.accessGroup },
+            rateLimit: .keychainWrites,
+            transaction: .collects { $0.transaction },
+            ProcessSession.deleteSecret
+        )
+        table.add(
+            KeychainGetRequest.self,
+            entitlement: .keychain { $0.accessGroup },
+            rateLimit: .keychainReads,
+            ProcessSession.secret
+        )
+        table.add(
+            KeychainListRequest.self,
+            entitlement: .keychain { $0.accessGroup },
+            rateLimit: .keychainReads,
+            ProcessSession.secrets
+        )
         // Fetching
         table.add(HTTPFetchRequest.self, entitlement: .network, ProcessSession.fetch)
         // Location

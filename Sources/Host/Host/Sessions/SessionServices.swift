@@ -30,6 +30,8 @@ struct SessionServices: Sendable {
     var wakeApp: @Sendable (AppID) -> Void
     /// Asks the cloud about records.
     var records: RecordSync
+    /// Encrypts the secrets of the keychain.
+    var keychain: KeychainCipher
     /// Reads how busy the computer is.
     var systemStatus = SystemStatusReader()
     /// Records calls that were denied.

@@ -49,8 +49,8 @@ package enum AppOperation: Hashable, Sendable {
     case install(Installation)
     /// Removes an app with its widgets, allowed hosts, consents, notifications and complication.
     ///
-    /// With `keepsData` the shared defaults of its groups stay; otherwise those of groups without other apps are
-    /// deleted. Refused with code `notFound` if the app is not installed.
+    /// With `keepsData` the shared defaults of its groups and its secrets stay; otherwise those of groups without other
+    /// apps are deleted. Refused with code `notFound` if the app is not installed.
     case uninstall(AppID, keepsData: Bool)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -104,8 +104,11 @@ package enum AppOperation: Hashable, Sendable {
         }
         try context.audit(AuditEvent(.appRemoved, app: app, keepsData ? "Its data was kept" : ""))
         let hadWidgets = try !context.reader.screenWidgets(of: app).isEmpty
-        let freed = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
-            .filter { $0.kind == .group }.map { GroupID($0.name) }
+        let names = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
+        for claim in names where claim.kind == .keychainGroup {
+            _ = try KeychainOperation.deleteAll(accessGroup: claim.name).apply(in: context)
+        }
+        let freed = names.filter { $0.kind == .group }.map { GroupID($0.name) }
         for group in freed { _ = try DefaultsOperation.removeAll(group: group).apply(in: context) }
         try AppSignerTable.release(app, in: context)
         // Foreign keys delete the app's consents, allowed hosts, revoked rights and widgets with its row.

@@ -23,7 +23,7 @@ package struct Claim: Hashable, Comparable, Sendable, CustomStringConvertible {
 package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
     /// An app group.
     case group
-    /// A keychain access group, which earlier versions of Today recorded; no app claims one any more.
+    /// An access group of the keychain.
     case keychainGroup
     /// A container of records.
     case container

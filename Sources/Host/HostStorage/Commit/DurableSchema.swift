@@ -82,6 +82,9 @@ enum DurableSchema {
         migrator.registerMigration("make the table of signers of apps") { database in
             try database.execute(sql: AppSignerTable.schema)
         }
+        migrator.registerMigration("make the table of the keychain") { database in
+            try database.execute(sql: KeychainOperation.schema)
+        }
         return migrator
     }
 

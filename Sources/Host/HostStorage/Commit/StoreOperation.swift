@@ -40,6 +40,8 @@ package enum StoreOperation: Hashable, Sendable {
     case scheduledWake(ScheduledWakeOperation)
     /// Changes the queues of records, and their subscriptions.
     case records(RecordOperation)
+    /// Changes the secrets of the keychain.
+    case keychain(KeychainOperation)
     /// Adds an entry to the audit log, in addition to those that other operations add for themselves.
     case audit(AuditEvent)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
@@ -65,6 +67,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .action(let operation): try operation.apply(in: context)
         case .scheduledWake(let operation): try operation.apply(in: context)
         case .records(let operation): try operation.apply(in: context)
+        case .keychain(let operation): try operation.apply(in: context)
         case .audit(let event): try event.apply(in: context)
         case .announce(let change): context.record(change)
         }

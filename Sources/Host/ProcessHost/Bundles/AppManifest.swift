@@ -145,6 +145,8 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package var systemStatus = false
     /// Whether its cards may show images of public hosts (`org.today.remote-images`).
     package var remoteImages = false
+    /// The access groups of the keychain that it uses (`keychain-access-groups`), sorted.
+    package var keychainGroups: [String] = []
 
     /// Makes entitlements; the default is none.
     package init(
@@ -154,7 +156,8 @@ package struct Entitlements: Codable, Hashable, Sendable {
         pushEnvironment: String? = nil,
         location: LocationAccuracy? = nil,
         systemStatus: Bool = false,
-        remoteImages: Bool = false
+        remoteImages: Bool = false,
+        keychainGroups: [String] = []
     ) {
         self.groups = groups
         self.networkClient = networkClient
@@ -163,9 +166,10 @@ package struct Entitlements: Codable, Hashable, Sendable {
         self.location = location
         self.systemStatus = systemStatus
         self.remoteImages = remoteImages
+        self.keychainGroups = keychainGroups
     }
 
-    /// Decodes entitlements, also those that an earlier version of Today stored, which did not know the last two.
+    /// Decodes entitlements, also those that an earlier version of Today stored, which did not know the last ones.
     ///
     /// Every app could show images of public hosts then, and goes on until the person revokes that.
     package init(from decoder: any Decoder) throws {
@@ -177,5 +181,6 @@ package struct Entitlements: Codable, Hashable, Sendable {
         location = try container.decodeIfPresent(LocationAccuracy.self, forKey: .location)
         systemStatus = try container.decodeIfPresent(Bool.self, forKey: .systemStatus) ?? false
         remoteImages = try container.decodeIfPresent(Bool.self, forKey: .remoteImages) ?? true
+        keychainGroups = try container.decodeIfPresent([String].self, forKey: .keychainGroups) ?? []
     }
 }

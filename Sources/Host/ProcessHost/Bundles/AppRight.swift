@@ -33,6 +33,8 @@ package enum AppRightID: Hashable, Sendable {
     case group(GroupID)
     /// To use a record container.
     case container(String)
+    /// To use an access group of the keychain (`keychain-access-groups`).
+    case keychain(String)
     /// To have an inbox and receive pushes (`aps-environment`).
     case push
     /// To be started in the background by pushes (`remote-notification` among `UIBackgroundModes`).
@@ -71,6 +73,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case ("host", let name?) where !name.isEmpty: self = .host(name)
         case ("group", let name?) where !name.isEmpty: self = .group(GroupID(name))
         case ("container", let name?) where !name.isEmpty: self = .container(name)
+        case ("keychain", let name?) where !name.isEmpty: self = .keychain(name)
         case ("scheme", let name?) where !name.isEmpty: self = .urlScheme(name)
         default: return nil
         }
@@ -84,6 +87,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case .host(let host): "host:\(host)"
         case .group(let group): "group:\(group)"
         case .container(let container): "container:\(container)"
+        case .keychain(let group): "keychain:\(group)"
         case .push: "push"
         case .remoteNotification: "remote-notification"
         case .backgroundFetch: "fetch"
@@ -147,6 +151,14 @@ extension AppManifest {
         for container in entitlements.recordContainers {
             rights.append(AppRight(.container(container), "Keep records in \(container), on all of your devices."))
         }
+        for group in entitlements.keychainGroups {
+            rights.append(
+                AppRight(
+                    .keychain(group),
+                    "Keep secrets in the keychain group \(group) and share them with other apps in that group."
+                )
+            )
+        }
         if entitlements.pushEnvironment != nil {
             rights.append(AppRight(.push, "Receive pushes, and messages in an inbox."))
         }
@@ -202,6 +214,7 @@ extension Entitlements {
     fileprivate mutating func revoke(_ rights: Set<AppRightID>) {
         groups.removeAll { rights.contains(.group($0)) }
         recordContainers.removeAll { rights.contains(.container($0)) }
+        keychainGroups.removeAll { rights.contains(.keychain($0)) }
         if rights.contains(.network) { networkClient = false }
         if rights.contains(.push) { pushEnvironment = nil }
         if rights.contains(.location) { location = nil }

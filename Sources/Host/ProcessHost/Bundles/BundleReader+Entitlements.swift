@@ -42,12 +42,21 @@ extension BundleReader {
         entitlements.location = readLocation(table, &problems)
         entitlements.systemStatus = table.bool(Self.systemStatusKey, &problems)
         entitlements.remoteImages = table.bool(Self.remoteImagesKey, &problems)
+        entitlements.keychainGroups = readNames(
+            Self.keychainKey,
+            table,
+            dropping: "$(AppIdentifierPrefix)",
+            what: "a keychain access group",
+            example: "com.example.weather",
+            &problems
+        )
         return entitlements
     }
 
     private static let locationKey = "com.apple.security.personal-information.location"
     private static let systemStatusKey = "org.today.system-status"
     private static let remoteImagesKey = "org.today.remote-images"
+    private static let keychainKey = "keychain-access-groups"
 
     /// The accuracy in which the location is asked for: a word, or `true`, which macOS has for the full one.
     private func readLocation(_ table: PropertyListTable, _ problems: inout BundleProblems) -> LocationAccuracy? {
@@ -95,6 +104,9 @@ extension BundleReader {
             widget.recordContainers,
             app.recordContainers
         ) { "The widget asks for the record container \($0), which the app does not have." }
+        compare(Self.keychainKey, widget.keychainGroups, app.keychainGroups) {
+            "The widget asks for the keychain access group \($0), which the app does not have."
+        }
         if widget.location != nil, app.location != .full, app.location != widget.location {
             problems.add(
                 file: file,
@@ -121,22 +133,35 @@ extension BundleReader {
         }
     }
 
+    /// Reads the names of an array.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the array.
+    ///   - table: The property list.
+    ///   - prefix: What each name begins with.
+    ///   - dropped: What stands before a name in the source of an app and is no part of it: Today knows no teams.
+    ///   - what: What is named, for a report.
+    ///   - example: Such a name.
+    ///   - problems: Receives what is wrong.
+    /// - Returns: The names, sorted.
     private func readNames(
         _ key: String,
         _ table: PropertyListTable,
-        prefix: String,
+        prefix: String = "",
+        dropping dropped: String = "",
         what: String,
         example: String,
         _ problems: inout BundleProblems
     ) -> [String] {
         var names: [String] = []
-        for name in table.strings(key, &problems) {
+        for text in table.strings(key, &problems) {
+            let name = dropped.isEmpty || !text.hasPrefix(dropped) ? text : String(text.dropFirst(dropped.count))
             guard name.hasPrefix(prefix), name.count > prefix.count, BundleNames.isFolderSafe(name) else {
                 table.report(
                     key,
                     "\"\(name)\" is no name of \(what).",
-                    mend:
-                        "Such a name begins with \"\(prefix)\" and has letters, digits, -, _ and dots, such as \(example).",
+                    mend: (prefix.isEmpty ? "Such a name has" : "Such a name begins with \"\(prefix)\" and has")
+                        + " letters, digits, -, _ and dots, such as \(example).",
                     &problems
                 )
                 continue

@@ -42,7 +42,7 @@ enum UnsupportedKeyList {
         "com.apple.security.application-groups", "com.apple.security.network.client",
         "com.apple.developer.icloud-container-identifiers", "aps-environment",
         "com.apple.security.personal-information.location", "org.today.system-status",
-        "org.today.remote-images",
+        "org.today.remote-images", "keychain-access-groups",
     ]
     /// Entitlements that only say who signed an app, or what every app for Today has.
     private static let identityEntitlements: Set<String> = [

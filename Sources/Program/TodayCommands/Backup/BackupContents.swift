@@ -14,6 +14,7 @@ struct BackupContents {
     private static let excluded = ["apps/.staging", "cloud/cloud.sqlite*", "cloud/*.lock"]
     private static let description = "backup.json"
     private static let configuration = "config.json"
+    private static let keychainKey = "keychain.key"
     /// The folder of the copies, and where each belongs in the state folder.
     private static let databases = "databases"
     private static let places = ["promises.sqlite": "promises.sqlite", "cloud.sqlite": "cloud/cloud.sqlite"]
@@ -50,7 +51,8 @@ struct BackupContents {
             try files.copyItem(atPath: location.configurationFile, toPath: "\(copies.path)/\(configuration)")
             names.append(configuration)
         }
-        let folders = folders.filter { files.fileExists(atPath: "\(state)/\($0)") }
+        // The databases hold secrets of the keychain that only this file opens; here it is encrypted with the rest.
+        let folders = (folders + [keychainKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
         try TarProgram.pack([(copies.path, names), (state, folders)], excluding: excluded, receive)
     }
 

@@ -19,6 +19,7 @@ import TodayTestSupport
             "<array><string>fetch</string><string>location</string><string>remote-notification</string></array>"
         fixture.appInfo["NSLocationWhenInUseUsageDescription"] = "<string>To show the weather here.</string>"
         fixture.appEntitlements["keychain-access-groups"] = "<array><string>$(AppIdentifierPrefix)x</string></array>"
+        fixture.appEntitlements["com.apple.developer.siri"] = "<true/>"
         fixture.appEntitlements["get-task-allow"] = "<true/>"
         fixture.appEntitlements["com.apple.developer.healthkit"] = "<false/>"
         fixture.appEntitlements["aps-environment"] = "<string>production</string>"
@@ -38,6 +39,7 @@ import TodayTestSupport
                 "host:api.example.com - Fetch from api.example.com.",
                 "group:group.com.example.weather - "
                     + "Keep data in the app group group.com.example.weather and share it with other apps in that group.",
+                "keychain:x - Keep secrets in the keychain group x and share them with other apps in that group.",
                 "push - Receive pushes, and messages in an inbox.",
                 "remote-notification - Be started in the background by pushes.",
                 "fetch - Be started in the background when a day begins, when the clock changes, and at times that it "
@@ -47,7 +49,7 @@ import TodayTestSupport
         #expect(
             manifest.unsupportedSentences == [
                 "Not supported by this version of Today, and without effect: "
-                    + "keychain-access-groups (Entitlements.plist), "
+                    + "com.apple.developer.siri (Entitlements.plist), "
                     + "NSLocationWhenInUseUsageDescription (Info.plist), UIBackgroundModes location (Info.plist), "
                     + "NSExtension.NSPrincipalClass (PlugIns/Today.appex/Info.plist)."
             ]
@@ -88,10 +90,10 @@ import TodayTestSupport
 
     @Test(arguments: [
         AppRightID.program, .widget(WidgetID("a.b")), .network, .host("localhost:8080"), .group(GroupID("group.a")),
-        .container("iCloud.a"), .push, .remoteNotification, .backgroundFetch, .urlScheme("today-a"),
+        .container("iCloud.a"), .keychain("a"), .push, .remoteNotification, .backgroundFetch, .urlScheme("today-a"),
     ])
     func identifiersAreReadBack(id: AppRightID) { #expect(AppRightID(rawValue: id.rawValue) == id) }
 
-    @Test(arguments: ["", "group", "group:", "network:", "program:x", "keychain:x", "Network", ":"])
+    @Test(arguments: ["", "group", "group:", "network:", "program:x", "keychain", "keychain:", "Network", ":"])
     func otherTextsAreNoIdentifiers(text: String) { #expect(AppRightID(rawValue: text) == nil) }
 }

@@ -57,6 +57,11 @@ extension HostSentence {
             ja: "すべてのデバイスで{1}にレコードを保存する。"
         ),
         HostSentence(
+            en: "Keep secrets in the keychain group {1} and share them with other apps in that group.",
+            de: "Geheimnisse in der Schlüsselbundgruppe {1} ablegen und mit anderen Apps darin teilen.",
+            ja: "キーチェーングループ{1}に秘密情報を保存し、グループ内のほかのアプリと共有する。"
+        ),
+        HostSentence(
             en: "Receive pushes, and messages in an inbox.",
             de: "Push-Mitteilungen und Nachrichten in einem Posteingang empfangen.",
             ja: "プッシュ通知と受信箱のメッセージを受け取る。"

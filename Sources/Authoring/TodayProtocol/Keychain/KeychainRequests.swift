@@ -1,0 +1,102 @@
+package import FoundationEssentials
+package import JSONRPC
+
+/// Process to host: stores a secret of a keychain access group, in the place of an earlier one.
+///
+/// Needs the access group among `keychain-access-groups`, in the process's own Entitlements.plist. The host encrypts the
+/// secret before it stores it. Outside a transaction it is on disk when the host replies; in one it is committed with the
+/// acknowledgement. At most 100 secrets in an access group, and 60 requests in ten seconds; beyond that `limitExceeded`.
+package struct KeychainSetRequest: RPCRequest {
+    package static let method = "keychain/set"
+    package typealias Reply = EmptyReply
+
+    package var accessGroup: String
+    /// What the secret is for, such as the name of a server: 1 to 256 bytes without control characters.
+    package var service: String
+    /// Whose it is there: 0 to 256 bytes without control characters.
+    package var account: String
+    /// The secret, at most 4 KiB.
+    package var secret: Data
+    package var transaction: Int?
+
+    package init(accessGroup: String, service: String, account: String, secret: Data, transaction: Int? = nil) {
+        self.accessGroup = accessGroup
+        self.service = service
+        self.account = account
+        self.secret = secret
+        self.transaction = transaction
+    }
+}
+
+/// Process to host: reads a secret of a keychain access group, as it was last committed.
+///
+/// Needs the same as ``KeychainSetRequest``. At most 100 requests in ten seconds.
+package struct KeychainGetRequest: RPCRequest {
+    package static let method = "keychain/get"
+
+    package struct Reply: Codable, Hashable, Sendable {
+        /// The secret; left out if there is none.
+        package var secret: Data?
+
+        package init(secret: Data?) { self.secret = secret }
+    }
+
+    package var accessGroup: String
+    package var service: String
+    package var account: String
+
+    package init(accessGroup: String, service: String, account: String) {
+        self.accessGroup = accessGroup
+        self.service = service
+        self.account = account
+    }
+}
+
+/// Process to host: deletes a secret of a keychain access group; deleting one that does not exist is not an error.
+///
+/// Needs the same as ``KeychainSetRequest``, and the reply has the same meaning.
+package struct KeychainDeleteRequest: RPCRequest {
+    package static let method = "keychain/delete"
+    package typealias Reply = EmptyReply
+
+    package var accessGroup: String
+    package var service: String
+    package var account: String
+    package var transaction: Int?
+
+    package init(accessGroup: String, service: String, account: String, transaction: Int? = nil) {
+        self.accessGroup = accessGroup
+        self.service = service
+        self.account = account
+        self.transaction = transaction
+    }
+}
+
+/// Process to host: asks which secrets a keychain access group has, without the secrets.
+///
+/// Needs the same as ``KeychainSetRequest``. At most 100 requests in ten seconds.
+package struct KeychainListRequest: RPCRequest {
+    package static let method = "keychain/list"
+
+    package struct Reply: Codable, Hashable, Sendable {
+        /// Where the secrets are, by service and account.
+        package var items: [Item]
+
+        package init(items: [Item]) { self.items = items }
+    }
+
+    /// The place of one secret.
+    package struct Item: Codable, Hashable, Sendable {
+        package var service: String
+        package var account: String
+
+        package init(service: String, account: String) {
+            self.service = service
+            self.account = account
+        }
+    }
+
+    package var accessGroup: String
+
+    package init(accessGroup: String) { self.accessGroup = accessGroup }
+}

@@ -1,0 +1,122 @@
+import HostStorage
+import JSONRPC
+import Logging
+import TodayProtocol
+
+/// `keychain/set`, `get`, `delete` and `list`.
+///
+/// A secret is encrypted before it reaches the store, and decrypted only for the answer to the process.
+extension ProcessSession {
+    static func setSecret(
+        _ request: KeychainSetRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        let item = try item(request.accessGroup, request.service, request.account)
+        guard request.secret.count <= KeychainLimits.secretBytes else {
+            throw RPCError(
+                .limitExceeded,
+                "The secret has \(request.secret.count) bytes; at most \(KeychainLimits.secretBytes) are allowed."
+            )
+        }
+        do {
+            let sealed = try session.services.keychain.seal(request.secret, for: item)
+            return SessionChange([.keychain(.set(item, sealed: sealed))])
+        } catch {
+            throw session.keychainFailure(error)
+        }
+    }
+
+    static func deleteSecret(
+        _ request: KeychainDeleteRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        SessionChange([.keychain(.delete(try item(request.accessGroup, request.service, request.account)))])
+    }
+
+    static func secret(
+        _ request: KeychainGetRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        let item = try item(request.accessGroup, request.service, request.account)
+        session.services.store.enqueueRead { reader in
+            try reader.sealedSecret(of: item)
+        } completion: { result in
+            switch result {
+            case .failure(let error): incoming.fail(RPCError(store: error))
+            case .success(let sealed):
+                do {
+                    let secret = try sealed.flatMap { try session.services.keychain.open($0, of: item) }
+                    if sealed != nil, secret == nil { session.noteUnreadableSecret(in: item.accessGroup) }
+                    incoming.reply(KeychainGetRequest.Reply(secret: secret))
+                } catch {
+                    incoming.fail(session.keychainFailure(error))
+                }
+            }
+        }
+    }
+
+    static func secrets(
+        _ request: KeychainListRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        session.services.store.enqueueRead { reader in
+            KeychainListRequest.Reply(
+                items: try reader.keychainItems(in: request.accessGroup)
+                    .map { KeychainListRequest.Item(service: $0.service, account: $0.account) }
+            )
+        } completion: { result in
+            incoming.finish(result)
+        }
+    }
+
+    private static func item(
+        _ accessGroup: String,
+        _ service: String,
+        _ account: String
+    ) throws(RPCError) -> KeychainItem {
+        let item = KeychainItem(accessGroup: accessGroup, service: service, account: account)
+        do throws(StoreError) { try KeychainLimits.check(item) } catch { throw RPCError(store: error) }
+        return item
+    }
+
+    /// The error for a process, which learns nothing of the host's files; the log has the reason.
+    private func keychainFailure(_ error: any Error) -> RPCError {
+        let reason = (error as? StoreError)?.message ?? "The keychain cannot be used."
+        services.logger.error("The keychain cannot be used", metadata: ["error": "\(reason)"])
+        return RPCError(.internalError, "The host could not do it; its log says why.")
+    }
+
+    private func noteUnreadableSecret(in accessGroup: String) {
+        services.logger.error(
+            "A secret cannot be decrypted: its key was lost or replaced",
+            metadata: ["keychain": "\(accessGroup)"]
+        )
+    }
+}
+
+extension SessionMethod.RateLimit {
+    /// The limit of `keychain/set` and of `keychain/delete`.
+    static var keychainWrites: Self {
+        Self(limit: 60, message: "A process writes at most 60 secrets to the keychain in ten seconds.") { _, _ in
+            true
+        }
+    }
+
+    /// The limit of `keychain/get` and of `keychain/list`.
+    static var keychainReads: Self {
+        Self(limit: 100, message: "A process reads at most 100 times from the keychain in ten seconds.") { _, _ in
+            true
+        }
+    }
+}
+
+/// The sentence for a keychain access group that a process may not use.
+enum KeychainAccessMessage {
+    static func missing(_ accessGroup: String, _ process: String) -> String {
+        let name = String(accessGroup.prefix(128).filter { !$0.isNewline })
+        return "\(process) may not use the keychain group \"\(name)\": name it under keychain-access-groups in its "
+            + "Entitlements.plist, and install the app again."
+    }
+}

@@ -1,0 +1,119 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// Where one secret of the keychain is.
+package struct KeychainItem: Hashable, Sendable {
+    /// The access group, which decides who may read it.
+    package var accessGroup: String
+    /// What the secret is for.
+    package var service: String
+    /// Whose it is there.
+    package var account: String
+
+    package init(accessGroup: String, service: String, account: String) {
+        self.accessGroup = accessGroup
+        self.service = service
+        self.account = account
+    }
+}
+
+/// The limits of the keychain.
+package enum KeychainLimits {
+    /// The largest size of a secret, in bytes.
+    package static let secretBytes = 4096
+    /// The largest size of a service and of an account, in bytes of UTF-8.
+    package static let nameBytes = 256
+    /// The largest number of secrets in an access group.
+    package static let items = 100
+
+    /// Checks where a secret is to be.
+    ///
+    /// - Throws: ``StoreError`` with code `invalid`. No message of the keychain repeats what a process sent, which may be a
+    ///   secret at the wrong place.
+    package static func check(_ item: KeychainItem) throws(StoreError) {
+        guard !item.service.isEmpty else { throw StoreError(.invalid, "The service of a secret is empty.") }
+        for (name, text) in [("service", item.service), ("account", item.account)] {
+            guard text.utf8.count <= nameBytes,
+                !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            else {
+                throw StoreError(
+                    .invalid,
+                    "The \(name) of a secret has more than \(nameBytes) bytes, or a control character."
+                )
+            }
+        }
+    }
+}
+
+/// Changes the keychain: secrets that the caller has encrypted, so that the store never has one in the clear.
+///
+/// The caller checks entitlements and ``KeychainLimits/check(_:)``. No change is reported, since only who asks may know of it.
+package enum KeychainOperation: Hashable, Sendable {
+    /// Stores a secret in the place of an earlier one.
+    ///
+    /// Refused with code `limitExceeded` beyond ``KeychainLimits/items``.
+    case set(KeychainItem, sealed: Data)
+    /// Deletes a secret; `unchanged` if there is none.
+    case delete(KeychainItem)
+    /// Deletes every secret of an access group.
+    case deleteAll(accessGroup: String)
+
+    static let schema = """
+        CREATE TABLE keychainItem (
+            accessGroup TEXT NOT NULL, service TEXT NOT NULL, account TEXT NOT NULL, sealed BLOB NOT NULL,
+            PRIMARY KEY (accessGroup, service, account)) STRICT, WITHOUT ROWID;
+        """
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .set(let item, let sealed):
+            try context.run(
+                """
+                INSERT INTO keychainItem (accessGroup, service, account, sealed) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET sealed = excluded.sealed
+                """,
+                [item.accessGroup, item.service, item.account, sealed]
+            )
+            let row = try context.database.row(
+                "SELECT count(*) FROM keychainItem WHERE accessGroup = ?",
+                [item.accessGroup]
+            )
+            let count: Int = row?[0] ?? 0
+            guard count <= KeychainLimits.items else {
+                throw StoreError(
+                    .limitExceeded,
+                    "The keychain group \(item.accessGroup) has \(KeychainLimits.items) secrets already."
+                )
+            }
+            return .changed
+        case .delete(let item):
+            let count = try context.run(
+                "DELETE FROM keychainItem WHERE accessGroup = ? AND service = ? AND account = ?",
+                [item.accessGroup, item.service, item.account]
+            )
+            return count > 0 ? .changed : .unchanged
+        case .deleteAll(let accessGroup):
+            try context.run("DELETE FROM keychainItem WHERE accessGroup = ?", [accessGroup])
+            return .changed
+        }
+    }
+}
+
+extension DurableReader {
+    /// Reads a secret as it was encrypted; `nil` if there is none.
+    package func sealedSecret(of item: KeychainItem) throws -> Data? {
+        try database.row(
+            "SELECT sealed FROM keychainItem WHERE accessGroup = ? AND service = ? AND account = ?",
+            [item.accessGroup, item.service, item.account]
+        ).map { $0[0] }
+    }
+
+    /// Reads where the secrets of an access group are, by service and account.
+    package func keychainItems(in accessGroup: String) throws -> [KeychainItem] {
+        try database.rows(
+            "SELECT service, account FROM keychainItem WHERE accessGroup = ? ORDER BY service, account",
+            [accessGroup]
+        ).map { KeychainItem(accessGroup: accessGroup, service: $0[0], account: $0[1]) }
+    }
+}
