@@ -43,7 +43,8 @@ class Weather:
     def point_at(self, provider: WeatherServer, kind: str = "openmeteo") -> None:
         """Makes a provider the one that is asked."""
         self.host.today("allow", self.app, provider.host)
-        self.write("provider.key", weather_server.KEY)
+        if kind == "darksky":
+            self.write("provider.key", weather_server.KEY)
         self.write("provider.url", provider.url)
         self.write("provider", kind)
 

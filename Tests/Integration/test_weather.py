@@ -5,6 +5,7 @@ import pytest
 from cards import elements, texts
 from today_host import TodayHost
 from weather import Weather
+from weather_server import KEY
 
 
 def test_widget_fills_with_live_data(weather: Weather):
@@ -92,13 +93,32 @@ def test_bad_input_is_refused_with_a_sentence(weather: Weather, name: str, latit
 def test_every_provider_and_unit_shows_whole_degrees(weather: Weather, kind: str, units: str):
     with weather.host.watch() as page:
         weather.write("units", units)
-        weather.write("provider", kind)
+        weather.point_at(weather.provider, kind)
 
         page.wait(
             lambda page: weather.provider.requests
             and ("/forecast/" in weather.provider.requests[-1]) == (kind == "darksky")
             and weather.wait_until_fresh(page, units, kind),
             "the weather of the provider",
+        )
+
+
+def test_key_of_the_provider_is_moved_to_the_keychain(weather: Weather):
+    with weather.host.watch() as page:
+        weather.point_at(weather.provider, "darksky")
+        weather.wait_until_fresh(page, kind="darksky")
+        assert "provider.key" not in weather.host.today_json("defaults", "read", Weather.GROUP)
+
+        # The next request finds it in the keychain.
+        weather.write("units", "si")
+        page.wait(lambda page: "units=si" in weather.provider.requests[-1], "a request in other units")
+        weather.wait_until_fresh(page, "si", kind="darksky")
+        assert f"/{KEY}/" in weather.provider.requests[-1]
+
+        weather.write("provider.key", "")
+        page.wait(
+            lambda page: "The provider darksky needs a key" in str(page.widgets[weather.widget]),
+            "that the key was deleted",
         )
 
 

@@ -68,9 +68,9 @@ extension Texts {
     }
     var keyRefused: String {
         say(
-            "The weather service refuses the key. Check provider.key in group.today.weather.",
-            "天気サービスがキーを受け付けません。group.today.weatherのprovider.keyを確認してください。",
-            "Der Wetterdienst lehnt den Schlüssel ab. Überprüfe provider.key in group.today.weather."
+            "The weather service refuses the key. Set provider.key in group.today.weather again.",
+            "天気サービスがキーを受け付けません。group.today.weatherのprovider.keyを設定し直してください。",
+            "Der Wetterdienst lehnt den Schlüssel ab. Setze provider.key in group.today.weather neu."
         )
     }
     var refused: String {

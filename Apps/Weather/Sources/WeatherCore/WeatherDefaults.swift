@@ -16,7 +16,7 @@ extension DefaultsKey where Value == String {
 extension DefaultsKey where Value == String? {
     /// The origin of the provider, if it is not the default one.
     public static var providerURL: Self { Self("provider.url", in: .weather) }
-    /// The key for the provider.
+    /// A new key for the provider; `ProviderKey` moves it to the keychain, and an empty one deletes it there.
     public static var providerKey: Self { Self("provider.key", in: .weather) }
     /// The units: `us` or `si`; those of the language if not set.
     public static var units: Self { Self("units", in: .weather) }

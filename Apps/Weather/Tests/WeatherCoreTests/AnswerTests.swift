@@ -137,11 +137,11 @@ import TodayKit
         ("darksky", 400, "no JSON", "The weather service does not understand the request."),
         (
             "darksky", 401, "Unauthorized",
-            "The weather service refuses the key. Check provider.key in group.today.weather."
+            "The weather service refuses the key. Set provider.key in group.today.weather again."
         ),
         (
             "darksky", 403, #"{"code":403,"error":"permission denied"}"#,
-            "The weather service refuses the key. Check provider.key in group.today.weather."
+            "The weather service refuses the key. Set provider.key in group.today.weather again."
         ),
         ("openmeteo", 403, "", "The weather service refuses to answer."),
         (

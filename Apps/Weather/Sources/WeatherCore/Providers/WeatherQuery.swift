@@ -61,11 +61,17 @@ public struct WeatherQuery: Hashable, Sendable {
         let texts = Texts(context.language)
         var place = try PlaceList(context).chosen(or: name, texts)
         if place.kind == .myLocation { place.coordinate = try await Self.here(context, texts) }
+        let provider = context.defaults[.provider]
+        // Open-Meteo needs none, so that without one nothing is asked.
+        var key: String?
+        if provider == WeatherProvider.darkSky.rawValue || context.defaults[.providerKey] != nil {
+            key = try await ProviderKey.read(context)
+        }
         try self.init(
             place: place,
-            provider: context.defaults[.provider],
+            provider: provider,
             origin: context.defaults[.providerURL],
-            key: context.defaults[.providerKey],
+            key: key,
             units: context.defaults[.units],
             language: context.language
         )
