@@ -14,6 +14,13 @@
             return nil
         }
 
+        /// Reads a signature, and the listing in one: what is accepted is written again as it was.
+        static let signatures = FuzzTarget("signatures") { input in
+            if let signature = BundleSignature(parsing: input), signature.bytes != input { return "another signature" }
+            let listing = BundleListing(parsing: input[...], limits: BundleLimits())
+            return (listing?.bytes ?? input) == input ? nil : "another listing"
+        }
+
         /// Checks a picture in SVG: one that is accepted has nothing that runs.
         static let pictures = FuzzTarget("pictures") { input in
             guard (try? SVGChecker.check(input)) != nil else { return nil }

@@ -21,8 +21,8 @@ public struct FuzzTarget: Sendable {
     extension FuzzTarget {
         /// The readers of the host, the cloud and the surfaces.
         public static let all: [FuzzTarget] = [
-            .framing, .messages, .json, .eventStreams, .cards, .markdown, .propertyLists, .strings, .pictures,
-            .messageHTML, .cloudEvents, .ntfy, .airship, .cloudKit,
+            .framing, .messages, .json, .eventStreams, .cards, .markdown, .propertyLists, .strings, .signatures,
+            .pictures, .messageHTML, .cloudEvents, .ntfy, .airship, .cloudKit,
         ]
     }
 #else
