@@ -123,3 +123,4 @@ def test_secret_is_restored_from_a_backup(keys: TodayHost, tmp_path: Path, log_f
         other.today("restore", tmp_path / "today.backup", "--passphrase-file", passphrase, "--yes")
         other.start()
         assert app_says(other, "get") == "True"
+        assert (other.state / "keychain.key").stat().st_mode & 0o777 == 0o600
