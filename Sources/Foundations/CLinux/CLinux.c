@@ -13,6 +13,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -119,4 +120,16 @@ int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC
 
 int clinux_seal(int descriptor) {
     return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
+}
+
+int clinux_read_file_version(const char *path, struct clinux_file_version *version) {
+    struct stat status;
+    if (stat(path, &status)) return -1;
+    *version = (struct clinux_file_version){
+        .inode = status.st_ino,
+        .size = status.st_size,
+        .seconds = status.st_mtim.tv_sec,
+        .nanoseconds = status.st_mtim.tv_nsec,
+    };
+    return 0;
 }

@@ -3,6 +3,7 @@
 #define CLINUX_H
 
 #include <malloc.h>
+#include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>
@@ -41,5 +42,20 @@ int clinux_memory_file(const char *name);
 ///
 /// Returns -1 and sets errno if that is impossible.
 int clinux_seal(int descriptor);
+
+/// What tells whether a file was replaced or written.
+struct clinux_file_version {
+    uint64_t inode;
+    int64_t size;
+    int64_t seconds;
+    int64_t nanoseconds;
+};
+
+/// Reads the version of the file that a path leads to (stat(2)).
+///
+/// Swift's own structure belongs to another module if SwiftNIO is imported too, so that its fields are not visible.
+///
+/// Returns -1 and sets errno if there is no such file.
+int clinux_read_file_version(const char *path, struct clinux_file_version *version);
 
 #endif

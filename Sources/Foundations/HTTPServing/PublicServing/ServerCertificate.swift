@@ -1,5 +1,5 @@
+import CLinux
 import Foundation
-import Glibc
 package import Logging
 import NIOCore
 import NIOPosix
@@ -20,16 +20,16 @@ package final class ServerCertificate: Sendable {
     private struct FileVersion: Hashable {
         var inode: UInt64
         var size: Int64
-        var seconds: Int
-        var nanoseconds: Int
+        var seconds: Int64
+        var nanoseconds: Int64
 
         init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            inode = UInt64(status.st_ino)
-            size = Int64(status.st_size)
-            seconds = status.st_mtim.tv_sec
-            nanoseconds = status.st_mtim.tv_nsec
+            var version = clinux_file_version()
+            guard clinux_read_file_version(path, &version) == 0 else { return nil }
+            inode = version.inode
+            size = version.size
+            seconds = version.seconds
+            nanoseconds = version.nanoseconds
         }
     }
 
