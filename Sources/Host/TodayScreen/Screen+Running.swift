@@ -78,8 +78,7 @@ extension Screen {
             date: start,
             reasons: request.reasons,
             outcome: .newData,
-            milliseconds: duration / .milliseconds(1),
-            peakMemory: processes.peakMemory(of: widget)
+            milliseconds: duration / .milliseconds(1)
         )
         let effect = contents.withLock { contents in
             let revision = store.durable.nextRevision()
@@ -112,6 +111,8 @@ extension Screen {
             case .failed(_, let retryAfter): retryAfter == nil ? .failed : .notAsked
             }
         if end != .cancelled { subscriptions.add(widget, in: language) }
+        // Reading it costs as much as a short update, so the screen shows the content first.
+        entry.peakMemory = processes.peakMemory(of: widget)
         // Before the next step, so that the ledger has the updates in their order.
         await save(effect, entry, widget, language)
         contents.withLock { $0.finishStep(of: widget, end) }

@@ -115,10 +115,12 @@ extension ProcessGateway {
                     outcome: outcome,
                     result: result,
                     milliseconds: elapsed() / .milliseconds(1),
-                    peakMemory: self.peakMemory(of: program),
                     message: message
                 )
-            )
+            ) {
+                // Not here: reading it costs more than the commit that follows.
+                self.peakMemory(of: program)
+            }
         }
         do throws(ProcessFailure) {
             let (reply, effects) = try await callInTransaction(program, deadline: deadline) { transaction in

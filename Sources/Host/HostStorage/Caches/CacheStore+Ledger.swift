@@ -141,8 +141,15 @@ extension CacheStore {
     /// Appends a record without waiting; only the last ``ledgerLength`` of each app are kept.
     ///
     /// A later read includes it. A failure is logged.
-    package func record(_ run: BackgroundRun) {
+    ///
+    /// - Parameters:
+    ///   - run: The record.
+    ///   - peakMemory: Reads the record's peak memory, later and on a thread of the store, since reading takes time; `nil` if
+    ///     the record has it already.
+    package func record(_ run: BackgroundRun, peakMemory: (@Sendable () -> Int?)? = nil) {
         enqueue("writing the ledger of background runs") { database in
+            var run = run
+            if let peakMemory { run.peakMemory = peakMemory() }
             try LedgerTable.backgroundRuns.append(
                 [
                     run.date.storedMilliseconds, run.reason.rawValue, run.outcome.rawValue, run.milliseconds,
