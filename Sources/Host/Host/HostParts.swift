@@ -280,6 +280,7 @@ final class HostParts: Sendable {
         var groups: Set<GroupID> = []
         var queues: [AppID: Set<GroupID>] = [:]
         var pushed: Set<AppID> = []
+        var reloads: [WidgetReload] = []
         for change in commit.changes {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
@@ -287,6 +288,7 @@ final class HostParts: Sendable {
             case .app, .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
             case .newContent(let widget): screen.hasNewContent(widget)
             case .newData(let app): pushed.insert(app)
+            case .reload(let reload): reloads.append(reload)
             case .setting(KnownLocation.key):
                 screen.locationChanged()
                 for app in registry.all where app.manifest.entitlements.location != nil {
@@ -302,11 +304,8 @@ final class HostParts: Sendable {
             }
         }
         let writer: WidgetID? = if case .widget(let widget) = commit.origin { widget } else { nil }
-        for (app, changed) in queues {
-            screen.actionsChanged(of: app, in: changed, by: writer)
-            screen.sceneChanged(of: app)
-        }
-        screen.groupsChanged(groups, newDataOf: pushed, by: writer)
+        screen.groupsChanged(groups, queues: queues, newDataOf: pushed, reloads: reloads, by: writer)
+        for app in queues.keys { screen.sceneChanged(of: app) }
         for group in groups {
             for app in registry.all where app.groups[group] != nil { screen.sceneChanged(of: app.id) }
         }

@@ -191,7 +191,12 @@ package final class Screen: Sendable {
     package func reload(_ widgets: [WidgetID], isUrgent: Bool) {
         let isUrgent = isUrgent || isWatched
         requestUpdates(.reload, widgets, isUrgent: isUrgent)
-        for widget in widgets where isUrgent && contents.withLock({ $0.contentStates[widget]?.isEmpty ?? true }) {
+        if isUrgent { fill(widgets) }
+    }
+
+    /// Updates those of the widgets that have no content in any language, which nobody has seen.
+    private func fill(_ widgets: [WidgetID]) {
+        for widget in widgets where contents.withLock({ $0.contentStates[widget]?.isEmpty ?? true }) {
             requestUpdates(.reload, [widget], only: language, isUrgent: true)
         }
     }
@@ -225,22 +230,43 @@ package final class Screen: Sendable {
 
     // MARK: - Changes elsewhere in the host
 
-    /// Updates the widgets that one commit concerns: once, if it changed a group and completed a push.
+    /// Updates the widgets that one commit concerns: each once, however much of what it shows was changed.
     ///
     /// - Parameters:
     ///   - groups: The groups in which something changed.
+    ///   - queues: The groups of each app whose action queue changed; they concern the app's own widgets.
     ///   - apps: The apps that found new data when they were told of a push.
+    ///   - reloads: The widgets for which the commit's process asked for an update, as in ``reload(_:isUrgent:)``.
     ///   - writer: The widget whose process made the changes, if one did. Its own update that runs is not repeated for them.
-    package func groupsChanged(_ groups: Set<GroupID>, newDataOf apps: Set<AppID> = [], by writer: WidgetID? = nil) {
-        guard !groups.isEmpty || !apps.isEmpty else { return }
+    package func groupsChanged(
+        _ groups: Set<GroupID>,
+        queues: [AppID: Set<GroupID>] = [:],
+        newDataOf apps: Set<AppID> = [],
+        reloads: [WidgetReload] = [],
+        by writer: WidgetID? = nil
+    ) {
+        guard !groups.isEmpty || !queues.isEmpty || !apps.isEmpty || !reloads.isEmpty else { return }
         let (sharing, pushed) = contents.withLock { contents in
             let chosen = contents.chosen.compactMap { contents.installed[$0] }
             return (
-                chosen.filter { !groups.isDisjoint(with: $0.groups) }.map(\.id),
+                chosen.filter { widget in
+                    let changed = groups.union(queues[widget.app] ?? [])
+                    return !changed.isDisjoint(with: widget.groups)
+                }.map(\.id),
                 chosen.filter { apps.contains($0.app) }.map(\.id)
             )
         }
-        requestUpdates([(.groupChanged, sharing), (.push, pushed)], by: writer)
+        let isWatched = isWatched
+        requestUpdates(
+            [
+                UpdateRequest(.groupChanged, sharing),
+                UpdateRequest(.push, pushed),
+                UpdateRequest(.reload, reloads.filter(\.isUrgent).map(\.widget), isUrgent: true),
+                UpdateRequest(.reload, reloads.filter { !$0.isUrgent }.map(\.widget), isUrgent: isWatched),
+            ],
+            by: writer
+        )
+        fill(reloads.filter { $0.isUrgent || isWatched }.map(\.widget))
     }
 
     /// Updates the widgets that may know where the person is.
@@ -249,22 +275,6 @@ package final class Screen: Sendable {
             contents.chosen.filter { contents.installed[$0]?.usesLocation ?? false }
         }
         requestUpdates(.locationChanged, widgets)
-    }
-
-    /// Has those widgets of an app updated that belong to a group whose action queue changed.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - groups: The groups.
-    ///   - writer: As for ``groupsChanged(_:newDataOf:by:)``.
-    package func actionsChanged(of app: AppID, in groups: Set<GroupID>, by writer: WidgetID? = nil) {
-        let widgets = contents.withLock { contents in
-            contents.chosen.filter { id in
-                guard let widget = contents.installed[id] else { return false }
-                return widget.app == app && !widget.groups.isDisjoint(with: groups)
-            }
-        }
-        requestUpdates([(.groupChanged, widgets)], by: writer)
     }
 
     /// Has surfaces ask for an app's open pages again.
@@ -310,16 +320,22 @@ package final class Screen: Sendable {
         only language: String? = nil,
         isUrgent: Bool = false
     ) {
-        requestUpdates([(reason, widgets)], only: language, isUrgent: isUrgent)
+        requestUpdates([UpdateRequest(reason, widgets, isUrgent: isUrgent)], only: language)
+    }
+
+    /// Some widgets that become stale for a reason.
+    private struct UpdateRequest {
+        var reason: UpdateReason
+        var widgets: [WidgetID]
+        var isUrgent: Bool
+
+        init(_ reason: UpdateReason, _ widgets: [WidgetID], isUrgent: Bool = false) {
+            (self.reason, self.widgets, self.isUrgent) = (reason, widgets, isUrgent)
+        }
     }
 
     /// Marks widgets as stale for several reasons at once, so that one update is for all of them.
-    private func requestUpdates(
-        _ requests: [(reason: UpdateReason, widgets: [WidgetID])],
-        only language: String? = nil,
-        by writer: WidgetID? = nil,
-        isUrgent: Bool = false
-    ) {
+    private func requestUpdates(_ requests: [UpdateRequest], only language: String? = nil, by writer: WidgetID? = nil) {
         let requests = requests.filter { !$0.widgets.isEmpty }
         let watched = subscriptions.languages
         let superseded = contents.withLock { contents in
@@ -330,7 +346,7 @@ package final class Screen: Sendable {
                     watched: watched,
                     only: language,
                     by: writer,
-                    isUrgent: isUrgent
+                    isUrgent: request.isUrgent
                 )
             }
         }

@@ -30,7 +30,7 @@ extension UnseenUpdateTests {
         try await withScreen { fixture in
             func write(by widget: WidgetID?) {
                 fixture.screen.groupsChanged([ScreenFixture.group], by: widget)
-                fixture.screen.actionsChanged(of: ScreenFixture.app, in: [ScreenFixture.group], by: widget)
+                fixture.screen.groupsChanged([], queues: [ScreenFixture.app: [ScreenFixture.group]], by: widget)
             }
             try await fill(fixture)
             write(by: nil)

@@ -27,18 +27,26 @@ struct EffectCommitter: Sendable {
         origin: ChangeOrigin,
         isForPerson: Bool = false
     ) async throws(StoreError) {
-        try await store.commit(StoreTransaction(effects.operations + [completion], origin: origin))
-        show(effects, of: app, isForPerson: isForPerson)
+        // In the commit, so that a widget that it also concerns is updated once.
+        let reloads = effects.reloads.sorted().map {
+            StoreOperation.announce(.reload(WidgetReload($0, isUrgent: isForPerson)))
+        }
+        try await store.commit(StoreTransaction(effects.operations + [completion] + reloads, origin: origin))
+        showPages(effects, of: app)
     }
 
-    /// Updates the widgets and pages, and wakes the app, as a process asked for, once its answer is committed.
+    /// Does what a process asked of the screen if nothing is committed with it: updates the widgets and pages, and wakes the
+    /// app.
     ///
     /// - Parameters:
-    ///   - effects: What the process changed and asked for.
+    ///   - effects: What the process asked for.
     ///   - app: The app.
-    ///   - isForPerson: Whether a person waits for it: widgets are updated at once then, although nobody may watch.
-    func show(_ effects: HostTransaction, of app: AppID, isForPerson: Bool = false) {
-        screen.reload(effects.reloads.sorted(), isUrgent: isForPerson)
+    func show(_ effects: HostTransaction, of app: AppID) {
+        screen.reload(effects.reloads.sorted(), isUrgent: false)
+        showPages(effects, of: app)
+    }
+
+    private func showPages(_ effects: HostTransaction, of app: AppID) {
         for url in effects.scenes { screen.reloadScenes(of: app, url: url) }
         if effects.wakesApp { wakeApp(app) }
     }

@@ -65,6 +65,8 @@ package enum StoreChange: Hashable, Sendable {
     case pushAnswers
     /// A push of an app was queued or acknowledged.
     case pushes(AppID)
+    /// The process that made the change asks for an update of a widget; the update shows the commit.
+    case reload(WidgetReload)
     /// An app that was told of a push found new data.
     case newData(AppID)
     /// The subscribed topics, or which of them are muted, changed.
@@ -83,6 +85,19 @@ package enum StoreChange: Hashable, Sendable {
     case recordFailures(AppID)
     /// A widget has a new snapshot, or its snapshot became stale; the screen announces it.
     case snapshot(WidgetID)
+}
+
+/// What a process asks of a widget together with its changes.
+package struct WidgetReload: Hashable, Sendable {
+    /// The widget to update.
+    package var widget: WidgetID
+    /// Whether a person waits for it, so that it is updated at once although nobody may watch.
+    package var isUrgent: Bool
+
+    package init(_ widget: WidgetID, isUrgent: Bool) {
+        self.widget = widget
+        self.isUrgent = isUrgent
+    }
 }
 
 /// The observers of the change feed, in the order of their registration.
