@@ -16,9 +16,19 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
         case stopping
     }
 
-    /// The keys whose steps run; `true` if the key was added again meanwhile.
-    private let running = Mutex<[Key: Bool]>([:])
+    private struct State {
+        /// The keys that were added and whose steps do not run yet.
+        var waiting: Set<Key> = []
+        /// The keys whose steps run; `true` if the key was added again meanwhile.
+        var running: [Key: Bool] = [:]
+
+        func isIdle(_ key: Key) -> Bool { running[key] == nil && !waiting.contains(key) }
+    }
+
+    private let state = Mutex(State())
     private let pending = CoalescingQueue<Key>()
+    /// Notified when a key has nothing to do.
+    private let becameIdle = AsyncCondition()
     private let clock: any Clock<Duration>
 
     /// Makes a queue without work.
@@ -27,7 +37,16 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
     /// Adds a key that may have work; returns at once.
-    package func add(_ key: Key) { pending.add(key) }
+    package func add(_ key: Key) {
+        _ = state.withLock { $0.waiting.insert(key) }
+        pending.add(key)
+    }
+
+    /// Waits until none of the keys has anything to do, or the task is cancelled; a key that waits for another try has.
+    package func waitUntilIdle(_ keys: [Key]) async {
+        let areIdle = { @Sendable in self.state.withLock { state in keys.allSatisfy { state.isIdle($0) } } }
+        while !Task.isCancelled, !areIdle() { await becameIdle.wait(unless: areIdle) }
+    }
 
     /// Performs work until the task is cancelled.
     ///
@@ -45,18 +64,20 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     }
 
     private func runKey(_ key: Key, _ step: @Sendable (Key) async -> Step) async {
-        let isFirst = running.withLock { running in
-            guard running[key] == nil else {
-                running[key] = true
+        let isFirst = state.withLock { state in
+            state.waiting.remove(key)
+            guard state.running[key] == nil else {
+                state.running[key] = true
                 return false
             }
-            running[key] = false
+            state.running[key] = false
             return true
         }
         guard isFirst else { return }
+        defer { becameIdle.notifyAll() }
         repeat {
             guard await runSteps(of: key, step) else {
-                running.withLock { $0[key] = nil }
+                state.withLock { $0.running[key] = nil }
                 return
             }
         } while !isDone(key)
@@ -78,12 +99,12 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     }
 
     private func isDone(_ key: Key) -> Bool {
-        running.withLock { running in
-            guard running[key] == true else {
-                running[key] = nil
+        state.withLock { state in
+            guard state.running[key] == true else {
+                state.running[key] = nil
                 return true
             }
-            running[key] = false
+            state.running[key] = false
             return false
         }
     }

@@ -101,6 +101,7 @@ final class HostParts: Sendable {
             screen: screen,
             images: images,
             refreshRequests: refreshRequests,
+            processing: processing,
             clock: clock,
             language: configuration.language,
             logger: logger

@@ -110,6 +110,38 @@ import TodayTestSupport
         #expect(log.lines == ["stop", "other"])
     }
 
+    @Test func aKeyIsIdleOnceItsStepsAreDone() async {
+        let queue = KeyedSerialQueue<String>()
+        let log = EventLog()
+        let gate = Signal()
+        await queue.waitUntilIdle(["a", "b"])
+        await withTaskGroup(of: Void.self) { group in
+            queue.add("a")
+            group.addTask {
+                log.add("waits")
+                await queue.waitUntilIdle(["b", "a"])
+                log.add("idle")
+            }
+            await log.wait(for: "waits")
+            group.addTask {
+                await queue.run { key in
+                    if !log.lines.contains("first") {
+                        log.add("first")
+                        return .done
+                    }
+                    await gate.wait()
+                    log.add("last")
+                    return .idle
+                }
+            }
+            await log.wait(for: "first")
+            gate.raise()
+            await log.wait(for: "idle")
+            group.cancelAll()
+        }
+        #expect(log.lines == ["waits", "first", "last", "idle"])
+    }
+
     @Test func anElementWaitsOnceAndCanBeAddedAgainOnceItWasDelivered() async {
         let queue = CoalescingQueue<Int>()
         for element in [1, 2, 1] { queue.add(element) }

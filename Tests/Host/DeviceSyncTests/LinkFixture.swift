@@ -35,7 +35,8 @@ final class LinkedHost: Sendable {
         folder: String,
         name: String,
         channels: AppChannels? = nil,
-        bodies: BodyParsingQueue = BodyParsingQueue()
+        bodies: BodyParsingQueue = BodyParsingQueue(),
+        awaitRecordApps: (@Sendable (DurableStore) async -> Void)? = nil
     ) throws {
         self.bodies = bodies
         let date = cloud.date
@@ -46,6 +47,8 @@ final class LinkedHost: Sendable {
         transport.onRequest { wake.yield() }
         (self.store, self.files, self.transport, self.commits, self.wake) = (store, files, transport, commits, wake)
         let registration = ChannelRegistration(isOptedIn: true, zone: "Europe/Berlin", language: "de-DE")
+        var waitForApps: (@Sendable (String) async -> Void)?
+        if let awaitRecordApps { waitForApps = { _ in await awaitRecordApps(store) } }
         link = DeviceLink(
             dependencies: DeviceLinkDependencies(
                 store: store,
@@ -55,6 +58,7 @@ final class LinkedHost: Sendable {
                 channels: channels ?? AppChannels { [Self.app: registration] },
                 appInfo: { $0 == Self.app ? PushAppInfo(title: "Messages", schemes: ["today-messages"]) : nil },
                 recordApps: { $0 == Self.container ? [RecordAppInfo(app: Self.app, title: "Messages")] : [] },
+                awaitRecordApps: waitForApps,
                 isAppsAddress: { $0.hasPrefix("today-messages:") },
                 fetchImage: { _ throws(FetchFailure) in throw FetchFailure(.notAllowed, "There is no network.") },
                 clock: clock,

@@ -16,6 +16,8 @@ package struct DeviceLinkDependencies: Sendable {
     package var appInfo: @Sendable (AppID) -> PushAppInfo?
     /// Returns the installed apps with the entitlement for a container of records.
     package var recordApps: @Sendable (String) -> [RecordAppInfo]
+    /// Waits until no installed app with the entitlement for a container processes queued actions; `nil` if none does.
+    package var awaitRecordApps: (@Sendable (String) async -> Void)?
     /// Returns whether an installed app opens an address.
     package var isAppsAddress: @Sendable (String) -> Bool
     /// Fetches a picture from an address.
@@ -37,6 +39,7 @@ package struct DeviceLinkDependencies: Sendable {
         channels: AppChannels,
         appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
         recordApps: @escaping @Sendable (String) -> [RecordAppInfo] = { _ in [] },
+        awaitRecordApps: (@Sendable (String) async -> Void)? = nil,
         isAppsAddress: @escaping @Sendable (String) -> Bool,
         fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -51,6 +54,7 @@ package struct DeviceLinkDependencies: Sendable {
         self.channels = channels
         self.appInfo = appInfo
         self.recordApps = recordApps
+        self.awaitRecordApps = awaitRecordApps
         self.isAppsAddress = isAppsAddress
         self.fetchImage = fetchImage
         self.clock = clock

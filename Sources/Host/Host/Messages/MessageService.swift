@@ -30,6 +30,7 @@ final class MessageService: Sendable {
         screen: Screen,
         images: ImageProxy,
         refreshRequests: CoalescingQueue<AppID>,
+        processing: ProcessingRequests,
         clock: any WallClock,
         language: String,
         logger: Logger
@@ -56,6 +57,10 @@ final class MessageService: Sendable {
                 recordApps: { container in
                     registry.all.filter { $0.containers.contains(container) }
                         .map { RecordAppInfo(app: $0.id, title: $0.title.text(in: language)) }
+                },
+                awaitRecordApps: { container in
+                    let apps = registry.all.filter { $0.containers.contains(container) }.map(\.id)
+                    await processing.queue.waitUntilIdle(apps)
                 },
                 isAppsAddress: { registry.app(opening: $0) != nil },
                 fetchImage: { url throws(FetchFailure) in try await images.image(at: url, for: .message) },

@@ -1,8 +1,10 @@
+import AsyncPrimitives
 import Foundation
 import HostStorage
 import JSON
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @testable import DeviceSync
 
@@ -11,7 +13,12 @@ import TodayProtocol
     private static let app = LinkedHost.app
     private static let container = LinkedHost.container
 
-    private func save(_ name: RecordName, by process: String, on host: LinkedHost) async throws {
+    private func save(
+        _ name: RecordName,
+        by process: String,
+        policy: RecordSavePolicy = .allKeys,
+        on host: LinkedHost
+    ) async throws {
         let record = Record(name, type: "Note", fields: ["text": "Milk"])
         try await host.store.commit(
             .records(
@@ -21,7 +28,7 @@ import TodayProtocol
                         zone: .default,
                         app: Self.app,
                         process: process,
-                        changes: [.save(record, .allKeys)]
+                        changes: [.save(record, policy)]
                     )
                 )
             )
@@ -82,6 +89,56 @@ import TodayProtocol
             let found = try await laptop.link.records.fetch(["a", "b"], zone: .default, for: caller)
             #expect(found.allSatisfy { $0.record != nil })
         }
+    }
+
+    @Test func aRecordThatItsAppTakesBackAtOnceIsNotSent() async throws {
+        try await withLink { fixture in
+            let laptop = try LinkedHost(fixture.cloud, folder: fixture.folder, name: "laptop") { store in
+                // The app processes what the widget enqueued with the record.
+                let set = try? RecordChangeSet(
+                    container: Self.container,
+                    zone: .default,
+                    app: Self.app,
+                    process: Self.app.rawValue,
+                    changes: [.delete("taken-back")]
+                )
+                if let set { _ = try? await store.commit(.records(.enqueue(set))) }
+            }
+            try await laptop.join(fixture.cloud, as: "ada")
+            try await laptop.run {
+                try await laptop.waitUntilConnected()
+                try await save("taken-back", by: "org.today.Messages.widget", policy: .ifUnchanged, on: laptop)
+                try await save("kept", by: "org.today.Messages.widget", on: laptop)
+                try await waitUntilSent(laptop)
+                let caller = RecordCaller(app: Self.app, process: Self.app.rawValue, container: Self.container)
+                let changes = try await laptop.link.records.changes(of: .default, after: nil, for: caller)
+                #expect(changes.records.map(\.name) == ["kept"])
+                #expect(changes.deleted.allSatisfy { $0 != "taken-back" })
+            }
+        }
+    }
+
+    @Test func changesWaitForAnAppForASecondAtMost() async throws {
+        try await withLink { fixture in
+            let laptop = try LinkedHost(fixture.cloud, folder: fixture.folder, name: "laptop") { _ in
+                await Signal().wait()
+            }
+            try await laptop.join(fixture.cloud, as: "ada")
+            try await laptop.run {
+                try await laptop.waitUntilConnected()
+                try await save("note", by: Self.app.rawValue, on: laptop)
+                try await withTimeLimit(on: "the end of the wait for the app") {
+                    while try await laptop.store.read({ try $0.recordUsage(of: Self.container).changes }) > 0 {
+                        laptop.clock.advance(by: .seconds(1))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits until nothing of the container is queued.
+    private func waitUntilSent(_ host: LinkedHost) async throws {
+        try await host.wait { try await host.store.read { try $0.recordUsage(of: Self.container).changes } == 0 }
     }
 
     @Test func everyKindOfChangeWorksWithTheRealCloud() async throws {
