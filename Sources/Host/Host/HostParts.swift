@@ -299,7 +299,7 @@ final class HostParts: Sendable {
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
                 .pushAnswers, .topics, .topicMessages:
                 break
-            case .complication, .scheduledWake: break
+            case .complication, .appRun, .scheduledWake: break
             case .recordQueue, .recordSubscriptions, .recordFailures: break
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }

@@ -248,6 +248,19 @@ import TodayTestSupport
         }
     }
 
+    @Test func aRunWithoutActionsIsInTheChangeFeed() async throws {
+        try await withStore { store, _ in
+            let commits = Journal<[StoreChange]>()
+            let token = store.observe { commits.add($0.changes) }
+            defer { token.cancel() }
+            // Without a queue there is nothing to postpone.
+            try await store.commit(.action(.recordRun(app, hasProcessed: false)))
+            #expect(commits.entries.isEmpty)
+            try await store.commit(.action(.recordRun(app, hasProcessed: true)))
+            #expect(commits.entries == [[.appRun(app)]])
+        }
+    }
+
     @Test func removingAnAppRemovesItsQueues() async throws {
         try await withStore { store, date in
             try await store.commit(enqueue("1"))

@@ -60,7 +60,12 @@ final class ActionProcessor: Sendable {
     /// Processes actions until the task is cancelled, those of earlier runs first.
     func run() async {
         let observation = services.committer.store.observe { [changed] commit in
-            for case .actions in commit.changes { changed.raise() }
+            for change in commit.changes {
+                switch change {
+                case .actions, .appRun: changed.raise()
+                default: break
+                }
+            }
         }
         defer { observation.cancel() }
         await withDiscardingTaskGroup { group in

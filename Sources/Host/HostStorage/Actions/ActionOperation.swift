@@ -80,7 +80,8 @@ package enum ActionOperation: Hashable, Sendable {
         case .fail(let batch, let reason): try ActionTable.fail(batch, reason, in: context)
         case .release(let numbers): try ActionTable.release(numbers, in: context)
         case .recordRun(let app, let hasProcessed):
-            try ActionQueueTable.recordRun(of: app, hasProcessed: hasProcessed, in: context)
+            try ActionQueueTable.recordRun(of: app, hasProcessed: hasProcessed, in: context) == .changed
+                ? context.record(.appRun(app)) : .unchanged
         case .setRequested(let app, let isRequested):
             try ActionQueueTable.setRequested(isRequested, of: app, in: context)
         case .retry(let number): try ActionTable.retry(number, in: context)

@@ -75,6 +75,8 @@ package enum StoreChange: Hashable, Sendable {
     case topicMessages(String)
     /// An action of an app's queue was added, processed, withdrawn, discarded or retried, or an attempt failed.
     case actions(AppID, GroupID)
+    /// An app ran without any of its actions changing: the time at which the person is asked to open it may have changed.
+    case appRun(AppID)
     /// The time at which an app wants to be started changed.
     case scheduledWake(AppID)
     /// Changes of a container's records were queued, or have been sent.
