@@ -28,6 +28,8 @@ ATTACKS = {
 }
 
 
+FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit is 64 MiB\."
+
 #: Attacks that the host ends, with what the person reads.
 EXCESSES = {
     "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
@@ -35,6 +37,11 @@ EXCESSES = {
     "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "ignored": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
     "ignored-later": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
+    "disk": FULL,
+    "hidden": FULL,
+    "locked-later": FULL,
+    "many": r"was ended: there are \d+ files in group\.test\.attack; the limit is 10000\.",
+    "deep": r"was ended: folders in group\.test\.attack are nested deeper than 32 levels\.",
 }
 
 
@@ -65,7 +72,7 @@ def test_excess_is_ended_and_told(stopped_host: TodayHost, fixture_app: Callable
     """The screen and `today why` say in numbers what was too much, whether something was asked or not."""
     stopped_host.start()
     stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
-    stopped_host.install(fixture_app(attack, widget="hostile_widget"))
+    stopped_host.install(fixture_app(attack, widget="hostile_widget", groups=["group.test.attack"]))
     widget = f"test.{attack}.widget"
 
     with stopped_host.watch() as page:
@@ -78,3 +85,19 @@ def test_excess_is_ended_and_told(stopped_host: TodayHost, fixture_app: Callable
     assert entries, stopped_host.today("why", widget).stdout
     # What was asked was an update; what was not has no cause.
     assert bool(entries[-1]["reasons"]) != attack.endswith("-later")
+
+
+def test_group_has_the_size_that_the_person_sets(stopped_host: TodayHost, fixture_app: Callable[..., Path]):
+    """Also for a process that runs, and after a restart."""
+    stopped_host.start()
+    assert stopped_host.today("settings", "--group-size", "16").stdout == "Each app group: 16 MiB\n"
+    stopped_host.stop()
+    stopped_host.start()
+    stopped_host.install(fixture_app("disk", widget="hostile_widget", groups=["group.test.attack"]))
+    with stopped_host.watch() as page:
+        page.wait(
+            lambda page: "limit is 16 MiB" in str(page.widgets.get("test.disk.widget", {}).get("freshness")),
+            "the reason on the screen",
+        )
+    limits = stopped_host.today_json("list", "--limits")["limits"]
+    assert [entry["groupBytes"] for entry in limits if entry["kind"] == "widget"] == [16 << 20]

@@ -41,6 +41,7 @@ final class HostParts: Sendable {
     let audit: AuditRecorder
     let topicActions: TopicActionPerformer
     private let gateway: ProcessGateway
+    let groupSize: GroupSizeSetting
     private let excesses: ExcessRecorder
     private let logger: Logger
     private let observation: ObservationToken
@@ -126,8 +127,11 @@ final class HostParts: Sendable {
             clock: clock,
             logger: logger
         )
+        groupSize = GroupSizeSetting(store: store.durable)
+        do { try await groupSize.load() } catch { throw HostError(error) }
         gateway = try await ProcessGateway(
             configuration: configuration,
+            groupLimit: { [groupSize] in groupSize.limit },
             services: services,
             registry: registry,
             caches: store.caches,

@@ -55,6 +55,28 @@ extension GetStorageUsageRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [Route(.get, "storage", reply: .json) { _ in Self() }] }
 }
 
+// MARK: - Limits
+
+extension GetProcessLimitsRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [Route(.get, "limits", reply: .json) { _ in Self() }] }
+}
+
+extension SetGroupSizeRequest: RoutedRequest {
+    private struct Body: Codable {
+        var mebibytes: Int
+    }
+
+    package static var routes: [Route<Self>] {
+        [
+            Route(.put, "settings/group-size", hasBody: true, reply: .nothing) { reader in
+                Self(try reader.body(Body.self).mebibytes)
+            } write: { request, writer in
+                try writer.setBody(Body(mebibytes: request.mebibytes))
+            }
+        ]
+    }
+}
+
 // MARK: - Quiet hours
 
 extension GetQuietHoursRequest: RoutedRequest {

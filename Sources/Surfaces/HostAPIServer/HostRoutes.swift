@@ -112,6 +112,8 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             ListNotificationSettingsRequest.self,
             SetNotificationSettingsRequest.self,
             GetStorageUsageRequest.self,
+            GetProcessLimitsRequest.self,
+            SetGroupSizeRequest.self,
             GetQuietHoursRequest.self,
             SetQuietHoursRequest.self,
             GetPasscodeStateRequest.self,

@@ -120,6 +120,63 @@ def ignored():
         time.sleep(0.02)
 
 
+def disk():
+    """Fills the folder of its group."""
+    for number in range(200):
+        with open(f"{group()}/{number}", "wb") as file:
+            file.write(bytes(8 << 20))
+        time.sleep(0.02)
+    wait()
+
+
+def hidden():
+    """The same with files that are deleted at once."""
+    for number in range(200):
+        file = open(f"{group()}/{number}", "wb", buffering=0)
+        os.unlink(file.name)
+        opened.append(file)
+        file.write(bytes(8 << 20))
+        time.sleep(0.02)
+    wait()
+
+
+def locked():
+    """The same in a folder that its owner may not read."""
+    folder = os.open(group(), os.O_RDONLY)
+    os.mkdir("locked", dir_fd=folder)
+    inside = os.open("locked", os.O_RDONLY, dir_fd=folder)
+    os.chmod("locked", 0o300, dir_fd=folder)
+    for number in range(200):
+        file = os.open(str(number), os.O_WRONLY | os.O_CREAT, 0o600, dir_fd=inside)
+        os.write(file, bytes(8 << 20))
+        os.close(file)
+        os.chmod("locked", 0o300, dir_fd=folder)
+        time.sleep(0.02)
+
+
+def many():
+    """Makes more files than a group may have, which take no space, and no more processor time than a request may take."""
+    # A run before this one may have been ended for another reason, and its files are still there.
+    run = time.time_ns()
+    for number in range(10_500):
+        os.close(os.open(f"{group()}/{run}-{number}", os.O_WRONLY | os.O_CREAT, 0o600))
+    wait()
+
+
+def deep():
+    """Hides what it writes below more folders than anyone looks through."""
+    os.chdir(group())
+    for _ in range(100):
+        os.mkdir("x")
+        os.chdir("x")
+    wait()
+
+
+def group():
+    """The folder of its group."""
+    return today.info["groups"][0]["path"]
+
+
 def wait():
     """Holds what the attack has got until the process is ended."""
     while True:

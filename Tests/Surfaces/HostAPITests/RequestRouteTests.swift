@@ -55,6 +55,7 @@ import TodayScreen
         GetScriptResponseRequest(to: "a b"),
         ListNotificationSettingsRequest(language: "de-DE"),
         GetStorageUsageRequest(),
+        GetProcessLimitsRequest(), SetGroupSizeRequest(256),
         GetQuietHoursRequest(), SetQuietHoursRequest(QuietHours(isOn: true, from: 1_439, to: 0)),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], alertStyle: .alert, isQuiet: false, of: app),

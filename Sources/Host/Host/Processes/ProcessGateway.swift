@@ -28,6 +28,7 @@ final class ProcessGateway: Sendable {
 
     init(
         configuration: HostConfiguration,
+        groupLimit: @escaping @Sendable () -> GroupLimit,
         services: SessionServices,
         registry: AppRegistry,
         caches: CacheStore,
@@ -87,6 +88,7 @@ final class ProcessGateway: Sendable {
             )
         }
         settings.deadlineClock = deadlineClock
+        settings.groupLimit = groupLimit
         pool = ProcessPool(
             settings,
             policy: policy,

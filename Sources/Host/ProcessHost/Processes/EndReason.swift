@@ -1,4 +1,5 @@
 import Subprocess
+package import TodayProtocol
 
 /// Why a process ended.
 package enum EndReason: Hashable, Sendable {
@@ -30,6 +31,12 @@ package enum EndReason: Hashable, Sendable {
     case memory(used: Int, limit: Int)
     /// It put more files into its temporary folders than it may.
     case temporaryFiles(used: Int, limit: Int)
+    /// The files of one of its groups took more bytes of the disk than they may, and more than when it began.
+    case groupSize(TodayProtocol::GroupID, used: Int, limit: Int)
+    /// One of its groups had more files than it may, and more than when it began.
+    case groupFiles(TodayProtocol::GroupID, used: Int, limit: Int)
+    /// It nested folders of one of its groups deeper than it may.
+    case groupDepth(TodayProtocol::GroupID, limit: Int)
     /// It had more processes than it may.
     case processes(used: Int, limit: Int)
     /// It broke the protocol.
@@ -60,7 +67,9 @@ package enum EndReason: Hashable, Sendable {
     /// Whether it exceeded a limit, so that the person should read which.
     package var isExcess: Bool {
         switch self {
-        case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes: true
+        case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes,
+            .groupSize, .groupFiles, .groupDepth:
+            true
         default: false
         }
     }
@@ -98,6 +107,12 @@ package enum EndReason: Hashable, Sendable {
             "used \(Self.mebibytes(used)) MiB of memory; its limit is \(Self.mebibytes(limit)) MiB"
         case .temporaryFiles(let used, let limit):
             "made \(used) temporary files; its limit is \(limit)"
+        case .groupSize(let group, let used, let limit):
+            "was ended: the files of \(group) take \(Self.mebibytes(used)) MiB; their limit is \(Self.mebibytes(limit)) MiB"
+        case .groupFiles(let group, let used, let limit):
+            "was ended: there are \(used) files in \(group); the limit is \(limit)"
+        case .groupDepth(let group, let limit):
+            "was ended: folders in \(group) are nested deeper than \(limit) levels"
         case .processes(let used, let limit): "ran \(used) processes; its limit is \(limit)"
         case .protocolViolation(let reason): "broke the process protocol and was killed: \(reason)"
         case .launchFailed(let reason): "could not be started: \(reason)"
@@ -114,7 +129,9 @@ package enum EndReason: Hashable, Sendable {
             case .exited, .signalled, .closedOutput: .crashed
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut
-            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes: .overBudget
+            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes, .groupSize,
+                .groupFiles, .groupDepth:
+                .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed
             case .notAllowed: .notAllowed

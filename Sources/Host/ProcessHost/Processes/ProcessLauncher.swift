@@ -3,6 +3,7 @@ import Glibc
 import JSONRPC
 import Subprocess
 import SystemPackage
+import TodayProtocol
 
 /// Launches processes, a few at a time, each in a session of its own.
 struct ProcessLauncher: Sendable {
@@ -17,6 +18,7 @@ struct ProcessLauncher: Sendable {
 
     private let policy: SandboxPolicy
     private let temporaryFolder: String
+    private let groupLimit: @Sendable () -> GroupLimit
     /// Bounds how many processes are being launched.
     private let spawns: AsyncSemaphore
 
@@ -25,10 +27,17 @@ struct ProcessLauncher: Sendable {
     /// - Parameters:
     ///   - policy: Decides how programs are started.
     ///   - temporaryFolder: Where the temporary folders of processes without a sandbox are made.
+    ///   - groupLimit: What the folder of a group may take.
     ///   - width: How many may be launching at a time.
-    init(policy: SandboxPolicy, temporaryFolder: String, width: Int) {
+    init(
+        policy: SandboxPolicy,
+        temporaryFolder: String,
+        groupLimit: @escaping @Sendable () -> GroupLimit,
+        width: Int
+    ) {
         self.policy = policy
         self.temporaryFolder = temporaryFolder
+        self.groupLimit = groupLimit
         spawns = AsyncSemaphore(permits: width)
     }
 
@@ -52,8 +61,10 @@ struct ProcessLauncher: Sendable {
         defer { permit.release() }
         var temporary: String?
         defer { if let temporary { try? FileTree.remove(temporary) } }
-        try prepareGroups(of: program)
-        let launch = try policy.launch(program) { () throws(BundleError) in
+        let groupUsage = try prepareGroups(of: program)
+        let limit = groupLimit()
+        let full = Set(groupUsage.filter { limit.isFull($0.value) }.keys)
+        let launch = try policy.launch(program, readOnlyGroups: full) { () throws(BundleError) in
             let folder = "\(temporaryFolder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             try FileTree.makeFolders(folder)
             temporary = folder
@@ -82,6 +93,7 @@ struct ProcessLauncher: Sendable {
                     pid: execution.processIdentifier.value,
                     paths: launch.paths,
                     memoryFolders: launch.memoryFolders,
+                    groupUsage: groupUsage,
                     transport: transport,
                     errorOutput: execution.standardError,
                     tearDown: { await execution.teardown(using: $0) }
@@ -96,12 +108,17 @@ struct ProcessLauncher: Sendable {
         }
     }
 
-    private func prepareGroups(of program: Program) throws(LaunchFailure) {
+    /// Makes the folders of a program's groups, and measures what they take.
+    private func prepareGroups(
+        of program: Program
+    ) throws(LaunchFailure) -> [TodayProtocol::GroupID: FolderUsage] {
         do {
             for folder in program.groups.values { try FileTree.makeFolders(folder) }
         } catch {
             throw LaunchFailure(reason: .launchFailed(error.message))
         }
+        let limit = groupLimit()
+        return program.groups.mapValues { FolderUsage(of: $0, filesLimit: limit.filesToCount) }
     }
 
     private static func phrase(_ error: any Error) -> String {

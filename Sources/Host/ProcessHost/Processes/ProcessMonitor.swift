@@ -46,13 +46,18 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         )
         let begin = ContinuousClock.now
         let sampler = process.sampler
+        let quota = GroupQuota(
+            groups: program.groups,
+            start: spawned.groupUsage,
+            limit: settings.groupLimit
+        )
         return await withTaskGroup(of: Event.self) { group in
             group.addTask { await read(connection, session) }
             group.addTask { await drain(spawned) }
             group.addTask { await performHandshake(connection, spawned.paths) }
             group.addTask { await awaitStopRequest() }
-            group.addTask { await watchActivity(sampler) }
-            group.addTask { await watchIdleness(sampler) }
+            group.addTask { await watchActivity(sampler, quota) }
+            group.addTask { await watchIdleness(sampler, quota) }
             var exitState = ExitState()
             while !exitState.isOver, let event = await group.next() {
                 exitState.update(with: event)
@@ -168,8 +173,12 @@ extension ProcessMonitor {
         return .nothing
     }
 
+    private func excess(_ usage: ProcessUsage, _ sampler: UsageSampler, _ quota: GroupQuota) -> EndReason? {
+        lifetime.watch.record(usage, at: lifetime.elapsed()) ?? quota.excess { sampler.processes }
+    }
+
     /// Reads usage while requests run, and after them for as long as it grows.
-    private func watchActivity(_ sampler: UsageSampler) async -> Event {
+    private func watchActivity(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         for await _ in lifetime.watch.activity {
             var pace = SamplingPace(shortest: budget.growthInterval, longest: budget.idleInterval)
@@ -181,7 +190,7 @@ extension ProcessMonitor {
                 let interval = isBusy ? budget.interval : pace.interval
                 do { try await settings.clock.sleep(for: interval) } catch { return .nothing }
                 guard let usage = sampler.usage() else { break }
-                if let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) { return .stop(reason) }
+                if let reason = excess(usage, sampler, quota) { return .stop(reason) }
                 pace.record(usage)
             } while lifetime.watch.isBusy || !pace.isStill
         }
@@ -189,7 +198,7 @@ extension ProcessMonitor {
     }
 
     /// Ends the process if nothing has been asked of it for long, and notices when one that was still begins to work.
-    private func watchIdleness(_ sampler: UsageSampler) async -> Event {
+    private func watchIdleness(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         let longest = min(budget.idleInterval, settings.timings.idle)
         var pace = SamplingPace(shortest: longest, longest: longest)
@@ -199,7 +208,7 @@ extension ProcessMonitor {
                 return .nothing
             }
             guard let usage = sampler.usage() else { continue }
-            if let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) { return .stop(reason) }
+            if let reason = excess(usage, sampler, quota) { return .stop(reason) }
             if pace.record(usage) { lifetime.watch.noteActivity() }
         }
     }

@@ -36,7 +36,12 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         concurrentSpawns: Int = 4
     ) {
         self.settings = settings
-        launcher = ProcessLauncher(policy: policy, temporaryFolder: temporaryFolder, width: concurrentSpawns)
+        launcher = ProcessLauncher(
+            policy: policy,
+            temporaryFolder: temporaryFolder,
+            groupLimit: settings.groupLimit,
+            width: concurrentSpawns
+        )
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
         (newSupervisors, newSupervisor) = AsyncStream.makeStream()
     }

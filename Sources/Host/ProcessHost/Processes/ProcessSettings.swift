@@ -8,6 +8,8 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var budget = ProcessBudget()
     /// How long things may take.
     package var timings = ProcessTimings()
+    /// What the folder of each group may take; asked whenever it is measured.
+    package var groupLimit: @Sendable () -> GroupLimit = { GroupLimit() }
     /// Measures idle time, back-off, and when usage is read.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Measures the deadlines of calls, `initialize` and `shutdown` among them.

@@ -1,6 +1,7 @@
 import Glibc
 import JSONRPC
 import Subprocess
+import TodayProtocol
 
 /// A launched process; used only by its ``ProcessMonitor``, while that runs.
 struct SpawnedProcess: Sendable {
@@ -10,6 +11,8 @@ struct SpawnedProcess: Sendable {
     let paths: ProcessPaths
     /// The file systems in memory of its sandbox; empty if it runs in none.
     let memoryFolders: [MemoryFolder]
+    /// What the folders of its groups took just before.
+    let groupUsage: [TodayProtocol::GroupID: FolderUsage]
     /// Its standard input and output.
     let transport: PipeTransport
     /// Its standard error, to be read once and to its end, which comes when the process ends at the latest.
@@ -20,6 +23,7 @@ struct SpawnedProcess: Sendable {
         pid: Int32,
         paths: ProcessPaths,
         memoryFolders: [MemoryFolder],
+        groupUsage: [TodayProtocol::GroupID: FolderUsage],
         transport: PipeTransport,
         errorOutput: SubprocessOutputSequence,
         tearDown: @escaping @Sendable ([TeardownStep]) async -> Void
@@ -27,6 +31,7 @@ struct SpawnedProcess: Sendable {
         self.pid = pid
         self.paths = paths
         self.memoryFolders = memoryFolders
+        self.groupUsage = groupUsage
         self.transport = transport
         self.errorOutput = errorOutput
         self.tearDown = tearDown

@@ -1,4 +1,5 @@
 import Glibc
+package import TodayProtocol
 
 /// Builds the commands that launch processes.
 ///
@@ -43,11 +44,13 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     /// - Parameters:
     ///   - program: What runs.
     ///   - libraries: Folders with the Swift runtime, seen under their own paths (``SwiftRuntime/folders(of:)``).
+    ///   - readOnlyGroups: The groups to whose folders it cannot write.
     ///   - features: The features of the machine's sandbox.
     /// - Returns: The command; `nil` if one of the tools is missing.
     package func sandboxed(
         _ program: Program,
         libraries: [String] = [],
+        readOnlyGroups: Set<GroupID> = [],
         features: SandboxFeatures
     ) -> LaunchCommand? {
         guard let launcher = tools.launcher, let filter = tools.filter, let bubblewrap = tools.bubblewrap,
@@ -77,7 +80,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         arguments += ["--size", "\(temporary.size)", "--tmpfs", temporary.path]
         arguments += ["--ro-bind", program.bundle, paths.bundle]
         for (group, folder) in program.groups.sorted(by: { $0.key < $1.key }) {
-            arguments += ["--bind", folder, paths.groups[group] ?? "/groups/\(group)"]
+            let option = readOnlyGroups.contains(group) ? "--ro-bind" : "--bind"
+            arguments += [option, folder, paths.groups[group] ?? "/groups/\(group)"]
         }
         arguments += ["--chdir", paths.bundle, "--remount-ro", "/", "--", prlimit]
         arguments += limits.options(countsProcesses: features.limitsProcesses)

@@ -59,15 +59,25 @@ package struct SandboxPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - program: The program to start.
+    ///   - readOnlyGroups: The groups to whose folders a process in a sandbox cannot write.
     ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
     /// - Returns: The command.
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
-    func launch(_ program: Program, temporary: () throws(BundleError) -> String) throws(LaunchFailure) -> LaunchCommand
-    {
+    func launch(
+        _ program: Program,
+        readOnlyGroups: Set<GroupID>,
+        temporary: () throws(BundleError) -> String
+    ) throws(LaunchFailure) -> LaunchCommand {
         switch status {
         case .on(let features):
             let libraries = SwiftRuntime.folders(of: "\(program.bundle)/\(program.executable)")
-            guard let launch = command.sandboxed(program, libraries: libraries, features: features) else {
+            let launch = command.sandboxed(
+                program,
+                libraries: libraries,
+                readOnlyGroups: readOnlyGroups,
+                features: features
+            )
+            guard let launch else {
                 throw LaunchFailure(reason: .launchFailed("bubblewrap is gone"))
             }
             return launch

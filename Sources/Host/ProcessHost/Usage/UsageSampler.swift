@@ -49,6 +49,9 @@ final class UsageSampler: Sendable {
         }
     }
 
+    /// The ids of the processes of the tree.
+    var processes: [Int32] { (tree.members() ?? []).map(\.key.pid) }
+
     /// What the folders hold, as bubblewrap's second process sees them, which is the first one in the sandbox.
     ///
     /// It lives as long as the sandbox. Of all others the process decides when they end.

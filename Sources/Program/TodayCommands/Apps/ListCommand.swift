@@ -15,6 +15,7 @@ package struct ListCommand: ContextCommand {
             EXAMPLES
               today list
               today list --json
+              today list --limits
             """
     )
 
@@ -23,12 +24,16 @@ package struct ListCommand: ContextCommand {
     @Flag(help: "Print everything about the apps as JSON.")
     var json = false
 
+    @Flag(help: "Show what the processes of each app and widget may use.")
+    var limits = false
+
     package init() {}
 
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        let report = try await host.withHost(context) { client in
+        let report: any Report = try await host.withHost(context) { client in
             let apps = try await client.send(ListAppsRequest(language: viewer.language))
+            if limits { return LimitReport(apps: apps, limits: try await client.send(GetProcessLimitsRequest())) }
             return AppListReport(
                 apps: apps,
                 badges: try await client.send(GetNotificationsRequest(for: viewer)).summary.badges

@@ -23,6 +23,7 @@ package struct SettingsCommand: ContextCommand {
               today settings "Shopping List" --quiet
               today settings --quiet-hours 22:00-07:00
               today settings --quiet-hours off
+              today settings --group-size 256
               today settings "Shopping List" --deny
               today settings Weather --rights
               today settings Weather --revoke host:api.open-meteo.com
@@ -69,6 +70,14 @@ package struct SettingsCommand: ContextCommand {
     )
     var quietHours: QuietHoursArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many MiB the folder of each app group may have, 64 at first.",
+            valueName: "MIB"
+        )
+    )
+    var groupSize: Int?
+
     @Flag(help: "Print the settings as JSON.")
     var json = false
 
@@ -88,6 +97,12 @@ package struct SettingsCommand: ContextCommand {
         guard app == nil || quietHours == nil else {
             throw ValidationError("Quiet hours are for all apps: use --quiet-hours without APP.")
         }
+        if let groupSize {
+            guard app == nil else { throw ValidationError("The size is for all groups: use --group-size without APP.") }
+            guard SetGroupSizeRequest.range.contains(groupSize) else {
+                throw ValidationError("--group-size is a number from 1 to \(SetGroupSizeRequest.range.upperBound).")
+            }
+        }
     }
 
     package func run(in context: CommandContext) async throws {
@@ -97,6 +112,11 @@ package struct SettingsCommand: ContextCommand {
                 let report = try await rights.apply(to: try await client.send(FindAppRequest(app)), client, viewer)
                 context.console.print(report, asJSON: json)
                 return
+            }
+            if let groupSize {
+                try await client.send(SetGroupSizeRequest(groupSize))
+                let limits = try await client.send(GetProcessLimitsRequest())
+                return context.console.print(GroupSizeReport(limits: limits), asJSON: json)
             }
             if let quietHours { return try await set(quietHours, client, context) }
             let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ProcessHost
+import Synchronization
 import Testing
 import TodayProtocol
 
@@ -154,6 +155,72 @@ import TodayProtocol
                 }
                 #expect(error == nil)
             }
+        }
+    }
+
+    @Test func aFullGroupCanOnlyBeRead() async throws {
+        try await PoolFixture.with {
+            $0.groupLimit = { GroupLimit(files: 10) }
+        } _: { fixture in
+            let program = try PythonProgram.write("full", in: fixture.folder, groups: [Self.group])
+            let folder = try #require(program.groups[Self.group])
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for number in 0..<21 { try Data().write(to: URL(filePath: "\(folder)/\(number)")) }
+            let code = attempt("open('/groups/group.com.example.mine/new', 'w')")
+            #expect(try await fixture.run(code, in: program) == "\"EROFS\"")
+            let count = "import os; result = len(os.listdir('/groups/group.com.example.mine'))"
+            #expect(try await fixture.run(count, in: program) == "21")
+        }
+    }
+
+    /// What is below the last level is not measured, so a process that begins there could hide any number of files.
+    @Test func nothingIsWrittenToAGroupThatIsNestedTooDeep() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("deep", in: fixture.folder, groups: [Self.group])
+            let deep = String(repeating: "/x", count: 33)
+            let folder = try #require(program.groups[Self.group]) + deep
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let code = attempt("open('/groups/group.com.example.mine\(deep)/new', 'w')")
+            #expect(["\"EACCES\"", "\"EROFS\""].contains(try await fixture.run(code, in: program)))
+        }
+    }
+
+    @Test func anotherLimitHoldsForProcessesThatRun() async throws {
+        let limit = Mutex(GroupLimit(files: 10))
+        try await PoolFixture.with {
+            $0.groupLimit = { limit.withLock { $0 } }
+            $0.budget.interval = .milliseconds(20)
+        } _: { fixture in
+            let program = try PythonProgram.write("Modest", in: fixture.folder, groups: [Self.group])
+            let write = """
+                import time
+                for number in range(5): open(f'/groups/group.com.example.mine/{number}', 'w').write('x')
+                """
+            _ = try await fixture.run(write, in: program)
+            limit.withLock { $0.files = 4 }
+            let error = await fixture.failure("import time; time.sleep(1000)", in: program)
+            #expect(error?.message == "Modest was ended: there are 5 files in group.com.example.mine; the limit is 4.")
+        }
+    }
+
+    @Test func aProcessMayRunToCleanUpItsGroupAndMustNotLetItGrow() async throws {
+        try await PoolFixture.with {
+            $0.groupLimit = { GroupLimit(files: 10) }
+            $0.budget.interval = .milliseconds(20)
+        } _: { fixture in
+            let program = try PythonProgram.write("Tidy", in: fixture.folder, groups: [Self.group])
+            let folder = try #require(program.groups[Self.group])
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for number in 0..<15 { try Data().write(to: URL(filePath: "\(folder)/\(number)")) }
+            let tidy = "import os; os.unlink('/groups/group.com.example.mine/0')"
+            #expect(try await fixture.run(tidy, in: program) == "null")
+            let grow = """
+                import time
+                for number in range(3): open(f'/groups/group.com.example.mine/new{number}', 'w').write('x')
+                time.sleep(1000)
+                """
+            let error = await fixture.failure(grow, in: program)
+            #expect(error?.message == "Tidy was ended: there are 17 files in group.com.example.mine; the limit is 10.")
         }
     }
 }

@@ -85,6 +85,21 @@ extension HostSentence {
             ja: "{1}は{2}個の一時ファイルを作成しました。上限は{3}個です。"
         ),
         HostSentence(
+            en: "{1} was ended: the files of {2} take {3} MiB; their limit is {4} MiB.",
+            de: "{1} wurde beendet: Die Dateien von {2} belegen {3} MiB; erlaubt sind {4} MiB.",
+            ja: "{1}は終了しました：{2}のファイルが{3} MiBを占めています。上限は{4} MiBです。"
+        ),
+        HostSentence(
+            en: "{1} was ended: there are {2} files in {3}; the limit is {4}.",
+            de: "{1} wurde beendet: {3} enthält {2} Dateien; erlaubt sind {4}.",
+            ja: "{1}は終了しました：{3}に{2}個のファイルがあります。上限は{4}個です。"
+        ),
+        HostSentence(
+            en: "{1} was ended: folders in {2} are nested deeper than {3} levels.",
+            de: "{1} wurde beendet: Ordner in {2} sind tiefer als {3} Ebenen verschachtelt.",
+            ja: "{1}は終了しました：{2}のフォルダが{3}階層より深く入れ子になっています。"
+        ),
+        HostSentence(
             en: "{1} ran {2} processes; its limit is {3}.",
             de: "{1} hat {2} Prozesse laufen lassen; erlaubt sind {3}.",
             ja: "{1}は{2}個のプロセスを実行しました。上限は{3}個です。"

@@ -1,0 +1,115 @@
+import Glibc
+
+/// What a folder takes on its disk.
+struct FolderUsage: Hashable, Sendable {
+    /// The bytes that the file system has set aside for its files and folders; holes in files count nothing.
+    var bytes = 0
+    /// How many files and folders it has.
+    var files = 0
+    /// Whether folders in it are nested deeper than ``depthLimit``, so that not all was counted.
+    var isTooDeep = false
+
+    /// How deep folders may be nested.
+    static let depthLimit = 32
+
+    /// Measures a folder to which processes write meanwhile.
+    ///
+    /// No link is followed. A folder that its owner may not read or search is made accessible, or a process could hide files
+    /// in it.
+    ///
+    /// - Parameters:
+    ///   - path: The folder; one that does not exist takes nothing.
+    ///   - filesLimit: Where to stop counting.
+    init(of path: String, filesLimit: Int) {
+        var count = Count(filesLimit: filesLimit)
+        let descriptor = Count.open(path, in: AT_FDCWD)
+        if descriptor >= 0 { count.add(descriptor, depth: 1) }
+        self = count.usage
+    }
+
+    init() {}
+}
+
+extension FolderUsage {
+    /// A count that goes on.
+    private struct Count {
+        let filesLimit: Int
+        var usage = FolderUsage()
+        /// The files with several names that were counted.
+        private var linked: Set<UInt64> = []
+
+        init(filesLimit: Int) { self.filesLimit = filesLimit }
+
+        /// Adds what is in a folder, and closes the folder.
+        mutating func add(_ descriptor: Int32, depth: Int) {
+            guard let stream = fdopendir(descriptor) else {
+                close(descriptor)
+                return
+            }
+            defer { closedir(stream) }
+            while usage.files <= filesLimit, let entry = readdir(stream) {
+                // A name is any bytes, so it is never made a String.
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    guard let name = bytes.bindMemory(to: CChar.self).baseAddress else { return }
+                    if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { add(name, in: descriptor, depth: depth) }
+                }
+            }
+        }
+
+        private mutating func add(_ name: UnsafePointer<CChar>, in folder: Int32, depth: Int) {
+            var status = stat()
+            var result = fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+            if result != 0, errno == EACCES {
+                fchmod(folder, 0o700)
+                result = fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+            }
+            guard result == 0 else { return }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            if !isFolder, status.st_nlink > 1, !linked.insert(UInt64(status.st_ino)).inserted { return }
+            usage.files += 1
+            usage.bytes += Int(status.st_blocks) * 512
+            guard isFolder else { return }
+            guard depth < depthLimit else {
+                usage.isTooDeep = true
+                return
+            }
+            let descriptor = Self.open(name, in: folder)
+            if descriptor >= 0 { add(descriptor, depth: depth + 1) }
+        }
+
+        /// `O_PATH`.
+        private static let openAsPath: Int32 = 0o10000000
+
+        /// Opens a folder to list what is in it, if need be after changing its mode; -1 if that is impossible.
+        static func open(_ name: UnsafePointer<CChar>, in folder: Int32) -> Int32 {
+            let flags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+            let descriptor = openat(folder, name, O_RDONLY | flags)
+            guard descriptor < 0, errno == EACCES else { return descriptor }
+            // The mode is changed by a descriptor: by then the name may be that of a link to something else.
+            let place = openat(folder, name, openAsPath | flags)
+            guard place >= 0 else { return -1 }
+            defer { close(place) }
+            _ = chmod("/proc/self/fd/\(place)", 0o700)
+            return openat(folder, name, O_RDONLY | flags)
+        }
+    }
+
+    /// Adds the files on a device that were deleted while processes have them open.
+    ///
+    /// - Parameters:
+    ///   - device: The device of the folder.
+    ///   - processes: The process ids.
+    mutating func addDeletedFiles(on device: dev_t, openIn processes: [Int32]) {
+        var counted: Set<UInt64> = []
+        for pid in processes {
+            for name in (try? FileTree.names(in: "/proc/\(pid)/fd")) ?? [] {
+                var status = stat()
+                guard stat("/proc/\(pid)/fd/\(name)", &status) == 0, status.st_nlink == 0, status.st_dev == device,
+                    status.st_mode & S_IFMT == S_IFREG, counted.insert(UInt64(status.st_ino)).inserted
+                else { continue }
+                bytes += Int(status.st_blocks) * 512
+                files += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package import Host
+package import JSON
+import TodayProtocol
+
+/// What the processes of the installed apps and widgets may use, for `today list --limits`.
+package struct LimitReport: Report {
+    /// The apps, in the order to show them.
+    package var apps: [AppDescription]
+    /// The limits in force.
+    package var limits: ProcessLimits
+
+    package init(apps: [AppDescription], limits: ProcessLimits) { (self.apps, self.limits) = (apps, limits) }
+
+    /// A line for each app, and one for each of its widgets below it.
+    package var text: String {
+        guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
+        var table = TextTable("NAME", "MEMORY", "CPU/REQUEST", "PROCESSES", "TEMPORARY FILES", "EACH GROUP")
+        for app in apps {
+            let group = app.groups.isEmpty ? "" : "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
+            add(app.title, limits.appMemory, group, to: &table)
+            for widget in app.widgets { add("  \(widget.title)", limits.widgetMemory, group, to: &table) }
+        }
+        return table.text
+    }
+
+    private func add(_ title: String, _ memory: Int, _ group: String, to table: inout TextTable) {
+        table.add(
+            title,
+            "\(memory >> 20) MiB",
+            Dates.duration(milliseconds: limits.processorSeconds * 1000),
+            String(limits.processes),
+            String(limits.temporaryFiles),
+            group
+        )
+    }
+
+    /// What holds for each app and each widget.
+    package var json: JSONValue {
+        [
+            "limits": .array(
+                apps.flatMap { app in
+                    [object(app.id.rawValue, "app", memory: limits.appMemory)]
+                        + app.widgets.map { object($0.id.rawValue, "widget", memory: limits.widgetMemory) }
+                }
+            )
+        ]
+    }
+
+    private func object(_ id: String, _ kind: String, memory: Int) -> JSONValue {
+        [
+            "id": .string(id), "kind": .string(kind), "memory": .integer(memory),
+            "processorSeconds": .real(limits.processorSeconds), "processes": .integer(limits.processes),
+            "temporaryFiles": .integer(limits.temporaryFiles), "groupBytes": .integer(limits.groupBytes),
+            "groupFiles": .integer(limits.groupFiles),
+        ]
+    }
+}
+
+/// The size that the folder of each group may have.
+package struct GroupSizeReport: Report {
+    /// The limits in force.
+    package var limits: ProcessLimits
+
+    package init(limits: ProcessLimits) { self.limits = limits }
+
+    package var text: String { "Each app group: \(limits.groupBytes >> 20) MiB" }
+
+    package var json: JSONValue { ["groupBytes": .integer(limits.groupBytes)] }
+}

@@ -1,0 +1,33 @@
+import Host
+import JSON
+import ProcessHost
+import Testing
+import TodayCommands
+import TodayProtocol
+import TodayTestSupport
+
+@Suite struct LimitReportTests {
+    private let limits = ProcessLimits(budget: ProcessBudget(), groups: GroupLimit(bytes: 256 << 20))
+
+    @Test func appsAndWidgetsHaveTheirLimits() throws {
+        let weather = AppDescription(
+            id: AppID("com.example.weather"),
+            title: "Weather",
+            version: "1.2",
+            widgets: [.init(id: WidgetID("com.example.weather.widget"), title: "Weather", isOnScreen: true)],
+            groups: [GroupID("group.example.weather")],
+            urlSchemes: [],
+            declaredHosts: [],
+            allowedHosts: []
+        )
+        let report = LimitReport(apps: [weather], limits: limits)
+        try Golden.expect(report.text + "\n", "limits.txt")
+        try Golden.expect(report.json.safeText + "\n", "limits.json")
+    }
+
+    @Test func theSizeOfGroupsIsInMebibytes() {
+        let report = GroupSizeReport(limits: limits)
+        #expect(report.text == "Each app group: 256 MiB")
+        #expect(report.json["groupBytes"] == .integer(256 << 20))
+    }
+}
