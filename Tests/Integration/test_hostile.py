@@ -11,6 +11,7 @@ from typing import Callable
 import pytest
 
 from today_host import TodayHost
+from waiting import wait_in_folder
 
 libc = ctypes.CDLL(None, use_errno=True)
 ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
@@ -101,3 +102,27 @@ def test_group_has_the_size_that_the_person_sets(stopped_host: TodayHost, fixtur
         )
     limits = stopped_host.today_json("list", "--limits")["limits"]
     assert [entry["groupBytes"] for entry in limits if entry["kind"] == "widget"] == [16 << 20]
+
+
+@pytest.mark.parametrize("attack", ["costly", "greedy"])
+def test_host_works_for_a_process_only_within_its_share(
+    stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str
+):
+    """Whatever a process sends or asks for, the host spends a tenth of a processor on it, and a second at once."""
+    stopped_host.start()
+    stopped_host.install(fixture_app(f"{attack}-later", widget="hostile_widget", groups=["group.test.attack"]))
+    folder = stopped_host.group_folder("group.test.attack")
+    wait_in_folder(folder, (folder / "begun").exists, "the flood")
+    before = processor_seconds(stopped_host.process.pid)
+    stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
+    with stopped_host.watch() as page:
+        page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
+    wait_in_folder(folder, (folder / "done").exists, "the end of the flood")
+    # It took all of the eight seconds before there was a share.
+    assert processor_seconds(stopped_host.process.pid) - before < 4
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -7,11 +7,15 @@ nothing is asked.
 
 import ctypes
 import errno
+import itertools
+import json
 import mmap
 import os
 import signal
+import sys
 import threading
 import time
+import types
 
 import today_process as today
 
@@ -170,6 +174,52 @@ def deep():
         os.mkdir("x")
         os.chdir("x")
     wait()
+
+
+def costly():
+    """Sends for eight seconds what costs the host much more to read than it costs to send."""
+    time.sleep(1)  # The answer that began this goes out first.
+    elements = ",".join(["{}"] * 33_000)
+    line = '{"jsonrpc":"2.0","method":"log","params":{"level":"info","message":[%s]}}\n' % elements
+    threading.Thread(target=send, args=[line.encode()], daemon=True).start()
+    open(f"{group()}/begun", "w").close()
+    time.sleep(8)
+    open(f"{group()}/done", "w").close()
+
+
+def greedy():
+    """Asks for eight seconds, eight times at once, for what costs the host much to answer."""
+    time.sleep(1)
+    name = today.info["groups"][0]["id"]
+    today.put(name, "much", [""] * 80_000)
+    turns = threading.Semaphore(8)
+
+    def receive(_line):
+        turns.release()
+        return {"id": 0}
+
+    # Reading the answers must not cost the widget its own processor time.
+    today.json = types.SimpleNamespace(dumps=json.dumps, loads=receive)
+    request = {"jsonrpc": "2.0", "method": "defaults/get", "params": {"group": name, "key": "much"}}
+    threading.Thread(target=ask, args=[request, turns], daemon=True).start()
+    open(f"{group()}/begun", "w").close()
+    time.sleep(8)
+    open(f"{group()}/done", "w").close()
+
+
+def ask(request, turns):
+    """Sends a request again and again, as soon as there is a turn."""
+    for number in itertools.count(1_000):
+        turns.acquire()
+        sys.stdout.buffer.write(json.dumps({"id": number, **request}).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def send(line):
+    """Sends a line as fast as the host reads."""
+    while True:
+        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
 
 
 def group():

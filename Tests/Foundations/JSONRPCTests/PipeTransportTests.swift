@@ -2,19 +2,22 @@ import Glibc
 import JSON
 import JSONRPC
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct PipeTransportTests {
     /// Creates a transport whose other side is two descriptors.
     private func makeTransport(
         lineLimit: Int = 1 << 20,
-        queueLimit: Int = 8 << 20
+        queueLimit: Int = 8 << 20,
+        meter: ReadingMeter? = nil
     ) throws -> (PipeTransport, read: Int32, write: Int32) {
         let (there, back) = (try TransportKind.makePipe(), try TransportKind.makePipe())
         let transport = PipeTransport(
             input: back.read,
             output: there.write,
             lineLimit: lineLimit,
-            queueLimit: queueLimit
+            queueLimit: queueLimit,
+            meter: meter
         )
         return (transport, there.read, back.write)
     }
@@ -22,6 +25,53 @@ import Testing
     private func write(_ text: String, to descriptor: Int32) {
         let bytes = Array(text.utf8)
         #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+
+    @Test func beyondItsBudgetNothingIsReadAndWritingAndClosingGoOn() async throws {
+        let meter = ReadingMeter(ReadingBudget(burst: .seconds(1), share: 0.1))
+        let (transport, read, write) = try makeTransport(meter: meter)
+        defer { for descriptor in [read, write] { close(descriptor) } }
+        meter.charge(.seconds(1000))
+        self.write("late\n", to: write)
+        let (lines, line) = AsyncStream<[UInt8]>.makeStream()
+        let (drains, drain) = AsyncStream<Void>.makeStream()
+        let sent = [UInt8](repeating: UInt8(ascii: "x"), count: 99_999) + [UInt8(ascii: "\n")]
+        transport.send(sent)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await transport.run {
+                    line.yield($0)
+                } onDrain: {
+                    drain.yield()
+                }
+                line.finish()
+            }
+            var left = sent.count
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while left > 0 {
+                let count = Glibc.read(read, &buffer, buffer.count)
+                try #require(count > 0)
+                left -= count
+            }
+            // The thread that wrote the rest would have read by then, since there was something to read.
+            for await _ in drains { break }
+            transport.close(reason: nil)
+            try await group.waitForAll()
+        }
+        #expect(await lines.reduce(0) { count, _ in count + 1 } == 0)
+    }
+
+    @Test func theEndOfTheOtherSideIsNoticedBeyondTheBudget() async throws {
+        let meter = ReadingMeter(ReadingBudget(burst: .seconds(1), share: 0.1))
+        let (transport, read, write) = try makeTransport(meter: meter)
+        defer { close(read) }
+        meter.charge(.seconds(1000))
+        self.write("last\n", to: write)
+        close(write)
+        let (lines, line) = AsyncStream<[UInt8]>.makeStream()
+        try await withTimeLimit(on: "the end of the stream") { try await transport.run { line.yield($0) } }
+        line.finish()
+        #expect(await lines.reduce(into: []) { $0.append($1) } == [Array("last".utf8)])
     }
 
     @Test func readingGoesOnWhileTheOtherSideDoesNotReadUntilTheQueueIsFull() async throws {

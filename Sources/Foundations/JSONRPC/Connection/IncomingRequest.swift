@@ -56,6 +56,23 @@ package struct IncomingRequest: Sendable {
         }
     }
 
+    /// Charges the other side with work for this request that is done later (``ReadingMeter``).
+    ///
+    /// - Parameter time: The processor time that it takes, about.
+    package func charge(_ time: Duration) { connection.meter?.charge(time) }
+
+    /// Charges the other side with the processor time of work for this request.
+    ///
+    /// Not for work on the thread that reads: that is charged already.
+    ///
+    /// - Parameter body: The work.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    package func charging<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        guard let meter = connection.meter else { return try body() }
+        return try meter.measure(body)
+    }
+
     /// Sends a result.
     package func reply(_ result: some Encodable) {
         do {

@@ -14,6 +14,8 @@ package final class RPCConnection: Sendable {
         var unanswered: Set<RPCID> = []
     }
 
+    /// Is charged for what the other side has this side do; `nil` if nothing is charged.
+    package let meter: ReadingMeter?
     private let transport: any LineTransport
     private let deadlines: CallDeadlines
     private let requestLimit: Int
@@ -27,11 +29,14 @@ package final class RPCConnection: Sendable {
     ///   - transport: The transport, which the connection runs and closes.
     ///   - requestLimit: The largest number of unanswered requests from the other side. One more closes the connection.
     ///   - clock: The clock for deadlines.
+    ///   - meter: Is charged for decoding the other side's answers; the transport charges it for reading.
     package init(
         transport: any LineTransport,
         requestLimit: Int = 1024,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        meter: ReadingMeter? = nil
     ) {
+        self.meter = meter
         self.transport = transport
         self.requestLimit = requestLimit
         deadlines = CallDeadlines(clock: clock)
@@ -95,7 +100,10 @@ package final class RPCConnection: Sendable {
             throw RPCError(.invalidParams, "the parameters of \(Request.method) are wrong: \(reason)")
         }
         let result = try await call(Request.method, params, deadline: deadline, onSent: onSent)
-        do { return try result.decode() } catch {
+        do {
+            guard let meter else { return try result.decode() }
+            return try meter.measure { try result.decode() }
+        } catch {
             let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
             throw RPCError(.invalidRequest, "the answer to \(Request.method) is malformed: \(reason)")
         }

@@ -21,6 +21,7 @@ package final class PipeTransport: LineTransport {
     private let wakeWrite: Int32
     private let lineLimit: Int
     private let queueLimit: Int
+    private let meter: ReadingMeter?
 
     /// Takes ownership of two descriptors.
     ///
@@ -29,7 +30,14 @@ package final class PipeTransport: LineTransport {
     ///   - output: The descriptor to write to; it is made non-blocking.
     ///   - lineLimit: The largest length of a line in bytes.
     ///   - queueLimit: The largest number of bytes that wait for the other side to read.
-    package init(input: Int32, output: Int32, lineLimit: Int = 1 << 20, queueLimit: Int = 8 << 20) {
+    ///   - meter: Is charged for what is received, and decides when nothing is read; `nil` if reading never waits.
+    package init(
+        input: Int32,
+        output: Int32,
+        lineLimit: Int = 1 << 20,
+        queueLimit: Int = 8 << 20,
+        meter: ReadingMeter? = nil
+    ) {
         signal(SIGPIPE, SIG_IGN)
         var wake: [Int32] = [-1, -1]
         let made = pipe(&wake)
@@ -42,6 +50,7 @@ package final class PipeTransport: LineTransport {
         (wakeRead, wakeWrite) = made == 0 ? (wake[0], wake[1]) : (-1, -1)
         self.lineLimit = lineLimit
         self.queueLimit = queueLimit
+        self.meter = meter
     }
 
     deinit {
@@ -175,12 +184,16 @@ extension PipeTransport {
                 (state.queue.isEmpty ? -1 : state.descriptor, state.isClosed, state.closeReason)
             }
             if isClosed { return reason.map { .failure($0) } ?? .success(()) }
+            let wait = meter?.wait ?? .zero
             var descriptors = [
-                pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+                // Without events it still tells of the stream's end; what is left then is read whatever it costs.
+                pollfd(fd: input, events: wait > .zero ? 0 : Int16(POLLIN), revents: 0),
                 pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
             ]
-            guard poll(&descriptors, 3, -1) >= 0 || errno == EINTR else {
+            // Rounded up, so that it does not wake too early.
+            let timeout = wait > .zero ? Int32(clamping: Int64(wait / .milliseconds(1)) + 1) : -1
+            guard poll(&descriptors, 3, timeout) >= 0 || errno == EINTR else {
                 return .failure(TransportError(.readFailed, "poll failed with errno \(errno)"))
             }
             if descriptors[1].revents != 0 { _ = read(wakeRead, buffer.baseAddress, capacity) }
@@ -192,8 +205,15 @@ extension PipeTransport {
                 if errno == EAGAIN || errno == EINTR { continue }
                 return .failure(TransportError(.readFailed, "reading failed with errno \(errno)"))
             }
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             do throws(LineFramer.LineTooLong) {
-                for line in try framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive(line) }
+                guard let meter else {
+                    for line in try framer.append(bytes) { receive(line) }
+                    continue
+                }
+                try meter.measure { () throws(LineFramer.LineTooLong) in
+                    for line in try framer.append(bytes) { receive(line) }
+                }
             } catch {
                 return .failure(TransportError(.lineTooLong, "a line is longer than \(error.limit) bytes"))
             }

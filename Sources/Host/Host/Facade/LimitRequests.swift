@@ -21,6 +21,8 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     package var processorSeconds: Double
     /// How many processes one may have started, with itself.
     package var processes: Int
+    /// The share of one processor of the host that a process may always take, from 0 to 1.
+    package var hostShare: Double
     /// How many files its temporary folders may hold.
     package var temporaryFiles: Int
     /// What the folder of a group may take on the disk, in bytes.
@@ -34,6 +36,7 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
         widgetMemory = budget.widgetMemory
         processorSeconds = budget.cpuPerRequest / .seconds(1)
         processes = budget.processes
+        hostShare = budget.hostShare
         temporaryFiles = budget.temporaryFiles
         groupBytes = groups.bytes
         groupFiles = groups.files

@@ -13,7 +13,7 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         session.services.store.enqueueRead { reader in
-            try reader.defaultsEntry(for: request.key, of: request.group)?.value
+            try incoming.charging { try reader.defaultsEntry(for: request.key, of: request.group)?.value }
         } completion: { result in
             incoming.finish(result.map(DefaultsGetRequest.Reply.init(value:)))
         }
@@ -54,7 +54,7 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         session.services.store.enqueueRead { reader in
-            let page = try reader.defaults(of: request.group, after: request.after)
+            let page = try incoming.charging { try reader.defaults(of: request.group, after: request.after) }
             return DefaultsAllRequest.Reply(
                 values: Dictionary(page.entries.map { ($0.key, $0.value) }) { $1 },
                 next: page.hasMore ? page.entries.last?.key : nil,

@@ -157,7 +157,7 @@ final class ProcessSession: RPCHandler {
             enqueue { reader in
                 // The process may have ended since.
                 guard incoming.awaitsReply else { throw StoreError(.closed, "The process has ended.") }
-                return try body(reader)
+                return try incoming.charging { try body(reader) }
             } _: { result in
                 incoming.finish(result)
                 permit.release()

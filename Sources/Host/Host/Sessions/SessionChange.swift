@@ -68,7 +68,12 @@ extension ProcessSession {
         return value
     }
 
+    /// What a change outside of a transaction costs the host, about.
+    private static let commitTime = Duration.microseconds(200)
+
     private func commit<Reply: Encodable & Sendable>(_ change: SessionChange<Reply>, _ incoming: IncomingRequest) {
+        // The writer does it later, together with the changes of others.
+        incoming.charge(Self.commitTime)
         let store = services.store
         store.enqueue(StoreTransaction(change.operations, origin: rights.origin)) { result in
             switch result {
@@ -114,10 +119,10 @@ extension ProcessSession {
 }
 
 extension IncomingRequest {
-    /// Answers with a result of the store.
+    /// Answers with a result of the store, which is not called on the thread that reads.
     func finish<Value: Encodable>(_ result: Result<Value, StoreError>) {
         switch result {
-        case .success(let value): reply(value)
+        case .success(let value): charging { reply(value) }
         case .failure(let error): fail(RPCError(store: error))
         }
     }

@@ -19,6 +19,7 @@ struct ProcessLauncher: Sendable {
     private let policy: SandboxPolicy
     private let temporaryFolder: String
     private let groupLimit: @Sendable () -> GroupLimit
+    private let hostWork: ReadingBudget
     /// Bounds how many processes are being launched.
     private let spawns: AsyncSemaphore
 
@@ -28,16 +29,19 @@ struct ProcessLauncher: Sendable {
     ///   - policy: Decides how programs are started.
     ///   - temporaryFolder: Where the temporary folders of processes without a sandbox are made.
     ///   - groupLimit: What the folder of a group may take.
+    ///   - hostWork: What the host may spend on a process.
     ///   - width: How many may be launching at a time.
     init(
         policy: SandboxPolicy,
         temporaryFolder: String,
         groupLimit: @escaping @Sendable () -> GroupLimit,
+        hostWork: ReadingBudget,
         width: Int
     ) {
         self.policy = policy
         self.temporaryFolder = temporaryFolder
         self.groupLimit = groupLimit
+        self.hostWork = hostWork
         spawns = AsyncSemaphore(permits: width)
     }
 
@@ -71,7 +75,8 @@ struct ProcessLauncher: Sendable {
             return folder
         }
         let pipes = try ProcessPipes(reserve: Self.descriptorReserve)
-        let transport = PipeTransport(input: pipes.ourInput, output: pipes.ourOutput)
+        let meter = ReadingMeter(hostWork)
+        let transport = PipeTransport(input: pipes.ourInput, output: pipes.ourOutput, meter: meter)
         var options = PlatformOptions()
         options.createSession = true
         options.teardownSequence = [
@@ -95,6 +100,7 @@ struct ProcessLauncher: Sendable {
                     memoryFolders: launch.memoryFolders,
                     groupUsage: groupUsage,
                     transport: transport,
+                    meter: meter,
                     errorOutput: execution.standardError,
                     tearDown: { await execution.teardown(using: $0) }
                 )

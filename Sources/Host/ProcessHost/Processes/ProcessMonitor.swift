@@ -34,7 +34,11 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
 
     /// Returns when the process has ended, or when what is left of it may be killed.
     func run(_ spawned: SpawnedProcess) async -> Result {
-        let connection = RPCConnection(transport: spawned.transport, clock: settings.deadlineClock)
+        let connection = RPCConnection(
+            transport: spawned.transport,
+            clock: settings.deadlineClock,
+            meter: spawned.meter
+        )
         let session = settings.makeSession(program, connection)
         let process = RunningProcess(
             program: program,

@@ -40,6 +40,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
             policy: policy,
             temporaryFolder: temporaryFolder,
             groupLimit: settings.groupLimit,
+            hostWork: ReadingBudget(burst: settings.budget.hostWork, share: settings.budget.hostShare),
             width: concurrentSpawns
         )
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))

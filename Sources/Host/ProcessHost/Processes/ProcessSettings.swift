@@ -71,6 +71,10 @@ package struct ProcessBudget: Hashable, Sendable {
     package var unawaitedTime = Duration.milliseconds(50)
     /// How many processes the tree may have, those of the sandbox included.
     package var processes = 64
+    /// The processor time of the host that a process may take at once: for reading what it sends, and for its changes.
+    package var hostWork = Duration.seconds(1)
+    /// The share of one processor of the host that a process may always take; beyond that the host reads nothing from it.
+    package var hostShare = 0.1
     /// How often usage is read while a request runs.
     package var interval = Duration.milliseconds(100)
     /// How often usage is read between requests while it grows, and after each request until it does not.

@@ -15,6 +15,8 @@ struct SpawnedProcess: Sendable {
     let groupUsage: [TodayProtocol::GroupID: FolderUsage]
     /// Its standard input and output.
     let transport: PipeTransport
+    /// Is charged for what the host does for it.
+    let meter: ReadingMeter
     /// Its standard error, to be read once and to its end, which comes when the process ends at the latest.
     let errorOutput: SubprocessOutputSequence
     private let tearDown: @Sendable ([TeardownStep]) async -> Void
@@ -25,6 +27,7 @@ struct SpawnedProcess: Sendable {
         memoryFolders: [MemoryFolder],
         groupUsage: [TodayProtocol::GroupID: FolderUsage],
         transport: PipeTransport,
+        meter: ReadingMeter,
         errorOutput: SubprocessOutputSequence,
         tearDown: @escaping @Sendable ([TeardownStep]) async -> Void
     ) {
@@ -33,6 +36,7 @@ struct SpawnedProcess: Sendable {
         self.memoryFolders = memoryFolders
         self.groupUsage = groupUsage
         self.transport = transport
+        self.meter = meter
         self.errorOutput = errorOutput
         self.tearDown = tearDown
     }

@@ -50,7 +50,8 @@ package struct LimitReport: Report {
         [
             "id": .string(id), "kind": .string(kind), "memory": .integer(memory),
             "processorSeconds": .real(limits.processorSeconds), "processes": .integer(limits.processes),
-            "temporaryFiles": .integer(limits.temporaryFiles), "groupBytes": .integer(limits.groupBytes),
+            "hostShare": .real(limits.hostShare), "temporaryFiles": .integer(limits.temporaryFiles),
+            "groupBytes": .integer(limits.groupBytes),
             "groupFiles": .integer(limits.groupFiles),
         ]
     }
