@@ -133,3 +133,9 @@ int clinux_read_file_version(const char *path, struct clinux_file_version *versi
     };
     return 0;
 }
+
+// The number and the flag (LANDLOCK_CREATE_RULESET_VERSION) are the same on all architectures; older headers lack them.
+int clinux_landlock_version(void) {
+    long version = syscall(444, NULL, 0, 1);
+    return version > 0 ? (int)version : 0;
+}

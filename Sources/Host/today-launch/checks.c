@@ -63,3 +63,9 @@ static int check_processes(void) {
 }
 
 int check_sandbox(void) { return check_namespaces() || check_system_calls() || check_processes(); }
+
+int check_file_rules(void) {
+    if (open("/check/new", O_WRONLY | O_CREAT, 0600) >= 0 || errno != EACCES) return fails("files: no rules of Landlock apply");
+    if (open("/tmp/new", O_WRONLY | O_CREAT, 0600) < 0) return fails("files: its own cannot be written");
+    return 0;
+}

@@ -7,4 +7,9 @@
 /// that is missing.
 int check_sandbox(void);
 
+/// Tries what only rules of Landlock keep out: the folder /check, which the sandbox lets it write to.
+///
+/// Returns as check_sandbox does.
+int check_file_rules(void);
+
 #endif

@@ -1,10 +1,13 @@
 // Starts bubblewrap for the host, and checks from inside what its sandboxes keep out.
 //
 // usage: today-launch FILTER BUBBLEWRAP ARGUMENT…
-//        today-launch --check
+//        today-launch --files RULE… -- PROGRAM ARGUMENT…
+//        today-launch --check [--rules]
 //
 // The first form joins a session keyring of its own, opens the file FILTER as descriptor 3 for bubblewrap's --seccomp,
-// and becomes bubblewrap. The process id, the session and all other descriptors stay the same.
+// and becomes bubblewrap. The process id, the session and all other descriptors stay the same. The second form runs in the
+// sandbox: it restricts files (landlock.h) and becomes the program. The third one checks the sandbox in which it runs, with
+// --rules also the restriction of files.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>
@@ -14,9 +17,28 @@
 #include <unistd.h>
 
 #include "checks.h"
+#include "landlock.h"
+
+/// Restricts files by the rules in front of --, and becomes the program behind it.
+static int run_restricted(char *arguments[]) {
+    int count = 0;
+    while (arguments[count] && strcmp(arguments[count], "--") != 0) count++;
+    if (!arguments[count] || !arguments[count + 1]) {
+        fprintf(stderr, "today-launch: no program\n");
+        return 2;
+    }
+    if (apply_file_rules(count, arguments) != 0) return 125;
+    char **program = arguments + count + 1;
+    execv(program[0], program);
+    fprintf(stderr, "today-launch: %s: %s\n", program[0], strerror(errno));
+    return errno == ENOENT ? 127 : 126;
+}
 
 int main(int count, char *arguments[]) {
     if (count == 2 && strcmp(arguments[1], "--check") == 0) return check_sandbox();
+    if (count == 3 && strcmp(arguments[1], "--check") == 0 && strcmp(arguments[2], "--rules") == 0)
+        return check_sandbox() || check_file_rules();
+    if (count > 2 && strcmp(arguments[1], "--files") == 0) return run_restricted(arguments + 2);
     if (count < 3) {
         fprintf(stderr, "usage: today-launch FILTER BUBBLEWRAP ARGUMENT...\n");
         return 2;

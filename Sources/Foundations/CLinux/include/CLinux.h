@@ -58,4 +58,9 @@ struct clinux_file_version {
 /// Returns -1 and sets errno if there is no such file.
 int clinux_read_file_version(const char *path, struct clinux_file_version *version);
 
+/// The version of Landlock that the kernel has (landlock(7)).
+///
+/// Returns 0 if it has none, or does not use it.
+int clinux_landlock_version(void);
+
 #endif

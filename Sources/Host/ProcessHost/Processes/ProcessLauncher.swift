@@ -68,7 +68,7 @@ struct ProcessLauncher: Sendable {
         let groupUsage = try prepareGroups(of: program)
         let limit = groupLimit()
         let full = Set(groupUsage.filter { limit.isFull($0.value) }.keys)
-        let launch = try policy.launch(program, readOnlyGroups: full) { () throws(BundleError) in
+        let launch = try policy.launch(program, fullGroups: full) { () throws(BundleError) in
             let folder = "\(temporaryFolder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             try FileTree.makeFolders(folder)
             temporary = folder

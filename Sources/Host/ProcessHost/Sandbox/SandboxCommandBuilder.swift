@@ -37,21 +37,23 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     ///
     /// It sees `/usr` and what belongs to it, its bundle at `/app`, its groups at `/groups/<group>`, `/tmp` of its own,
     /// a minimal `/dev` and a `/proc` of its own processes; only groups and `/tmp` can be written. There is no network, no capability, no
-    /// user but itself and no kernel key of anyone else, and it can make only the system calls of ``SystemCalls``. The
-    /// limits are set inside the sandbox, since outside they would hit bubblewrap; there is never a new session inside,
-    /// or a signal to the process group would stop at bubblewrap.
+    /// user but itself and no kernel key of anyone else, and it can make only the system calls of ``SystemCalls``. Where the
+    /// kernel has Landlock, ``FileRule`` is a second layer for files. The limits are set inside the sandbox, since outside they
+    /// would hit bubblewrap; there is never a new session inside, or a signal to the process group would stop at bubblewrap.
     ///
     /// - Parameters:
     ///   - program: What runs.
     ///   - libraries: Folders with the Swift runtime, seen under their own paths (``SwiftRuntime/folders(of:)``).
-    ///   - readOnlyGroups: The groups to whose folders it cannot write.
+    ///   - fullGroups: The groups in whose folders it may only read, and remove if Landlock can keep it from more.
     ///   - features: The features of the machine's sandbox.
+    ///   - isCheck: Whether it gets the folder `/check`, which it may write to but for the rules of Landlock.
     /// - Returns: The command; `nil` if one of the tools is missing.
     package func sandboxed(
         _ program: Program,
         libraries: [String] = [],
-        readOnlyGroups: Set<GroupID> = [],
-        features: SandboxFeatures
+        fullGroups: Set<GroupID> = [],
+        features: SandboxFeatures,
+        isCheck: Bool = false
     ) -> LaunchCommand? {
         guard let launcher = tools.launcher, let filter = tools.filter, let bubblewrap = tools.bubblewrap,
             let prlimit = tools.prlimit
@@ -80,10 +82,18 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         arguments += ["--size", "\(temporary.size)", "--tmpfs", temporary.path]
         arguments += ["--ro-bind", program.bundle, paths.bundle]
         for (group, folder) in program.groups.sorted(by: { $0.key < $1.key }) {
-            let option = readOnlyGroups.contains(group) ? "--ro-bind" : "--bind"
+            let isReadOnly = fullGroups.contains(group) && !features.rulesFiles
+            let option = isReadOnly ? "--ro-bind" : "--bind"
             arguments += [option, folder, paths.groups[group] ?? "/groups/\(group)"]
         }
-        arguments += ["--chdir", paths.bundle, "--remount-ro", "/", "--", prlimit]
+        if isCheck { arguments += ["--tmpfs", "/check"] }
+        if features.rulesFiles { arguments += ["--ro-bind", launcher, Self.innerLauncher] }
+        arguments += ["--chdir", paths.bundle, "--remount-ro", "/", "--"]
+        if features.rulesFiles {
+            let rules = FileRule.rules(for: paths, folders: system.folders + libraries, fullGroups: fullGroups)
+            arguments += [Self.innerLauncher, "--files"] + rules.map(\.argument) + ["--"]
+        }
+        arguments.append(prlimit)
         arguments += limits.options(countsProcesses: features.limitsProcesses)
         arguments += ["--", "\(paths.bundle)/\(program.executable)"]
         return LaunchCommand(
@@ -118,6 +128,9 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
             paths: paths
         )
     }
+
+    /// Where the launcher is in the sandbox, which applies the rules of Landlock.
+    private static let innerLauncher = "/run/today-launch"
 
     /// The size of `/dev/shm` in bytes.
     private static let sharedMemoryBytes = 16 << 20

@@ -1,3 +1,4 @@
+import CLinux
 package import Logging
 package import TodayProtocol
 
@@ -59,13 +60,13 @@ package struct SandboxPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - program: The program to start.
-    ///   - readOnlyGroups: The groups to whose folders a process in a sandbox cannot write.
+    ///   - fullGroups: The groups in whose folders a process in a sandbox can make and write nothing.
     ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
     /// - Returns: The command.
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(
         _ program: Program,
-        readOnlyGroups: Set<GroupID>,
+        fullGroups: Set<GroupID>,
         temporary: () throws(BundleError) -> String
     ) throws(LaunchFailure) -> LaunchCommand {
         switch status {
@@ -74,7 +75,7 @@ package struct SandboxPolicy: Sendable {
             let launch = command.sandboxed(
                 program,
                 libraries: libraries,
-                readOnlyGroups: readOnlyGroups,
+                fullGroups: fullGroups,
                 features: features
             )
             guard let launch else {
@@ -133,8 +134,15 @@ package struct SandboxFeatures: Hashable, Sendable {
     /// other programs (Linux 5.14).
     package var limitsProcesses: Bool
 
+    /// Whether the kernel has Landlock, a second layer for files (Linux 5.19).
+    package var rulesFiles: Bool
+
+    /// Whether this machine's kernel uses Landlock, in a version that lets files be moved to other folders.
+    package static var kernelHasLandlock: Bool { clinux_landlock_version() >= 2 }
+
     /// Makes a set of features.
-    package init(disablesUserNamespaces: Bool = true, limitsProcesses: Bool = true) {
+    package init(disablesUserNamespaces: Bool = true, limitsProcesses: Bool = true, rulesFiles: Bool = true) {
+        self.rulesFiles = rulesFiles
         self.disablesUserNamespaces = disablesUserNamespaces
         self.limitsProcesses = limitsProcesses
     }

@@ -34,11 +34,17 @@ package struct SandboxProbe: Sendable {
     package func run() async -> Result<SandboxFeatures, Failure> {
         if let reason = command.tools.missing { return .failure(Failure(reason: reason)) }
         var reason = ""
-        for (disables, limits) in [(true, true), (false, true), (true, false), (false, false)] {
-            let features = SandboxFeatures(disablesUserNamespaces: disables, limitsProcesses: limits)
-            switch await attempt(features) {
-            case nil: return .success(features)
-            case let failure?: reason = failure
+        for rules in SandboxFeatures.kernelHasLandlock ? [true, false] : [false] {
+            for (disables, limits) in [(true, true), (false, true), (true, false), (false, false)] {
+                let features = SandboxFeatures(
+                    disablesUserNamespaces: disables,
+                    limitsProcesses: limits,
+                    rulesFiles: rules
+                )
+                switch await attempt(features) {
+                case nil: return .success(features)
+                case let failure?: reason = failure
+                }
             }
         }
         return .failure(Failure(reason: reason))
@@ -56,12 +62,14 @@ package struct SandboxProbe: Sendable {
             executable: String(launcher[launcher.index(after: slash)...]),
             groups: [:]
         )
-        guard let launch = command.sandboxed(check, features: features) else { return "bubblewrap is not installed" }
+        guard let launch = command.sandboxed(check, features: features, isCheck: true) else {
+            return "bubblewrap is not installed"
+        }
         do {
             let answer = try await withDeadline(deadline) {
                 try await Subprocess.run(
                     .path(FilePath(launch.executable)),
-                    arguments: Arguments(launch.arguments + ["--check"]),
+                    arguments: Arguments(launch.arguments + ["--check"] + (features.rulesFiles ? ["--rules"] : [])),
                     environment: .custom(launch.subprocessEnvironment),
                     output: .discarded,
                     error: .string(limit: 64 * 1024)

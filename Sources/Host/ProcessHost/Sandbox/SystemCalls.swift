@@ -57,7 +57,8 @@ enum SystemCalls {
     private static let processes = words(
         """
         arch_prctl capget execve execveat exit exit_group fork futex get_robust_list getpgid getpgrp getpid getppid
-        getpriority getrlimit getrusage getsid gettid kill pidfd_open pidfd_send_signal prlimit64 restart_syscall rseq
+        getpriority getrlimit getrusage getsid gettid kill landlock_add_rule landlock_create_ruleset
+        landlock_restrict_self pidfd_open pidfd_send_signal prlimit64 restart_syscall rseq
         set_robust_list set_tid_address setpgid setpriority setrlimit setsid tgkill tkill vfork wait4 waitid
         """
     )

@@ -86,7 +86,8 @@ struct MachineExamination {
         let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
         switch await SandboxProbe(command).run() {
         case .success(let features) where features.limitsProcesses && features.disablesUserNamespaces:
-            return Finding("Sandbox", .good, "Apps and widgets run in a sandbox.")
+            let files = features.rulesFiles ? "Landlock is" : "Without Landlock, there is not"
+            return Finding("Sandbox", .good, "Apps and widgets run in a sandbox. \(files) a second layer for files.")
         case .success:
             return Finding(
                 "Sandbox",

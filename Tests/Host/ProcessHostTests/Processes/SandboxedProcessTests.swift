@@ -9,6 +9,14 @@ import TodayProtocol
 @Suite(.timeLimit(.minutes(10))) struct SandboxedProcessTests {
     private static let group = GroupID("group.com.example.mine")
 
+    private static var command: SandboxCommandBuilder {
+        SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
+    }
+
+    private static func hasFileRules(_ probe: Result<SandboxFeatures, SandboxProbe.Failure>) throws -> Bool {
+        try probe.get().rulesFiles
+    }
+
     private func attempt(_ code: String) -> String {
         let lines = code.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         return """
@@ -158,7 +166,8 @@ import TodayProtocol
         }
     }
 
-    @Test func aFullGroupCanOnlyBeRead() async throws {
+    @Test func aFullGroupCanOnlyBeReadAndCleanedUp() async throws {
+        let hasRules = try Self.hasFileRules(await SandboxProbe(Self.command).run())
         try await PoolFixture.with {
             $0.groupLimit = { GroupLimit(files: 10) }
         } _: { fixture in
@@ -166,10 +175,15 @@ import TodayProtocol
             let folder = try #require(program.groups[Self.group])
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for number in 0..<21 { try Data().write(to: URL(filePath: "\(folder)/\(number)")) }
-            let code = attempt("open('/groups/group.com.example.mine/new', 'w')")
-            #expect(try await fixture.run(code, in: program) == "\"EROFS\"")
-            let count = "import os; result = len(os.listdir('/groups/group.com.example.mine'))"
-            #expect(try await fixture.run(count, in: program) == "21")
+            let group = "/groups/group.com.example.mine"
+            let refused = hasRules ? "\"EACCES\"" : "\"EROFS\""
+            #expect(try await fixture.run(attempt("open('\(group)/new', 'w')"), in: program) == refused)
+            #expect(try await fixture.run(attempt("open('\(group)/0', 'a')"), in: program) == refused)
+            #expect(try await fixture.run(attempt("os.mkdir('\(group)/folder')"), in: program) == refused)
+            let removal = try await fixture.run(attempt("os.unlink('\(group)/0')"), in: program)
+            #expect(removal == (hasRules ? "\"done\"" : refused))
+            let count = "import os; result = len(os.listdir('\(group)'))"
+            #expect(try await fixture.run(count, in: program) == (hasRules ? "20" : "21"))
         }
     }
 

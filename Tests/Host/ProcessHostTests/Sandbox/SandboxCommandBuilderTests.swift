@@ -38,7 +38,10 @@ import TodayProtocol
             --size 67108864 --tmpfs /tmp
             --ro-bind /state/apps/W/1/Weather.app/PlugIns/Today.appex /app
             --bind /state/groups/group.a /groups/group.a --bind /state/groups/group.b /groups/group.b
-            --chdir /app --remount-ro / --
+            --ro-bind /usr/libexec/today/today-launch /run/today-launch --chdir /app --remount-ro / --
+            /run/today-launch --files read:/usr read:/etc read:/proc read:/lib64
+            read:/opt/swift/usr/lib/swift/linux device:/dev read:/app write:/tmp write:/dev/shm
+            write:/groups/group.a write:/groups/group.b --
             /usr/bin/prlimit --as=2147483648 --nofile=256 --cpu=3600 --fsize=67108864 --core=0 --nproc=64 --
             /app/bin/widget
             """
@@ -56,6 +59,18 @@ import TodayProtocol
                     temporary: "/tmp"
                 )
         )
+    }
+
+    @Test func aFullGroupCanBeCleanedUpWithRulesForFilesAndElseOnlyRead() throws {
+        let full: Set = [GroupID("group.b")]
+        let cleaned = try #require(command.sandboxed(program, fullGroups: full, features: SandboxFeatures())).arguments
+        #expect(cleaned.contains("clean:/groups/group.b") && cleaned.contains("write:/groups/group.a"))
+        #expect(!cleaned.contains("write:/groups/group.b"))
+        let features = SandboxFeatures(rulesFiles: false)
+        let read = try #require(command.sandboxed(program, fullGroups: full, features: features)).arguments
+        let place = try #require(read.firstIndex(of: "/groups/group.b"))
+        #expect(read[place - 2] == "--ro-bind")
+        #expect(!read.contains("--files") && !read.contains("/run/today-launch"))
     }
 
     @Test(arguments: [true, false], [true, false])

@@ -65,4 +65,11 @@ import TodayTestSupport
         #expect(policy.status == status)
         #expect((policy.status.warning == nil) == (status == .on(SandboxFeatures())))
     }
+
+    /// The probe writes to a folder of its namespaces that no rule names.
+    @Test func rulesForFilesKeepOutWhatTheNamespacesShow() async throws {
+        let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
+        let features = try await SandboxProbe(command).run().get()
+        #expect(features.rulesFiles == SandboxFeatures.kernelHasLandlock)
+    }
 }

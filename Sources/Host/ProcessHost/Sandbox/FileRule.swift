@@ -1,0 +1,45 @@
+import TodayProtocol
+
+/// A rule of Landlock (landlock(7)), which the launcher applies inside the sandbox: what may be done with the files below a
+/// path.
+///
+/// It is a second layer: the sandbox shows only the files that the process may use, read-only but for its own.
+package struct FileRule: Hashable, Sendable {
+    /// What may be done; the launcher knows these words.
+    package enum Right: String, Hashable, Sendable {
+        /// Read and execute.
+        case read
+        /// Also write, make and remove.
+        case write
+        /// Read and remove.
+        case clean
+        /// Read and write what is there, such as `/dev/null`.
+        case device
+    }
+
+    /// What may be done.
+    package var right: Right
+    /// The absolute path in the sandbox.
+    package var path: String
+
+    /// Makes a rule.
+    package init(_ right: Right, _ path: String) { (self.right, self.path) = (right, path) }
+
+    /// The launcher's argument.
+    package var argument: String { "\(right):\(path)" }
+
+    /// The rules for a process in a sandbox.
+    ///
+    /// - Parameters:
+    ///   - paths: Its folders in the sandbox.
+    ///   - folders: The folders of the system that it sees, beside `/usr`.
+    ///   - fullGroups: The groups that it may only clean up.
+    /// - Returns: The rules; nothing else can be opened.
+    static func rules(for paths: ProcessPaths, folders: [String], fullGroups: Set<GroupID>) -> [FileRule] {
+        let system = (["/usr", "/etc", "/proc"] + folders.sorted()).map { FileRule(.read, $0) }
+        let own = [FileRule(.read, paths.bundle), FileRule(.write, paths.temporary), FileRule(.write, "/dev/shm")]
+        let groups = paths.groups.sorted { $0.key < $1.key }
+            .map { FileRule(fullGroups.contains($0.key) ? .clean : .write, $0.value) }
+        return system + [FileRule(.device, "/dev")] + own + groups
+    }
+}
