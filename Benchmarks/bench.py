@@ -197,8 +197,11 @@ def processor_time(pid: int) -> float:
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
-def due_to_shown(pending: int = 10_000, rounds: int = 200) -> list[dict]:
-    """From the moment a notification is due until a surface has it, with many more pending."""
+def due_to_shown(pending: int = 10_000, rounds: int = 60) -> list[dict]:
+    """From the moment a notification is due until a surface has it, with many more pending.
+
+    An app may have 60 notifications for one minute.
+    """
     with host() as today, tempfile.TemporaryDirectory() as folder:
         notifier = install_notifier(today, Path(folder))
         notifier.fill(pending)
