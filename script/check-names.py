@@ -3,6 +3,7 @@
 - No two types that other files can see share a name, and no type is named like a module: a reader who looks a name up
   must find one thing, and `Module.Type` must mean the module.
 - A module imports only modules of its own folder below Sources and of the folders that ALLOWED lists for it.
+- The modules of SEPARATE do not import one another.
 - No Swift file is longer than MAXIMUM_LINES; a manifest may be, as it cannot be split.
 
 Modules and their folders are read from Package.swift. Only types outside of other types are compared, and an alias that
@@ -26,6 +27,9 @@ ALLOWED = {
     "Surfaces": ["Foundations", "Authoring", "Host"],
     "Program": ["Foundations", "Authoring", "Host", "Cloud", "Surfaces"],
 }
+
+# The page, the desktop, and the command line's way to the host: each works without the others.
+SEPARATE = ["TodayWeb", "TodayDesktop", "HostAPIClient"]
 
 TARGET = re.compile(r"\.(target|executableTarget|systemLibrary|testTarget)\(\s*name:\s*\"(\w+)\"")
 PATH = re.compile(r"path:\s*\"([^\"]+)\"")
@@ -94,6 +98,11 @@ def import_problems(root: Path, targets: dict[str, tuple[str, str]]) -> list[str
                     result.append(
                         f"{file.relative_to(root)}: {own} may not import {imported} of {other or 'the tests'}: "
                         "move what is needed to a folder that both may use."
+                    )
+                if name in SEPARATE and imported in SEPARATE and imported != name:
+                    result.append(
+                        f"{file.relative_to(root)}: {name} may not import {imported}, another surface: "
+                        "move what is needed to a module that both may use."
                     )
     return result
 
