@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceSync
 
 /// What is told of the link's status.
-@Suite struct StatusBoardTests {
+@Suite struct CloudStatusTrackerTests {
     private static let link = CloudLink(
         url: "http://c",
         deviceID: "d",
