@@ -5,7 +5,7 @@ import TodayProtocol
 @testable import DeviceSync
 
 /// Which rounds serve whom.
-@Suite(.timeLimit(.minutes(5))) struct RefreshDeskTests {
+@Suite(.timeLimit(.minutes(5))) struct RefreshWaitersTests {
     /// What happened, from several tasks.
     private final class EventLog: Sendable {
         let awaitedRounds = Atomic(0)
