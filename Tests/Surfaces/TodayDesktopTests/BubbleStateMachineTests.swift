@@ -6,7 +6,7 @@ import TodayProtocol
 @testable import TodayDesktop
 
 /// When bubbles come, change and go.
-@Suite struct BubbleBookTests {
+@Suite struct BubbleStateMachineTests {
     private static let one = DeliveredID(rawValue: 1)
 
     @Test func whatStandsInTheListAtTheStartIsNotShown() {
