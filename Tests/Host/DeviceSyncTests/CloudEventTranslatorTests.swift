@@ -8,7 +8,7 @@ import TodayProtocol
 
 @testable import DeviceSync
 
-@Suite struct EventReaderTests {
+@Suite struct CloudEventTranslatorTests {
     private static let app = AppID("org.today.Messages")
     private let reader = CloudEventTranslator(epoch: "e", isAppsAddress: { $0.hasPrefix("today-messages:") }) { app in
         app == Self.app ? PushAppInfo(title: "Messages", schemes: ["today-messages"]) : nil
