@@ -8,7 +8,7 @@ import TodayTestSupport
 @testable import Notifications
 
 /// What surfaces are told, in which order, and up to where they tell the truth.
-@Suite(.timeLimit(.minutes(10))) struct NotificationFollowersTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationSubscribersTests {
     static let app = AppID("org.example.App")
     static let other = AppID("org.example.Other")
 
