@@ -11,7 +11,7 @@ import struct TodayProtocol.Message
 
 @testable import DeviceSync
 
-@Suite(.timeLimit(.minutes(10))) struct BodyThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct BodyParsingQueueTests {
     @Test func whatTakesTooLongIsGivenUpAndWhatComesNextWaitsForTheThread() async throws {
         let clock = ManualClock()
         let queue = BodyParsingQueue(timeLimit: .seconds(30), clock: clock)
