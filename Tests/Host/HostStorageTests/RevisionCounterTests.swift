@@ -2,7 +2,7 @@ import HostStorage
 import Testing
 import TodayProtocol
 
-@Suite struct ReservationTests {
+@Suite struct RevisionCounterTests {
     @Test(.timeLimit(.minutes(10))) func aRunThatUsesUpItsReservationReservesMore() async throws {
         try await withFolder { folder in
             let store = try DurableStore(path: folder + "/promises.sqlite")
