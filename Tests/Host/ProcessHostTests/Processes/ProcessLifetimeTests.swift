@@ -6,7 +6,7 @@ import TodayProtocol
 import TodayTestSupport
 
 /// Starting, sharing, idling, crashing: with real processes in a real sandbox.
-@Suite(.timeLimit(.minutes(10))) struct ProcessLifeTests {
+@Suite(.timeLimit(.minutes(10))) struct ProcessLifetimeTests {
     @Test func concurrentCallsShareOneStartAndOneProcess() async throws {
         try await PoolFixture.with { fixture in
             let program = try PythonProgram.write("shared", in: fixture.folder)
