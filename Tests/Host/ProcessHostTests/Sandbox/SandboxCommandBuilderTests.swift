@@ -2,7 +2,7 @@ import ProcessHost
 import Testing
 import TodayProtocol
 
-@Suite struct SandboxCommandTests {
+@Suite struct SandboxCommandBuilderTests {
     private let command = SandboxCommandBuilder(
         tools: SandboxTools(
             launcher: "/usr/libexec/today/today-launch",
