@@ -35,7 +35,7 @@ extension AppCatalog {
                 message: owner.identifier == identifier
                     ? "\(identifier) is an identifier of the installed app \(owner.app)."
                     : "Only its case tells \(identifier) from one of the installed app \(owner.app).",
-                mend: "Choose another identifier, or remove the installed app first."
+                remedy: "Choose another identifier, or remove the installed app first."
             )
         }
     }
@@ -63,7 +63,7 @@ extension AppCatalog {
                     file: file,
                     key: "CFBundleDisplayName",
                     message: "\"\(text)\" looks like the name of the app \(owner).",
-                    mend: "Choose another name, or remove the other app first."
+                    remedy: "Choose another name, or remove the other app first."
                 )
             }
             return nil

@@ -200,7 +200,7 @@ extension AppCatalog {
                         file: "\(widget.folder)/Info.plist",
                         key: "NSExtension.NSExtensionPrincipalClass",
                         message: error.sentence,
-                        mend: "Name a widget of the program \(widget.executable), or mend the program."
+                        remedy: "Name a widget of the program \(widget.executable), or mend the program."
                     )
                 )
             }

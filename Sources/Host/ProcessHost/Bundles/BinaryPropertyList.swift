@@ -62,7 +62,7 @@ struct BinaryPropertyList {
     private static func malformed(_ reason: String) -> PropertyListFile.Failure {
         PropertyListFile.Failure(
             message: "It is a malformed binary property list: \(reason).",
-            mend: "Write it anew, for example as XML with `plutil -convert xml1`."
+            remedy: "Write it anew, for example as XML with `plutil -convert xml1`."
         )
     }
 
@@ -89,7 +89,7 @@ struct BinaryPropertyList {
         guard size <= Self.sizeLimit else {
             throw PropertyListFile.Failure(
                 message: "It stands for more than \(Self.sizeLimit / 1024) KiB of values.",
-                mend: "Keep only what Today reads in it."
+                remedy: "Keep only what Today reads in it."
             )
         }
     }
@@ -120,7 +120,7 @@ struct BinaryPropertyList {
             guard depth < depthLimit else {
                 throw PropertyListFile.Failure(
                     message: "Its values nest deeper than \(depthLimit).",
-                    mend: "Make it flatter."
+                    remedy: "Make it flatter."
                 )
             }
             guard open.insert(object).inserted else { throw Self.malformed("an object contains itself") }

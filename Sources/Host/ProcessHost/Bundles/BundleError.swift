@@ -56,22 +56,22 @@ package struct BundleProblem: Codable, Hashable, Sendable {
     /// What is wrong, in one sentence.
     package var message: String
     /// What to do about it, in one sentence.
-    package var mend: String
+    package var remedy: String
 
     /// Describes a mistake.
-    package init(file: String, key: String? = nil, message: String, mend: String) {
+    package init(file: String, key: String? = nil, message: String, remedy: String) {
         self.file = file
         self.key = key
         self.message = message
-        self.mend = mend
+        self.remedy = remedy
     }
 }
 
 extension BundleProblem: CustomStringConvertible {
-    /// The problem on one line: file, key, message and mend.
+    /// The problem on one line: file, key, message and remedy.
     package var description: String {
         let place = [file.isEmpty ? "the bundle" : file, key].compactMap(\.self).joined(separator: ", ")
-        return "\(place): \(message) \(mend)"
+        return "\(place): \(message) \(remedy)"
     }
 }
 
@@ -88,9 +88,9 @@ struct BundleProblems {
     private(set) var unsupportedKeys: [UnsupportedKey] = []
 
     /// Adds a mistake, unless the list is full.
-    mutating func add(file: String, key: String? = nil, _ message: String, mend: String) {
+    mutating func add(file: String, key: String? = nil, _ message: String, remedy: String) {
         guard all.count < Self.limit else { return }
-        all.append(BundleProblem(file: file, key: key, message: message, mend: mend))
+        all.append(BundleProblem(file: file, key: key, message: message, remedy: remedy))
     }
 
     /// Notes a key that has no effect, cut to 128 characters of one line.

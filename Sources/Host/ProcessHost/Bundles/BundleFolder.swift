@@ -31,16 +31,16 @@ struct BundleFolder {
             switch error {
             case .missing: break
             case .notARegularFile:
-                problems.add(file: file, "It is not a regular file.", mend: "Put the file itself there, not a link.")
+                problems.add(file: file, "It is not a regular file.", remedy: "Put the file itself there, not a link.")
             case .tooLarge:
                 problems.add(
                     file: file,
                     "It is larger than \(limit / 1024) KiB.",
-                    mend: tooLarge
+                    remedy: tooLarge
                 )
             case .unreadable(let number):
                 let reason = String(cString: strerror(number))
-                problems.add(file: file, "It cannot be read: \(reason).", mend: "Check its permissions.")
+                problems.add(file: file, "It cannot be read: \(reason).", remedy: "Check its permissions.")
             }
         }
         return nil

@@ -96,7 +96,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
 /// What is wrong with an image, and what to do about it.
 struct BundleImageFailure: Error, Hashable {
     var message: String
-    var mend: String
+    var remedy: String
 }
 
 /// The size of a picture in a file, read without decoding it.
@@ -121,7 +121,7 @@ struct PixelSize: Hashable {
     /// Reads a PNG, all of whose chunks must lie inside the file.
     init(png bytes: [UInt8]) throws(BundleImageFailure) {
         guard bytes.starts(with: Self.signature) else {
-            throw BundleImageFailure(message: "It is no PNG, as its name says.", mend: "Save it as PNG.")
+            throw BundleImageFailure(message: "It is no PNG, as its name says.", remedy: "Save it as PNG.")
         }
         var place = Self.signature.count
         var size: PixelSize?
@@ -135,7 +135,7 @@ struct PixelSize: Hashable {
             case "CgBI":
                 throw BundleImageFailure(
                     message: "It is a PNG that Xcode changed for iOS, which no browser shows.",
-                    mend: "Put the original there, or build with COMPRESS_PNG_FILES = NO."
+                    remedy: "Put the original there, or build with COMPRESS_PNG_FILES = NO."
                 )
             case "IHDR" where size == nil && length == 13:
                 let header = Array(data)
@@ -158,13 +158,13 @@ struct PixelSize: Hashable {
 
     private static let damagedPNG = BundleImageFailure(
         message: "It is a damaged PNG.",
-        mend: "Save it anew."
+        remedy: "Save it anew."
     )
 
     /// Reads a JPEG up to its first frame.
     init(jpeg bytes: [UInt8]) throws(BundleImageFailure) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            throw BundleImageFailure(message: "It is no JPEG, as its name says.", mend: "Save it as JPEG.")
+            throw BundleImageFailure(message: "It is no JPEG, as its name says.", remedy: "Save it as JPEG.")
         }
         var place = 2
         while place + 9 < bytes.count, bytes[place] == 0xFF {
@@ -183,7 +183,7 @@ struct PixelSize: Hashable {
             }
             place += 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
         }
-        throw BundleImageFailure(message: "It is a damaged JPEG.", mend: "Save it anew.")
+        throw BundleImageFailure(message: "It is a damaged JPEG.", remedy: "Save it anew.")
     }
 
     /// The big-endian number of at most four bytes.

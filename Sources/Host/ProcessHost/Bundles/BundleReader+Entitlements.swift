@@ -34,7 +34,7 @@ extension BundleReader {
                 table.report(
                     "aps-environment",
                     "\"\(environment)\" is no push environment.",
-                    mend: "Write development or production.",
+                    remedy: "Write development or production.",
                     &problems
                 )
             }
@@ -70,7 +70,7 @@ extension BundleReader {
             table.report(
                 Self.locationKey,
                 "It is no accuracy of a location.",
-                mend: "Write reduced or full.",
+                remedy: "Write reduced or full.",
                 &problems
             )
             return nil
@@ -90,7 +90,7 @@ extension BundleReader {
                     file: file,
                     key: key,
                     sentence(name),
-                    mend: "Mend the name, or add it to the same key of the app's Entitlements.plist."
+                    remedy: "Mend the name, or add it to the same key of the app's Entitlements.plist."
                 )
             }
         }
@@ -112,7 +112,7 @@ extension BundleReader {
                 file: file,
                 key: Self.locationKey,
                 "The widget asks for the location more exactly than the app.",
-                mend: "Write the same in the app's Entitlements.plist, or leave it out of the widget's."
+                remedy: "Write the same in the app's Entitlements.plist, or leave it out of the widget's."
             )
         }
         if widget.systemStatus, !app.systemStatus {
@@ -120,7 +120,7 @@ extension BundleReader {
                 file: file,
                 key: Self.systemStatusKey,
                 "The widget asks for the state of the computer, which the app does not.",
-                mend: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
+                remedy: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
             )
         }
         if widget.remoteImages, !app.remoteImages {
@@ -128,7 +128,7 @@ extension BundleReader {
                 file: file,
                 key: Self.remoteImagesKey,
                 "The widget asks for images of public hosts, which the app does not.",
-                mend: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
+                remedy: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
             )
         }
     }
@@ -160,7 +160,7 @@ extension BundleReader {
                 table.report(
                     key,
                     "\"\(name)\" is no name of \(what).",
-                    mend: (prefix.isEmpty ? "Such a name has" : "Such a name begins with \"\(prefix)\" and has")
+                    remedy: (prefix.isEmpty ? "Such a name has" : "Such a name begins with \"\(prefix)\" and has")
                         + " letters, digits, -, _ and dots, such as \(example).",
                     &problems
                 )
@@ -172,7 +172,7 @@ extension BundleReader {
             table.report(
                 key,
                 "It names \(names.count) of them; at most \(limits.groups) are allowed.",
-                mend: "Share one among more of the app's parts.",
+                remedy: "Share one among more of the app's parts.",
                 &problems
             )
         }

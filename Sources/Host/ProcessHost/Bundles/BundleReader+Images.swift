@@ -27,7 +27,7 @@ extension BundleReader {
             table.report(
                 key,
                 "It names \(names.count) icons; \(limits.icons) are read.",
-                mend: "Keep the larger ones.",
+                remedy: "Keep the larger ones.",
                 &problems
             )
         }
@@ -37,7 +37,7 @@ extension BundleReader {
                 table.report(
                     key,
                     "\"\(name)\" is no name of an icon.",
-                    mend: "Write the name of a PNG or SVG that lies beside Info.plist, with or without its ending.",
+                    remedy: "Write the name of a PNG or SVG that lies beside Info.plist, with or without its ending.",
                     &problems
                 )
                 continue
@@ -47,7 +47,7 @@ extension BundleReader {
                 table.report(
                     key,
                     "There is no \(files.map(folder.reported).joined(separator: ", no ")).",
-                    mend: "Put the icon there, or mend the name.",
+                    remedy: "Put the icon there, or mend the name.",
                     &problems
                 )
             }
@@ -82,7 +82,7 @@ extension BundleReader {
             problems.add(
                 file: folder.reported(""),
                 "It holds \(files.count) images; \(limits.images) are read.",
-                mend: "Move those that no card shows into a folder of their own."
+                remedy: "Move those that no card shows into a folder of their own."
             )
         }
         let wrong = Set(problems.all.map(\.file))
@@ -114,7 +114,7 @@ extension BundleReader {
                 digest: BundleImage.digest(of: bytes)
             )
         } catch {
-            problems.add(file: folder.reported(file), error.message, mend: error.mend)
+            problems.add(file: folder.reported(file), error.message, remedy: error.remedy)
             return nil
         }
     }
@@ -134,7 +134,7 @@ extension BundleReader {
             guard use == .card || box.width == box.height else {
                 throw BundleImageFailure(
                     message: "Its viewBox is no square.",
-                    mend: "Draw an icon in a square, such as viewBox=\"0 0 64 64\"."
+                    remedy: "Draw an icon in a square, such as viewBox=\"0 0 64 64\"."
                 )
             }
             let sides = [box.width, box.height].map { Int(min(max($0.rounded(), 1), Double(limits.imagePixels))) }
@@ -146,13 +146,13 @@ extension BundleReader {
         guard (1...limit).contains(size.width), (1...limit).contains(size.height) else {
             throw BundleImageFailure(
                 message: "It has \(size.width) × \(size.height) pixels; 1 to \(limit) each way are possible.",
-                mend: "Scale it."
+                remedy: "Scale it."
             )
         }
         guard use == .card || size.width == size.height else {
             throw BundleImageFailure(
                 message: "It has \(size.width) × \(size.height) pixels, which is no square.",
-                mend: "Draw an icon in a square, such as 180 × 180 pixels."
+                remedy: "Draw an icon in a square, such as 180 × 180 pixels."
             )
         }
         return size

@@ -12,7 +12,7 @@ extension BundleReader {
         let file = folder.reported(name)
         guard let bytes = folder.read(name, limit: limits.fileBytes, &problems) else {
             if required, !folder.has(name) {
-                problems.add(file: file, "It is missing.", mend: "Every bundle has an \(name); put one there.")
+                problems.add(file: file, "It is missing.", remedy: "Every bundle has an \(name); put one there.")
             }
             return nil
         }
@@ -20,24 +20,24 @@ extension BundleReader {
             let values = try PropertyListFile.parse(bytes, depth: limits.propertyListDepth)
             return PropertyListTable(file: file, prefix: "", values: values)
         } catch {
-            problems.add(file: file, error.message, mend: error.mend)
+            problems.add(file: file, error.message, remedy: error.remedy)
             return nil
         }
     }
 
     func readIdentifier(_ info: PropertyListTable, _ problems: inout BundleProblems) -> AppID? {
         let key = "CFBundleIdentifier"
-        let mend = "Write a reverse-DNS name of letters, digits, hyphens and dots, such as com.example.Weather."
-        guard let text = info.requiredString(key, mend: mend, &problems) else { return nil }
+        let remedy = "Write a reverse-DNS name of letters, digits, hyphens and dots, such as com.example.Weather."
+        guard let text = info.requiredString(key, remedy: remedy, &problems) else { return nil }
         guard BundleNames.isBundleIdentifier(text) else {
-            info.report(key, "\"\(text)\" is no bundle identifier.", mend: mend, &problems)
+            info.report(key, "\"\(text)\" is no bundle identifier.", remedy: remedy, &problems)
             return nil
         }
         guard !BundleNames.isReservedIdentifier(text) else {
             info.report(
                 key,
                 "\"\(text)\" is an identifier of Today itself.",
-                mend: "Choose one of your own.",
+                remedy: "Choose one of your own.",
                 &problems
             )
             return nil
@@ -52,7 +52,7 @@ extension BundleReader {
             info.report(
                 key,
                 "\"\(text)\" is no version.",
-                mend: "Use numbers and dots, such as 1.0.2, at most 32 characters.",
+                remedy: "Use numbers and dots, such as 1.0.2, at most 32 characters.",
                 &problems
             )
             return nil
@@ -68,14 +68,14 @@ extension BundleReader {
         let key =
             info.values["CFBundleDisplayName"] == nil && info.values["CFBundleName"] != nil
             ? "CFBundleName" : "CFBundleDisplayName"
-        guard let text = info.requiredString(key, mend: "Write the name that people see.", &problems) else {
+        guard let text = info.requiredString(key, remedy: "Write the name that people see.", &problems) else {
             return nil
         }
         guard BundleNames.isName(text) else {
             info.report(
                 key,
                 "It is no name that people can see on one line.",
-                mend: "Use at most 100 characters, none of them invisible or a control character.",
+                remedy: "Use at most 100 characters, none of them invisible or a control character.",
                 &problems
             )
             return nil
@@ -104,10 +104,10 @@ extension BundleReader {
         _ problems: inout BundleProblems
     ) -> LocalizedName? {
         let key = Self.locationPurposeKey
-        let mend = "Write what the app needs the location for, on one line of at most 300 characters."
-        guard let text = info.requiredString(key, mend: mend, &problems) else { return nil }
+        let remedy = "Write what the app needs the location for, on one line of at most 300 characters."
+        guard let text = info.requiredString(key, remedy: remedy, &problems) else { return nil }
         guard BundleNames.isTitle(text, limit: 300) else {
-            info.report(key, "It is no sentence on one line.", mend: mend, &problems)
+            info.report(key, "It is no sentence on one line.", remedy: remedy, &problems)
             return nil
         }
         let translations = readTranslations([("InfoPlist.strings", [key])], in: folder, &problems) {
@@ -135,7 +135,7 @@ extension BundleReader {
             problems.add(
                 file: folder.reported(""),
                 "It has \(folders.count) languages; \(limits.languages) are read.",
-                mend: "Leave the others out."
+                remedy: "Leave the others out."
             )
         }
         var translations: [String: String] = [:]
@@ -154,7 +154,7 @@ extension BundleReader {
                     problems.add(
                         file: folder.reported(place),
                         "Line \(error.line): \(error.message)",
-                        mend: "Write each line as \"key\" = \"value\";"
+                        remedy: "Write each line as \"key\" = \"value\";"
                     )
                 }
             }
@@ -168,17 +168,17 @@ extension BundleReader {
         _ problems: inout BundleProblems
     ) -> String? {
         let key = "CFBundleExecutable"
-        let mend = "Write the program's path inside \(folder.prefix.isEmpty ? "the bundle" : folder.prefix)."
-        guard let name = info.requiredString(key, mend: mend, &problems) else { return nil }
+        let remedy = "Write the program's path inside \(folder.prefix.isEmpty ? "the bundle" : folder.prefix)."
+        guard let name = info.requiredString(key, remedy: remedy, &problems) else { return nil }
         guard BundleNames.isInnerPath(name) else {
-            info.report(key, "\"\(name)\" is no path inside the bundle.", mend: mend, &problems)
+            info.report(key, "\"\(name)\" is no path inside the bundle.", remedy: remedy, &problems)
             return nil
         }
         guard folder.has(name) else {
             info.report(
                 key,
                 "There is no \(folder.reported(name)).",
-                mend: "Build the program or mend the name.",
+                remedy: "Build the program or mend the name.",
                 &problems
             )
             return nil
@@ -187,21 +187,21 @@ extension BundleReader {
             info.report(
                 key,
                 "\(folder.reported(name)) leads out of the bundle.",
-                mend: "Put the program itself there.",
+                remedy: "Put the program itself there.",
                 &problems
             )
             return nil
         }
         var information = stat()
         guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-            info.report(key, "\(folder.reported(name)) is not a file.", mend: mend, &problems)
+            info.report(key, "\(folder.reported(name)) is not a file.", remedy: remedy, &problems)
             return nil
         }
         guard information.st_mode & S_IXUSR != 0 else {
             info.report(
                 key,
                 "\(folder.reported(name)) is not executable.",
-                mend: "Run `chmod +x` on it.",
+                remedy: "Run `chmod +x` on it.",
                 &problems
             )
             return nil
@@ -217,7 +217,7 @@ extension BundleReader {
                 info.report(
                     key,
                     "\"\(text)\" is no host.",
-                    mend: "Write a name such as api.example.com, or with a port api.example.com:8443; no scheme, "
+                    remedy: "Write a name such as api.example.com, or with a port api.example.com:8443; no scheme, "
                         + "path or wildcard.",
                     &problems
                 )

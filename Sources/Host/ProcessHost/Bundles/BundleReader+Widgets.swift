@@ -22,7 +22,7 @@ extension BundleReader {
             problems.add(
                 file: "PlugIns",
                 "It holds \(names.count) extensions; an app may have \(limits.widgets).",
-                mend: "Leave some out."
+                remedy: "Leave some out."
             )
         }
         var widgets: [WidgetManifest] = []
@@ -42,7 +42,7 @@ extension BundleReader {
                     file: place.reported("Info.plist"),
                     key: "CFBundleIdentifier",
                     "\(other.folder) has the identifier \(other.id) too.",
-                    mend: "Give each widget its own."
+                    remedy: "Give each widget its own."
                 )
             }
             widgets.append(widget)
@@ -76,7 +76,7 @@ extension BundleReader {
             info.report(
                 "CFBundleIdentifier",
                 "\(id) is not a child of the app's identifier \(appID).",
-                mend: "Begin it with \"\(appID).\".",
+                remedy: "Begin it with \"\(appID).\".",
                 &problems
             )
         }
@@ -98,7 +98,7 @@ extension BundleReader {
             info.report(
                 "TodayAllowedHosts",
                 "The app does not list \(host).",
-                mend: "Add it to TodayAllowedHosts in the app's Info.plist too.",
+                remedy: "Add it to TodayAllowedHosts in the app's Info.plist too.",
                 &problems
             )
         }
@@ -106,7 +106,7 @@ extension BundleReader {
             info.report(
                 "CFBundleURLTypes",
                 "A widget opens no links.",
-                mend: "Move it to the app's Info.plist.",
+                remedy: "Move it to the app's Info.plist.",
                 &problems
             )
         }
@@ -137,7 +137,7 @@ extension BundleReader {
             table.report(
                 key,
                 "It is no list of sizes.",
-                mend: "List one or more of small, medium and large, or leave the key out.",
+                remedy: "List one or more of small, medium and large, or leave the key out.",
                 &problems
             )
         }
@@ -149,23 +149,23 @@ extension BundleReader {
         _ info: PropertyListTable,
         _ problems: inout BundleProblems
     ) -> (table: PropertyListTable, identifier: String)? {
-        let mend = "Write com.apple.widget-extension."
+        let remedy = "Write com.apple.widget-extension."
         guard info.values["NSExtension"] != nil else {
             info.report(
                 "NSExtension",
                 "It is missing.",
-                mend: "Add a dictionary with NSExtensionPointIdentifier = com.apple.widget-extension.",
+                remedy: "Add a dictionary with NSExtensionPointIdentifier = com.apple.widget-extension.",
                 &problems
             )
             return nil
         }
         let key = "NSExtensionPointIdentifier"
         guard let table = info.table("NSExtension", &problems),
-            let identifier = table.requiredString(key, mend: mend, &problems)
+            let identifier = table.requiredString(key, remedy: remedy, &problems)
         else { return nil }
         // People read it before they agree, so it must be a plain name.
         guard BundleNames.isBundleIdentifier(identifier) else {
-            table.report(key, "It is no name of an extension point.", mend: mend, &problems)
+            table.report(key, "It is no name of an extension point.", remedy: remedy, &problems)
             return nil
         }
         return (table, identifier)
@@ -199,7 +199,7 @@ extension BundleReader {
             table.report(
                 key,
                 "There is no card \(folder.reported(file)).",
-                mend: "Put an Adaptive Card there, or leave the key out.",
+                remedy: "Put an Adaptive Card there, or leave the key out.",
                 &problems
             )
             return nil
@@ -229,7 +229,7 @@ extension BundleReader {
                     file: folder.reported(file),
                     key: "type",
                     "It is no Adaptive Card.",
-                    mend: "Its type, or that of its member \"compact\", must be \"AdaptiveCard\"."
+                    remedy: "Its type, or that of its member \"compact\", must be \"AdaptiveCard\"."
                 )
                 return false
             }
@@ -237,13 +237,13 @@ extension BundleReader {
                 problems.add(
                     file: folder.reported(file),
                     "It has no input.",
-                    mend: "Add an element such as Input.Text with an id, or leave \(key) out."
+                    remedy: "Add an element such as Input.Text with an id, or leave \(key) out."
                 )
                 return false
             }
             return true
         } catch {
-            problems.add(file: folder.reported(file), "It is not JSON: \(error).", mend: "Mend the syntax.")
+            problems.add(file: folder.reported(file), "It is not JSON: \(error).", remedy: "Mend the syntax.")
         }
         return false
     }

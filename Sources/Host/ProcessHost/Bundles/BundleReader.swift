@@ -25,7 +25,7 @@ package struct BundleReader: Sendable {
             problems.add(
                 file: "",
                 "An app's bundle is a folder whose name ends in .app.",
-                mend: "Rename it to Name.app."
+                remedy: "Rename it to Name.app."
             )
         }
         let app = readApp(BundleFolder(path: root, prefix: ""), named: name, &problems)
@@ -45,7 +45,7 @@ package struct BundleReader: Sendable {
             info.report(
                 "CFBundleShortVersionString",
                 "It is missing.",
-                mend: "Give the app a version such as 1.0.",
+                remedy: "Give the app a version such as 1.0.",
                 &problems
             )
         }
@@ -54,7 +54,7 @@ package struct BundleReader: Sendable {
             info.report(
                 "NSExtension",
                 "An app is no extension.",
-                mend: "Put widgets into PlugIns/Name.appex.",
+                remedy: "Put widgets into PlugIns/Name.appex.",
                 &problems
             )
         }
@@ -71,7 +71,7 @@ package struct BundleReader: Sendable {
             info.report(
                 "TodayAllowedHosts",
                 "Hosts are listed, but neither the app nor a widget may use the network.",
-                mend: "Set com.apple.security.network.client to true in Entitlements.plist.",
+                remedy: "Set com.apple.security.network.client to true in Entitlements.plist.",
                 &problems
             )
         }
@@ -104,14 +104,14 @@ package struct BundleReader: Sendable {
                     type.report(
                         "CFBundleURLSchemes",
                         "\"\(scheme)\" is no URL scheme.",
-                        mend: "A scheme begins with a letter and goes on with letters, digits, +, - and dots.",
+                        remedy: "A scheme begins with a letter and goes on with letters, digits, +, - and dots.",
                         &problems
                     )
                 } else if BundleNames.reservedSchemes.contains(lower) {
                     type.report(
                         "CFBundleURLSchemes",
                         "The scheme \"\(lower)\" is reserved.",
-                        mend: "Choose one of the app's own.",
+                        remedy: "Choose one of the app's own.",
                         &problems
                     )
                 } else if !schemes.contains(lower) {

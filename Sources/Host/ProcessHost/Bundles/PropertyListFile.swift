@@ -9,13 +9,13 @@ enum PropertyListFile {
     /// Why a file is not a property list that Today accepts.
     struct Failure: Error, Hashable {
         var message: String
-        var mend: String
+        var remedy: String
     }
 
     /// Reads a list whose outermost value is a dictionary.
     static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
         guard case .dictionary(let values) = try outermostValue(bytes, depth: depth) else {
-            throw Failure(message: "Its outermost value is not a dictionary.", mend: "Wrap the keys in `<dict>`.")
+            throw Failure(message: "Its outermost value is not a dictionary.", remedy: "Wrap the keys in `<dict>`.")
         }
         return values
     }
@@ -27,11 +27,11 @@ enum PropertyListFile {
         else {
             throw Failure(
                 message: "It is not an XML property list, nor a binary one.",
-                mend: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`."
+                remedy: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`."
             )
         }
         guard bytes.count < 4 || String(validating: bytes, as: UTF8.self) != nil else {
-            throw Failure(message: "It is not UTF-8.", mend: "Save it as UTF-8.")
+            throw Failure(message: "It is not UTF-8.", remedy: "Save it as UTF-8.")
         }
         try PropertyListValidator(limit: depth).check(bytes)
         let parsed: Any
@@ -40,7 +40,7 @@ enum PropertyListFile {
         } catch {
             throw Failure(
                 message: "It is malformed: \(reason(error)).",
-                mend: "Mend the XML; `plutil -lint` names the place."
+                remedy: "Mend the XML; `plutil -lint` names the place."
             )
         }
         return value(parsed)
@@ -92,7 +92,7 @@ struct PropertyListValidator {
                     guard !tag.contains(UInt8(ascii: "[")), starts(tag, "<!DOCTYPE") else {
                         throw PropertyListFile.Failure(
                             message: "It brings a document type of its own.",
-                            mend: "Leave out everything but Apple's DOCTYPE line."
+                            remedy: "Leave out everything but Apple's DOCTYPE line."
                         )
                     }
                 } else if starts(tag, "</") {
@@ -104,7 +104,7 @@ struct PropertyListValidator {
                 guard depth <= limit + 2 else {
                     throw PropertyListFile.Failure(
                         message: "Its values nest deeper than \(limit).",
-                        mend: "Make it flatter."
+                        remedy: "Make it flatter."
                     )
                 }
             }
@@ -124,7 +124,7 @@ struct PropertyListValidator {
         }
         throw PropertyListFile.Failure(
             message: "It is malformed: a tag or comment does not end.",
-            mend: "Mend the XML; `plutil -lint` names the place."
+            remedy: "Mend the XML; `plutil -lint` names the place."
         )
     }
 }

@@ -13,27 +13,27 @@ struct PropertyListTable {
     func reported(_ key: String) -> String { prefix + key }
 
     /// Reports a problem with a key's value.
-    func report(_ key: String, _ message: String, mend: String, _ problems: inout BundleProblems) {
-        problems.add(file: file, key: reported(key), message, mend: mend)
+    func report(_ key: String, _ message: String, remedy: String, _ problems: inout BundleProblems) {
+        problems.add(file: file, key: reported(key), message, remedy: remedy)
     }
 
     /// The string, or `nil` if it is missing, empty or of another type; the last two are reported.
     func string(_ key: String, _ problems: inout BundleProblems) -> String? {
         guard let value = values[key] else { return nil }
         guard case .string(let string) = value else {
-            report(key, "It is \(value.kind), not a string.", mend: "Write `<string>…</string>`.", &problems)
+            report(key, "It is \(value.kind), not a string.", remedy: "Write `<string>…</string>`.", &problems)
             return nil
         }
         guard !string.isEmpty else {
-            report(key, "It is empty.", mend: "Give it a value or leave the key out.", &problems)
+            report(key, "It is empty.", remedy: "Give it a value or leave the key out.", &problems)
             return nil
         }
         return string
     }
 
     /// The string; a missing one is reported too, with what to put there.
-    func requiredString(_ key: String, mend: String, _ problems: inout BundleProblems) -> String? {
-        if values[key] == nil { report(key, "It is missing.", mend: mend, &problems) }
+    func requiredString(_ key: String, remedy: String, _ problems: inout BundleProblems) -> String? {
+        if values[key] == nil { report(key, "It is missing.", remedy: remedy, &problems) }
         return string(key, &problems)
     }
 
@@ -41,7 +41,7 @@ struct PropertyListTable {
     func bool(_ key: String, _ problems: inout BundleProblems) -> Bool {
         guard let value = values[key] else { return false }
         guard case .bool(let bool) = value else {
-            report(key, "It is \(value.kind), not a boolean.", mend: "Write `<true/>` or `<false/>`.", &problems)
+            report(key, "It is \(value.kind), not a boolean.", remedy: "Write `<true/>` or `<false/>`.", &problems)
             return false
         }
         return bool
@@ -55,7 +55,7 @@ struct PropertyListTable {
                 report(
                     "\(key).\(index)",
                     "It is \(value.kind), not a string that says something.",
-                    mend: "Write `<string>…</string>`.",
+                    remedy: "Write `<string>…</string>`.",
                     &problems
                 )
                 continue
@@ -69,7 +69,7 @@ struct PropertyListTable {
     func table(_ key: String, _ problems: inout BundleProblems) -> PropertyListTable? {
         guard let value = values[key] else { return nil }
         guard case .dictionary(let members) = value else {
-            report(key, "It is \(value.kind), not a dictionary.", mend: "Write `<dict>…</dict>`.", &problems)
+            report(key, "It is \(value.kind), not a dictionary.", remedy: "Write `<dict>…</dict>`.", &problems)
             return nil
         }
         return PropertyListTable(file: file, prefix: "\(prefix)\(key).", values: members)
@@ -83,7 +83,7 @@ struct PropertyListTable {
                 report(
                     "\(key).\(index)",
                     "It is \(value.kind), not a dictionary.",
-                    mend: "Write `<dict>…</dict>`.",
+                    remedy: "Write `<dict>…</dict>`.",
                     &problems
                 )
                 continue
@@ -96,7 +96,7 @@ struct PropertyListTable {
     private func array(_ key: String, _ problems: inout BundleProblems) -> [PropertyValue] {
         guard let value = values[key] else { return [] }
         guard case .array(let elements) = value else {
-            report(key, "It is \(value.kind), not an array.", mend: "Write `<array>…</array>`.", &problems)
+            report(key, "It is \(value.kind), not an array.", remedy: "Write `<array>…</array>`.", &problems)
             return []
         }
         return elements

@@ -42,13 +42,13 @@ struct SVGChecker {
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     private static func malformed(_ reason: String) -> BundleImageFailure {
-        BundleImageFailure(message: "It is a malformed SVG: \(reason).", mend: "Save it anew as plain SVG.")
+        BundleImageFailure(message: "It is a malformed SVG: \(reason).", remedy: "Save it anew as plain SVG.")
     }
 
     private static func refused(_ what: String) -> BundleImageFailure {
         BundleImageFailure(
             message: "It has \(what), which images of a bundle must not have.",
-            mend: "Save it as plain SVG of shapes, gradients and text, with nothing from outside."
+            remedy: "Save it as plain SVG of shapes, gradients and text, with nothing from outside."
         )
     }
 
@@ -140,7 +140,7 @@ struct SVGChecker {
         guard name == "svg", attributes["xmlns"] == Self.namespace else {
             throw BundleImageFailure(
                 message: "Its outermost element is no SVG.",
-                mend: "Begin it with <svg xmlns=\"\(Self.namespace)\" viewBox=\"0 0 64 64\">."
+                remedy: "Begin it with <svg xmlns=\"\(Self.namespace)\" viewBox=\"0 0 64 64\">."
             )
         }
         let numbers = (attributes["viewBox"] ?? "").split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
@@ -149,7 +149,7 @@ struct SVGChecker {
         else {
             throw BundleImageFailure(
                 message: "It has no viewBox, so that it cannot be scaled.",
-                mend: "Give the element svg a viewBox such as \"0 0 64 64\"."
+                remedy: "Give the element svg a viewBox such as \"0 0 64 64\"."
             )
         }
         box = (numbers[2], numbers[3])

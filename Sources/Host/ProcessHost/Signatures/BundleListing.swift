@@ -77,7 +77,7 @@ struct BundleListing: Equatable {
                 let problem = BundleProblem(
                     file: String(path.unicodeScalars.map { isControl($0) ? "?" : Character($0) }),
                     message: "Its name has a control character, which no file of a signed bundle may have.",
-                    mend: "Rename the file."
+                    remedy: "Rename the file."
                 )
                 throw BundleError([problem], in: root.split(separator: "/").last.map(String.init) ?? root)
             }
@@ -140,7 +140,7 @@ extension BundleListing {
         BundleProblem(
             file: String(decoding: entry.path, as: UTF8.self),
             message: "\(what) the bundle was signed.",
-            mend: "Get the bundle again from who made it; if that is you, sign it again with “today sign”."
+            remedy: "Get the bundle again from who made it; if that is you, sign it again with “today sign”."
         )
     }
 }

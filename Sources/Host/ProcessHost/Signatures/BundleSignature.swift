@@ -59,16 +59,16 @@ package struct BundleSignature: Sendable {
         let name = root.split(separator: "/").last.map(String.init) ?? root
         var problems = BundleProblems()
         let folder = BundleFolder(path: root, prefix: "")
-        let bytes = folder.read(file, limit: limits.signatureBytes, tooLarge: mend, &problems)
+        let bytes = folder.read(file, limit: limits.signatureBytes, tooLarge: remedy, &problems)
         guard problems.all.isEmpty else { throw BundleError(problems.all, in: name) }
         guard let bytes else { return nil }
         guard let signature = BundleSignature(parsing: bytes, limits: limits) else {
-            problems.add(file: file, "The signature is damaged, or not of the key that it names.", mend: mend)
+            problems.add(file: file, "The signature is damaged, or not of the key that it names.", remedy: remedy)
             throw BundleError(problems.all, in: name)
         }
         let present = try BundleListing(of: root, limits: limits)
         for problem in present.problems(comparedTo: signature.listing) {
-            problems.add(file: problem.file, problem.message, mend: problem.mend)
+            problems.add(file: problem.file, problem.message, remedy: problem.remedy)
         }
         guard problems.all.isEmpty, present == signature.listing else { throw BundleError(problems.all, in: name) }
         return signature.signer
@@ -80,7 +80,8 @@ package struct BundleSignature: Sendable {
         return "SHA256:" + digest.prefix { $0 != "=" }
     }
 
-    private static let mend = "Get the bundle again from who made it; if that is you, sign it again with “today sign”."
+    private static let remedy =
+        "Get the bundle again from who made it; if that is you, sign it again with “today sign”."
 
     private static func line(of key: Curve25519.Signing.PublicKey) -> String {
         "key \(key.rawRepresentation.base64EncodedString())\n"

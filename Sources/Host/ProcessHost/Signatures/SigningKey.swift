@@ -85,7 +85,7 @@ package struct SigningKey: Sendable {
             let problem = BundleProblem(
                 file: BundleSignature.file,
                 message: "The names of the files are too long to be signed.",
-                mend: "Leave files out of the bundle, or shorten their names."
+                remedy: "Leave files out of the bundle, or shorten their names."
             )
             throw BundleError([problem], in: manifest.folder)
         }

@@ -200,7 +200,7 @@ import TodayTestSupport
         }
 
         #expect(failure.message.contains(file.message), "\(failure.message)")
-        #expect(!failure.mend.isEmpty)
+        #expect(!failure.remedy.isEmpty)
     }
 
     @Test func sixteenDeepIsRead() throws {

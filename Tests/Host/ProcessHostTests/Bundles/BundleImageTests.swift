@@ -110,7 +110,7 @@ import TodayTestSupport
                 withDestinationPath: "../outside.png"
             )
             let error = try #require(throws: BundleError.self) { try BundleReader().read(at: root) }
-            #expect(error.problems.contains { $0.file == "Icon.png" && $0.mend.contains("not a link") })
+            #expect(error.problems.contains { $0.file == "Icon.png" && $0.remedy.contains("not a link") })
         }
     }
 
@@ -131,7 +131,7 @@ import TodayTestSupport
         fixture.files[name] = content
         let found = try await problems(fixture)
         #expect(found.count == 1, "\(found)")
-        #expect(found.contains { $0.file == name && $0.message.contains(message) && !$0.mend.isEmpty }, "\(found)")
+        #expect(found.contains { $0.file == name && $0.message.contains(message) && !$0.remedy.isEmpty }, "\(found)")
     }
 
     // MARK: - SVG
@@ -211,7 +211,7 @@ import TodayTestSupport
         let found = try await problems(fixture)
         #expect(found.map(\.file) == ["PlugIns/Today.appex/sun.svg"])
         #expect(found.first?.message.contains(message) == true, "\(found)")
-        #expect(found.first?.mend.isEmpty == false)
+        #expect(found.first?.remedy.isEmpty == false)
     }
 
     // MARK: - Pictures of cards

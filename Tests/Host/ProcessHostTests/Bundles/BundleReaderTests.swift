@@ -290,7 +290,7 @@ import TodayTestSupport
             $0.file == mistake.file && $0.key == mistake.key && $0.message.contains(mistake.message)
         }
         let found = try #require(problem, "\(error)")
-        #expect(!found.mend.isEmpty)
+        #expect(!found.remedy.isEmpty)
         // A mistake is one mistake: it does not drag others behind it.
         if !["identifier missing", "no property list"].contains(mistake.testDescription) {
             #expect(error.problems.count == 1, "\(error)")
