@@ -11,7 +11,7 @@ struct ChangeController: Sendable {
     let databases: DatabaseOpener
 
     /// What a client wants of the changes of one zone.
-    private struct Wish {
+    private struct ZoneChangesRequest {
         var encoder: RecordEncoder
         var types: Set<String>?
         var limit: Int
@@ -26,7 +26,7 @@ struct ChangeController: Sendable {
         let open = try await databases.open(request, writes: false)
         let json = try RequestBodyReader.json(request.body)
         let zone = try await zone(json["zoneID"], of: open.database)
-        let page = try await changes(of: zone, try wish(json, encoder: try RecordEncoder(json)))
+        let page = try await changes(of: zone, try zoneChangesRequest(json, encoder: try RecordEncoder(json)))
         return RecordController.response(
             records: page.records,
             ["syncToken": .string(page.token), "moreComing": .bool(page.hasMore)]
@@ -45,10 +45,10 @@ struct ChangeController: Sendable {
         for zoneJSON in try RequestBodyReader.list(json, "zones") {
             do {
                 let zone = try await zone(zoneJSON["zoneID"], of: open.database)
-                var wish = try wish(zoneJSON, defaults: json, encoder: encoder)
+                var request = try zoneChangesRequest(zoneJSON, defaults: json, encoder: encoder)
                 guard seen.insert(zone.number).inserted else { throw CloudKitError.invalid("A zone is listed twice.") }
-                wish.size = CloudRecordLimits.answerSize - size
-                let page = try await changes(of: zone, wish)
+                request.size = CloudRecordLimits.answerSize - size
+                let page = try await changes(of: zone, request)
                 size += page.records.reduce(0) { $0 + $1.utf8.count }
                 let id = ZoneEncoder.id(of: zone.name, open.database).jsonText
                 let token = JSONValue.string(page.token).jsonText
@@ -109,14 +109,14 @@ struct ChangeController: Sendable {
         return zone
     }
 
-    private func wish(
+    private func zoneChangesRequest(
         _ json: JSONValue,
         defaults: JSONValue = [:],
         encoder: RecordEncoder
-    ) throws(CloudKitError) -> Wish {
+    ) throws(CloudKitError) -> ZoneChangesRequest {
         var own = encoder
         if let keys = try RecordEncoder.desiredKeys(json["desiredKeys"]) { own.desiredKeys = keys }
-        var wish = Wish(
+        var request = ZoneChangesRequest(
             encoder: own,
             limit: try RequestBodyReader.resultsLimit(
                 json["resultsLimit"] == nil ? defaults : json,
@@ -127,29 +127,29 @@ struct ChangeController: Sendable {
             guard let names = types.arrayValue?.map(\.stringValue), !names.contains(nil) else {
                 throw .invalid("\"desiredRecordTypes\" is a list of names of record types.")
             }
-            wish.types = Set(names.compactMap { $0 })
+            request.types = Set(names.compactMap { $0 })
         }
-        wish.isReverse = json["reverse"]?.boolValue ?? false
-        wish.token = try RequestBodyReader.text(json, "syncToken")
-        return wish
+        request.isReverse = json["reverse"]?.boolValue ?? false
+        request.token = try RequestBodyReader.text(json, "syncToken")
+        return request
     }
 
     private func changes(
         of zone: CloudRecordZone,
-        _ wish: Wish
+        _ request: ZoneChangesRequest
     ) async throws -> (records: [String], token: String, hasMore: Bool) {
         let place = SyncToken.Place(zone, of: cloud.store)
-        let token = try SyncToken(wish.token, of: place)
-        guard wish.size > 0 else { return ([], token.text(of: place), true) }
+        let token = try SyncToken(request.token, of: place)
+        guard request.size > 0 else { return ([], token.text(of: place), true) }
         let page: CloudChangePage?
-        if wish.isReverse {
+        if request.isReverse {
             page = try await cloud.store.changedRecords(
                 of: zone.number,
                 after: token.position,
                 startedAt: token.start,
                 before: token.backwards?.before,
-                limit: wish.limit,
-                size: wish.size
+                limit: request.limit,
+                size: request.size
             )
         } else {
             // A client that stops reading backwards begins again where it was before.
@@ -157,20 +157,20 @@ struct ChangeController: Sendable {
                 of: zone.number,
                 after: token.position,
                 startedAt: token.start,
-                limit: wish.limit,
-                size: wish.size
+                limit: request.limit,
+                size: request.size
             )
         }
         guard let page else { throw Self.forgotten }
         var next = token.advanced(to: page.position, of: page.last, hasMore: page.hasMore)
-        if wish.isReverse {
+        if request.isReverse {
             let latest = token.backwards?.latest ?? page.last
             next =
                 page.hasMore
                 ? SyncToken(position: token.position, start: token.start, backwards: (latest, page.position))
                 : SyncToken(position: latest)
         }
-        let records = page.records.filter { wish.types?.contains($0.type) ?? true }
-        return (records.map(wish.encoder.text), next.text(of: place), page.hasMore)
+        let records = page.records.filter { request.types?.contains($0.type) ?? true }
+        return (records.map(request.encoder.text), next.text(of: place), page.hasMore)
     }
 }
