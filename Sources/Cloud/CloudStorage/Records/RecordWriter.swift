@@ -26,7 +26,7 @@ final class RecordWriter {
     private let notifier: RecordNotifier
     private let dependents: RecordDependents
     /// Targets that must exist at the end of an atomic batch, with the names of the records that refer to them.
-    private var promisedTargets: [(target: String, name: String)] = []
+    private var requiredTargets: [(target: String, name: String)] = []
     private let isAtomic: Bool
 
     init(
@@ -76,7 +76,7 @@ final class RecordWriter {
     /// Returns the records of an atomic batch that refer to a missing record.
     func recordsWithMissingTargets() throws -> Set<String> {
         var names: Set<String> = []
-        for (target, name) in promisedTargets where try !exists(target) { names.insert(name) }
+        for (target, name) in requiredTargets where try !exists(target) { names.insert(name) }
         return names
     }
 
@@ -189,7 +189,7 @@ final class RecordWriter {
             for (target, action) in value.references {
                 switch action {
                 case .none: continue
-                case .validate where isAtomic: promisedTargets.append((target, name))
+                case .validate where isAtomic: requiredTargets.append((target, name))
                 case .validate:
                     guard try target == name || exists(target) else {
                         throw CloudRecordFailure(
