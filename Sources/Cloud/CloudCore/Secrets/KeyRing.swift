@@ -78,7 +78,7 @@ package struct KeyRing: Sendable {
             if keys != before { try write(keys) }
             return (keys, value)
         }
-        try await tellStore(keys)
+        try await saveToStore(keys)
         return value
     }
 
@@ -87,7 +87,7 @@ package struct KeyRing: Sendable {
         try folder.writeKeys(json.jsonBytes(sortsNames: true) + [0x0A])
     }
 
-    private func tellStore(_ keys: [AppKeys]) async throws {
+    private func saveToStore(_ keys: [AppKeys]) async throws {
         try await store.addApps(
             keys.map { keys in
                 NewApp(
