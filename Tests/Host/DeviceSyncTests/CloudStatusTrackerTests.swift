@@ -58,15 +58,15 @@ import Testing
         #expect(listener.states == [.connecting, .connected(since: Self.date)])
     }
 
-    @Test func onlyTheDeviceThatTheStatusIsAboutIsShutOut() {
+    @Test func onlyTheDeviceThatTheStatusIsAboutIsUnregistered() {
         let tracker = CloudStatusTracker(now: { Self.date }) { _ in }
         tracker.begin(Self.link)
-        #expect(!tracker.isShutOut("d"))
-        tracker.shutOut()
-        #expect(tracker.isShutOut("d"))
+        #expect(!tracker.isUnregistered("d"))
+        tracker.unregistered()
+        #expect(tracker.isUnregistered("d"))
         // The one that the host has joined since is not served yet.
-        #expect(!tracker.isShutOut("e"))
+        #expect(!tracker.isUnregistered("e"))
         tracker.begin(nil)
-        #expect(!tracker.isShutOut("d"))
+        #expect(!tracker.isUnregistered("d"))
     }
 }

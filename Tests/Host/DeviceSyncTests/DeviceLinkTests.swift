@@ -148,7 +148,7 @@ import struct TodayProtocol.MessageID
                 _ = try await fixture.cloud.store.removeDevice(DeviceID(device))
                 host.transport.cut(false)
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
-                try await host.wait { host.link.status.state == .shutOut }
+                try await host.wait { host.link.status.state == .unregistered }
                 #expect(host.link.status.notice?.contains("today link") == true)
                 let failure = await #expect(throws: CloudFailure.self) { try await host.link.refresh() }
                 #expect(failure?.code == .unauthorized)

@@ -13,7 +13,7 @@ import TodayCommands
         (.connecting, "Connecting to https://a.example."),
         (.connected(since: since), "Connected to https://a.example as ada."),
         (.offline(since: since, reason: "It cannot be reached."), "Offline since \(date): It cannot be reached."),
-        (.shutOut, "This host was shut out of https://a.example; join again with “today link”."),
+        (.unregistered, "This host was shut out of https://a.example; join again with “today link”."),
     ])
     func eachStateIsASentence(state: CloudStatus.State, sentence: String) {
         #expect(CloudStatusReport(status: CloudStatus(state, url: "https://a.example", user: "ada")).text == sentence)
@@ -34,7 +34,7 @@ import TodayCommands
             CloudStatus(.offline(since: since, reason: "r"), url: "u"),
             ["local": false, "url": "u", "state": "offline", "since": .string(date), "reason": "r"]
         ),
-        (CloudStatus(.shutOut, url: "u"), ["local": false, "url": "u", "state": "shutOut"]),
+        (CloudStatus(.unregistered, url: "u"), ["local": false, "url": "u", "state": "shutOut"]),
     ]
 
     @Test(arguments: objects) func eachStateIsJSON(status: CloudStatus, json: JSONValue) {

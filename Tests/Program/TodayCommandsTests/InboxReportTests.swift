@@ -90,7 +90,7 @@ import TodayTestSupport
         (CloudStatus(.connected(since: date)), nil), (.notLinked, "joined no cloud"),
         (CloudStatus(.connecting), "Connecting"),
         (CloudStatus(.offline(since: date, reason: "The name is not known.")), "The name is not known."),
-        (CloudStatus(.shutOut), "shut out"),
+        (CloudStatus(.unregistered), "shut out"),
     ])
     func theCloudIsShownAndNeverHidden(status: CloudStatus, words: String?) {
         let text = InboxReport(page: Self.page([]), status: status, formatter: Self.formatter, zone: "UTC").text

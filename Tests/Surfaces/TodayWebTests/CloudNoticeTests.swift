@@ -17,7 +17,7 @@ import TodayScreen
         .offline(since: Samples.now, reason: "push.example.org cannot be reached."),
         url: "https://push.example.org"
     )
-    private static let shutOut = CloudStatus(.shutOut, url: "https://push.example.org")
+    private static let unregistered = CloudStatus(.unregistered, url: "https://push.example.org")
 
     private func screen(_ notices: [String]) -> ScreenState {
         var screen = Samples.screen
@@ -31,7 +31,7 @@ import TodayScreen
 
     @Test(arguments: [
         (offline, "Messages may be out of date: push.example.org cannot be reached."),
-        (shutOut, "This host was shut out of its cloud; join it again with “today link”."),
+        (unregistered, "This host was shut out of its cloud; join it again with “today link”."),
     ])
     func aLinkThatIsDownIsSaidAboveTheWidgets(status: CloudStatus, sentence: String) async throws {
         let browser = try await TestBrowser.signedIn(screen: screen([try #require(status.notice)]))

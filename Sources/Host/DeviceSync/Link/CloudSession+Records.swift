@@ -8,7 +8,7 @@ extension CloudSession {
 
     func runRecords() async throws {
         let queue = KeyedSerialQueue<String>(clock: dependencies.clock)
-        let shutOut = CancellableFuture<CloudFailure>()
+        let failure = CancellableFuture<CloudFailure>()
         let observation = dependencies.store.observe { commit in
             for case .recordQueue(let container) in commit.changes { queue.add(container) }
             for case .recordSubscriptions(let container) in commit.changes { queue.add(container) }
@@ -23,12 +23,12 @@ extension CloudSession {
                 await queue.run { container in
                     await self.awaitApps(with: container)
                     do throws(CloudFailure) { return try await records.step(container) } catch {
-                        _ = shutOut.finish(error)
+                        _ = failure.finish(error)
                         return .stopping
                     }
                 }
             }
-            group.addTask { throw try await shutOut.wait() }
+            group.addTask { throw try await failure.wait() }
             defer { group.cancelAll() }
             try await group.next()
         }

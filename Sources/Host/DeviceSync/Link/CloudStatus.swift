@@ -17,9 +17,12 @@ package struct CloudStatus: Codable, Hashable, Sendable {
         /// The stream is closed; the host retries by itself.
         case offline(since: Date, reason: String)
         /// The cloud no longer knows this host; the person has to join it again.
-        case shutOut
+        case unregistered
 
-        private enum CodingKeys: String, CodingKey { case notLinked, connecting, connected, offline, shutOut }
+        private enum CodingKeys: String, CodingKey {
+            case notLinked, connecting, connected, offline
+            case unregistered = "shutOut"
+        }
         private enum ConnectedCodingKeys: String, CodingKey { case since }
         private enum OfflineCodingKeys: String, CodingKey { case since, reason }
     }
@@ -47,7 +50,7 @@ package struct CloudStatus: Codable, Hashable, Sendable {
         switch state {
         case .notLinked, .connecting, .connected: nil
         case .offline(_, let reason): "Messages may be out of date: \(reason)"
-        case .shutOut: "This host was shut out of its cloud; join it again with “today link”."
+        case .unregistered: "This host was shut out of its cloud; join it again with “today link”."
         }
     }
 }
@@ -120,10 +123,12 @@ package final class CloudStatusTracker: Sendable {
     }
 
     /// Records that the cloud no longer knows the host.
-    func shutOut() { change { $0.status.state = .shutOut } }
+    func unregistered() { change { $0.status.state = .unregistered } }
 
     /// Whether the cloud of the current link no longer knows the host under a device id.
-    func isShutOut(_ device: String) -> Bool { state.withLock { $0.device == device && $0.status.state == .shutOut } }
+    func isUnregistered(_ device: String) -> Bool {
+        state.withLock { $0.device == device && $0.status.state == .unregistered }
+    }
 
     private func change(_ body: (inout State) -> Void) {
         let reports = state.withLock { state in

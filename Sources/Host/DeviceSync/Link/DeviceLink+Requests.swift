@@ -119,7 +119,7 @@ extension DeviceLink {
 
     /// Fetches the inboxes, and returns when that of one app, or all of them, are fetched.
     private func fetch(_ app: AppID?, within limit: Duration) async throws(CloudFailure) {
-        if statusTracker.isShutOut(try await presentLink().deviceID) { throw Self.shutOut }
+        if statusTracker.isUnregistered(try await presentLink().deviceID) { throw Self.unregistered }
         let failure = await withTaskGroup(of: CloudFailure?.self) { group in
             group.addTask {
                 do throws(CloudFailure) {

@@ -50,7 +50,7 @@ package final class DeviceLink: Sendable {
     package var status: CloudStatus { statusTracker.status }
 
     /// Whether the cloud no longer knows the host under a device id.
-    package func isShutOut(as device: String) -> Bool { statusTracker.isShutOut(device) }
+    package func isUnregistered(as device: String) -> Bool { statusTracker.isUnregistered(device) }
 
     /// Registers the apps again because some were installed, removed or changed.
     package func installedAppsDidChange() { appsChanged.raise() }
@@ -123,8 +123,8 @@ package final class DeviceLink: Sendable {
         } catch let error as CloudFailure {
             if Task.isCancelled { return }
             if error.code == .unauthorized {
-                statusTracker.shutOut()
-                refreshes.fail(Self.shutOut)
+                statusTracker.unregistered()
+                refreshes.fail(Self.unregistered)
                 dependencies.logger.notice(
                     "The cloud does not know this host any more",
                     metadata: ["cloud": "\(link.url)"]
@@ -215,7 +215,7 @@ package final class DeviceLink: Sendable {
         "This host has joined no cloud; join one with: today link CLOUD-URL"
     )
 
-    static let shutOut = CloudFailure(
+    static let unregistered = CloudFailure(
         .unauthorized,
         "This host was shut out of its cloud; join it again."
     )

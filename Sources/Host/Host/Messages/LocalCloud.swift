@@ -114,7 +114,7 @@ struct LocalCloudJoiner: Sendable {
     private func isWanted(_ local: LocalCloud) async throws -> Bool {
         guard let link = try await store.read({ try $0.cloudLink() }) else { return true }
         // If the cloud's state was restored from a backup or lost, it does not know the host.
-        return link.isLocal && (link.url != local.url || self.link.isShutOut(as: link.deviceID))
+        return link.isLocal && (link.url != local.url || self.link.isUnregistered(as: link.deviceID))
     }
 
     private func join(_ local: LocalCloud) async throws {

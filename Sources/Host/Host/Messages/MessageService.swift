@@ -69,7 +69,7 @@ final class MessageService: Sendable {
             )
         ) { status in
             screen.setNotices([status.notice].compactMap(\.self))
-            if status.isLocal, status.state == .shutOut { localCloud.changed.raise() }
+            if status.isLocal, status.state == .unregistered { localCloud.changed.raise() }
         }
         joiner = LocalCloudJoiner(store: durable, link: link, localCloud: localCloud, logger: logger)
         expiry = MessageExpiry(store: durable, clock: clock, logger: logger) { [link] in

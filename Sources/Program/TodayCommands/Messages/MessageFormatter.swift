@@ -47,7 +47,7 @@ enum MessageFormatter {
             members["state"] = "offline"
             members["since"] = .string(Dates.iso8601(since))
             members["reason"] = .string(reason)
-        case .shutOut: members["state"] = "shutOut"
+        case .unregistered: members["state"] = "shutOut"
         }
         return .object(members)
     }
@@ -59,7 +59,7 @@ enum MessageFormatter {
         case .connecting: "Connecting to the cloud; newer messages may follow."
         case .notLinked: "No messages arrive: this host has joined no cloud."
         case .offline(let since, let reason): "Messages may be out of date since \(dates.display(since)): \(reason)"
-        case .shutOut: status.notice
+        case .unregistered: status.notice
         }
     }
 }

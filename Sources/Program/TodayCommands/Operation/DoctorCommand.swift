@@ -97,7 +97,7 @@ package struct DoctorCommand: ContextCommand {
                 text,
                 remedy: "Today tries again by itself; check the cloud’s address and the network."
             )
-        case .shutOut:
+        case .unregistered:
             return Finding(
                 "Cloud",
                 .problem,

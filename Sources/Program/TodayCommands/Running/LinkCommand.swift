@@ -148,7 +148,7 @@ package struct CloudStatusReport: Report {
         case .connecting: return "Connecting to \(place)."
         case .connected: return "Connected to \(place) as \(status.user ?? "nobody")."
         case .offline(let since, let reason): return "Offline since \(Self.date(since)): \(reason)"
-        case .shutOut: return "This host was shut out of \(place); join again with “today link”."
+        case .unregistered: return "This host was shut out of \(place); join again with “today link”."
         }
     }
 
@@ -167,7 +167,7 @@ package struct CloudStatusReport: Report {
             members["state"] = "offline"
             members["since"] = .string(Self.date(since))
             members["reason"] = .string(reason)
-        case .shutOut: members["state"] = "shutOut"
+        case .unregistered: members["state"] = "shutOut"
         }
         return .object(members)
     }
