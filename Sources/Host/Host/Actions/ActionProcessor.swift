@@ -18,7 +18,7 @@ final class ActionProcessor: Sendable {
     static let budget = Duration.milliseconds(AppProcessRequest.budgetMilliseconds)
 
     /// What an app is to do next.
-    private struct Turn: Sendable {
+    private struct PendingRun: Sendable {
         var app: AppID
         var request: ProcessingRequests.Request?
         var batch: ActionBatch?
@@ -75,17 +75,17 @@ final class ActionProcessor: Sendable {
             } waiting: { reader in
                 try reader.appsWithActions()
             } next: { reader, app in
-                try self.nextTurn(of: app, reader)
-            } deliver: { turn in
-                await self.perform(turn)
+                try self.nextRun(of: app, reader)
+            } deliver: { run in
+                await self.perform(run)
             }
             group.cancelAll()
         }
     }
 
-    // MARK: - Turns
+    // MARK: - Runs
 
-    private func nextTurn(of app: AppID, _ reader: DurableReader) throws -> Turn? {
+    private func nextRun(of app: AppID, _ reader: DurableReader) throws -> PendingRun? {
         let request = requests.request(for: app)
         guard request != nil || wakesForActions else { return nil }
         let batch = try reader.nextActions(
@@ -100,24 +100,24 @@ final class ActionProcessor: Sendable {
         if batch == nil, request?.reason == .opened, try !reader.hasActionQueue(app) {
             // It never had an action, so it has nothing to do now either.
             requests.didRun(app)
-            return Turn(app: app, request: requests.request(for: app), batch: nil)
+            return PendingRun(app: app, request: requests.request(for: app), batch: nil)
         }
-        return Turn(app: app, request: request, batch: batch)
+        return PendingRun(app: app, request: request, batch: batch)
     }
 
-    private func perform(_ turn: Turn) async -> DurableQueueWorker.Step {
-        guard let app = services.registry.app(turn.app) else {
+    private func perform(_ run: PendingRun) async -> DurableQueueWorker.Step {
+        guard let app = services.registry.app(run.app) else {
             // Its actions were removed with it.
-            if let request = turn.request { requests.finish(request, of: turn.app) }
+            if let request = run.request { requests.finish(request, of: run.app) }
             return .idle
         }
-        if let batch = turn.batch { return await process(batch, of: app, turn.request) }
-        guard let request = turn.request else { return .idle }
+        if let batch = run.batch { return await process(batch, of: app, run.request) }
+        guard let request = run.request else { return .idle }
         if request.runsWithoutActions {
             let step = await runWithoutActions(app, request)
             guard step == .done else { return step }
         }
-        requests.finish(request, of: turn.app)
+        requests.finish(request, of: run.app)
         return .done
     }
 
