@@ -9,7 +9,7 @@ struct HabitsWidget: Widget {
         let time = HabitTime(context)
         var data = HabitStore(context).load()
         data.merge(try await context.actions(in: .habits).pending())
-        try await DayKeeper(context).keep(data, at: time)
+        try await DayChangeDetector(context).check(data, at: time)
         return WidgetCards.content(data, at: time, language: context.language)
     }
 

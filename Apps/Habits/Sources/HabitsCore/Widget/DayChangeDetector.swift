@@ -2,10 +2,10 @@ public import HabitsDomain
 public import TodayKit
 
 /// Notices in an update that a new day has begun while the app did not run.
-public struct DayKeeper: Sendable {
+public struct DayChangeDetector: Sendable {
     private let context: WidgetContext
 
-    /// Creates a keeper for the context of an update.
+    /// Creates a detector for the context of an update.
     public init(_ context: WidgetContext) { self.context = context }
 
     /// If the day, the zone or a day boundary has changed since the app last refreshed everything, sets the badge at
@@ -15,7 +15,7 @@ public struct DayKeeper: Sendable {
     ///   - data: The habits and their marks.
     ///   - time: The time.
     /// - Throws: `RequestError` if the badge cannot be set.
-    public func keep(_ data: HabitData, at time: HabitTime) async throws {
+    public func check(_ data: HabitData, at time: HabitTime) async throws {
         guard !data.habits.isEmpty, context.defaults[.refreshed] != Refresher.state(data, time) else { return }
         try await context.notifications.setBadge(DayList(data) { time.day($0) }.left)
         do {
