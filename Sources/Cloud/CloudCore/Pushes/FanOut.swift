@@ -126,7 +126,7 @@ package struct FanOut: Sendable {
         )
         guard !missing.isEmpty else { return true }
         logger.notice(
-            "A push is for nobody further, since a list of its audience is gone",
+            "A push is delivered to no further device, since a list of its audience is gone",
             metadata: ["app": "\(push.app.value)", "push": "\(push.number.value)", "lists": "\(missing.sorted())"]
         )
         return false

@@ -66,7 +66,7 @@ extension DeviceLink {
             group.addTask {
                 do throws(CloudFailure) { try await api.leave() } catch {
                     self.dependencies.logger.info(
-                        "A cloud was left without its knowing",
+                        "The cloud could not be told that this host left it",
                         metadata: ["cloud": "\(link.url)", "reason": "\(error.message)"]
                     )
                 }
