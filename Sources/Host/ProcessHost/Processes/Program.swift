@@ -75,7 +75,7 @@ package struct Program: Hashable, Sendable {
 }
 
 /// Names a process: there is at most one of each app and each instance of a widget.
-package enum ProcessIdentity: Codable, Hashable, Sendable {
+package enum ProcessIdentity: Hashable, Sendable {
     /// An app's.
     case app(AppID)
     /// That of an instance of a widget, with the app that contains it.
