@@ -71,25 +71,23 @@ package final class TodayHost: HostAccess, Service {
     }
 
     package func outboxEvents() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let observation = components.store.durable.observe { commit in
-            for case .actions in commit.changes { continuation.yield() }
-        }
-        continuation.onTermination = { _ in observation.cancel() }
-        continuation.yield()
-        return stream
+        events { if case .actions = $0 { true } else { false } }
     }
 
     package func topicEvents() -> AsyncStream<Void> {
+        events { change in
+            switch change {
+            case .topics, .topicMessages: true
+            default: false
+            }
+        }
+    }
+
+    /// An element now, and one after each commit with such a change, merged while the stream is not read.
+    private func events(after isIncluded: @escaping @Sendable (StoreChange) -> Bool) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let observation = components.store.durable.observe { commit in
-            let concernsTopics = commit.changes.contains { change in
-                switch change {
-                case .topics, .topicMessages: true
-                default: false
-                }
-            }
-            if concernsTopics { continuation.yield() }
+            if commit.changes.contains(where: isIncluded) { continuation.yield() }
         }
         continuation.onTermination = { _ in observation.cancel() }
         continuation.yield()
