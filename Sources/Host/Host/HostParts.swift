@@ -71,6 +71,7 @@ final class HostParts: Sendable {
         let refreshRequests = CoalescingQueue<AppID>()
         let (sessions, copyIsNeeded) = (self.sessions, self.copyIsNeeded)
         processing = ProcessingRequests(clock: clock)
+        let policy = try await ProcessGateway.sandboxPolicy(configuration, logger: logger)
         screen = Screen(
             store: store,
             taps: taps,
@@ -79,6 +80,7 @@ final class HostParts: Sendable {
             language: configuration.language,
             unseenUpdateLimit: configuration.unseenUpdateLimit,
             power: PowerSupplies(folder: configuration.powerSupplyFolder),
+            warnings: [policy.status.warning].compactMap(\.self),
             logger: logger,
             onDayChange: { [registry, processing, copyIsNeeded] context in
                 copyIsNeeded.raise()
@@ -129,8 +131,9 @@ final class HostParts: Sendable {
         )
         groupSize = GroupSizeSetting(store: store.durable)
         do { try await groupSize.load() } catch { throw HostError(error) }
-        gateway = try await ProcessGateway(
+        gateway = ProcessGateway(
             configuration: configuration,
+            policy: policy,
             groupLimit: { [groupSize] in groupSize.limit },
             services: services,
             registry: registry,
@@ -217,7 +220,6 @@ final class HostParts: Sendable {
         await screen.restoreSnapshots()
         do { try await catalog.refresh() } catch { throw HostError(error) }
         await catalog.sweep()
-        screen.setWarnings(gateway.warnings)
     }
 
     /// Runs every part; on the way out the processes end first, then the store.

@@ -41,6 +41,7 @@ package final class Screen: Sendable {
     ///   - language: The language in which a widget is updated that nobody has seen yet.
     ///   - unseenUpdateLimit: How many updates of a widget may run in a day while nobody watches; 0 for none.
     ///   - power: The machine's batteries.
+    ///   - warnings: What the screen warns the person of, such as that processes run without a sandbox.
     ///   - logger: Receives what goes wrong with the store.
     ///   - onDayChange: Called on a new day, and when the clock was set or the zone changed.
     ///   - onForegroundChange: Called with `true` when an app's first page opens, and with `false` when its last one closes.
@@ -52,6 +53,7 @@ package final class Screen: Sendable {
         language: String,
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
         power: PowerSupplies = PowerSupplies(),
+        warnings: [String] = [],
         logger: Logger,
         onDayChange: @escaping @Sendable (RequestContext) -> Void,
         onForegroundChange: @escaping @Sendable (AppID, Bool) -> Void
@@ -66,7 +68,9 @@ package final class Screen: Sendable {
         self.onForegroundChange = onForegroundChange
         self.power = power
         let unseen = UnseenUpdates(limit: unseenUpdateLimit, language: language, zone: clock.zone)
-        contents = Mutex(ScreenContents(revision: store.durable.nextRevision(), unseen: unseen))
+        contents = Mutex(
+            ScreenContents(revision: store.durable.nextRevision(), unseen: unseen, warnings: warnings)
+        )
     }
 
     /// The time, day and zone that a process is sent, with a language.
@@ -90,15 +94,6 @@ package final class Screen: Sendable {
         requestUpdates(.added, added)
         for widget in filled { hasNewContent(widget) }
         requestUpdates(.reload, configured, isUrgent: true)
-    }
-
-    /// Sets the warnings that the screen shows to the person.
-    package func setWarnings(_ warnings: [String]) {
-        contents.withLock { contents in
-            contents.warnings = warnings
-            contents.touchLayout(store.durable.nextRevision())
-        }
-        subscriptions.add { $0.screen = true }
     }
 
     /// Sets the notices that the screen shows to the person.

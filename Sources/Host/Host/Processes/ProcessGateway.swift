@@ -11,8 +11,6 @@ final class ProcessGateway: Sendable {
     /// How long a call waits at most for a process that backs off after a crash.
     static let maximumBackoffWait = Duration.seconds(2)
 
-    /// Sentences for the person, such as that processes run without a sandbox.
-    let warnings: [String]
     private let pool: ProcessPool<ProcessSession>
     /// The time, day and zone that a process is sent, with a language.
     let context: @Sendable (String) -> RequestContext
@@ -26,16 +24,13 @@ final class ProcessGateway: Sendable {
     /// The time of day, for the ledger.
     let now: @Sendable () -> Date
 
-    init(
-        configuration: HostConfiguration,
-        groupLimit: @escaping @Sendable () -> GroupLimit,
-        services: SessionServices,
-        registry: AppRegistry,
-        caches: CacheStore,
-        deadlineClock: any Clock<Duration>,
-        context: @escaping @Sendable (String) -> RequestContext,
-        clock: any Clock<Duration> = ContinuousClock()
-    ) async throws(HostError) {
+    /// Finds out which sandbox processes run in on this machine.
+    ///
+    /// - Throws: ``HostError`` with code `sandboxUnavailable` if one is required and cannot be had.
+    static func sandboxPolicy(
+        _ configuration: HostConfiguration,
+        logger: Logger
+    ) async throws(HostError) -> SandboxPolicy {
         let trusted = configuration.trustedApps
         let mode: SandboxMode =
             switch configuration.sandbox {
@@ -43,14 +38,27 @@ final class ProcessGateway: Sendable {
             case .required: .required
             case .off: .off
             }
-        let policy = await SandboxPolicy.onThisMachine(mode: mode, logger: services.logger) { trusted.contains($0) }
+        let policy = await SandboxPolicy.onThisMachine(mode: mode, logger: logger) { trusted.contains($0) }
         if case .refused(let reason) = policy.status {
             throw HostError(
                 .sandboxUnavailable,
                 "A sandbox is required and cannot be had: \(reason). Install bubblewrap, or start with --sandbox auto."
             )
         }
-        warnings = [policy.status.warning].compactMap(\.self)
+        return policy
+    }
+
+    init(
+        configuration: HostConfiguration,
+        policy: SandboxPolicy,
+        groupLimit: @escaping @Sendable () -> GroupLimit,
+        services: SessionServices,
+        registry: AppRegistry,
+        caches: CacheStore,
+        deadlineClock: any Clock<Duration>,
+        context: @escaping @Sendable (String) -> RequestContext,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.context = context
         self.clock = clock
         logger = services.logger

@@ -28,15 +28,16 @@ struct ScreenContents: Sendable {
     private var excesses: [WidgetID: [GrantedLayout.Excess]] = [:]
     /// When each app's pages changed last.
     var sceneRevisions: [AppID: Revision] = [:]
-    /// When the list of widgets, apps, warnings or notices changed last.
+    /// When the list of widgets, apps or notices changed last.
     private(set) var layoutRevision: Revision
     /// The newest change of anything that shows.
     private(set) var revision: Revision
-    var warnings: [String] = []
+    let warnings: [String]
     var notices: [String] = []
 
-    init(revision: Revision, unseen: UnseenUpdates) {
+    init(revision: Revision, unseen: UnseenUpdates, warnings: [String]) {
         self.unseen = unseen
+        self.warnings = warnings
         layoutRevision = revision
         self.revision = revision
     }
@@ -92,7 +93,7 @@ struct ScreenContents: Sendable {
         contentStates[widget, default: [:]][language] = WidgetContentState(snapshot: snapshot, revision: revision)
     }
 
-    /// Records that the list of widgets, apps, warnings or notices changed.
+    /// Records that the list of widgets, apps or notices changed.
     mutating func touchLayout(_ revision: Revision) {
         layoutRevision = revision
         self.revision = revision
