@@ -26,13 +26,13 @@ struct SettingsController: Sendable {
         router.get("settings/topics") { _, _ in PageResponse.redirect(to: TopicsSection.path) }
         router.post("settings/topics", use: subscribe)
         router.post("settings/topics/:topic/leave") { request, context in
-            try await change(SetTopicRequest(topic(context), subscribed: false), request, context)
+            try await change(SetTopicRequest(context.topic(), subscribed: false), request, context)
         }
         router.post("settings/topics/:topic/mute") { request, context in
-            try await change(SetTopicMutedRequest(topic(context), muted: true), request, context)
+            try await change(SetTopicMutedRequest(context.topic(), muted: true), request, context)
         }
         router.post("settings/topics/:topic/unmute") { request, context in
-            try await change(SetTopicMutedRequest(topic(context), muted: false), request, context)
+            try await change(SetTopicMutedRequest(context.topic(), muted: false), request, context)
         }
     }
 
@@ -70,13 +70,6 @@ struct SettingsController: Sendable {
             }
         }
         return PageResponse.redirect(to: TopicsSection.path)
-    }
-
-    private func topic(_ context: WebContext) throws -> String {
-        guard let name = context.parameters.get("topic"), TopicParameter.isValid(name) else {
-            throw HTTPError(.notFound)
-        }
-        return name
     }
 
     private func page(_ form: TopicForm, _ request: Request, _ context: WebContext) async throws -> Response {

@@ -41,7 +41,7 @@ struct TopicsController: Sendable {
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let query = request.uri.queryParameters
         return try await page(
-            of: topic(context),
+            of: context.topic(),
             before: query.get("before").flatMap { Int64($0) },
             picture: query.get("picture").flatMap { Int64($0) },
             request
@@ -98,17 +98,19 @@ struct TopicsController: Sendable {
         return PageResponse.make { TopicPage(model: model).html(nonce: $0) }
     }
 
+    private func message(_ context: WebContext) throws -> (topic: String, number: Int64) {
+        guard let number = context.parameters.get("number").flatMap({ Int64($0) }) else { throw HTTPError(.notFound) }
+        return (try context.topic(), number)
+    }
+}
+
+extension WebContext {
     /// The topic that a path names; malformed names are not found, without asking the host.
-    private func topic(_ context: WebContext) throws -> String {
-        guard let name = context.parameters.get("topic"), TopicParameter.isValid(name) else {
+    func topic() throws -> String {
+        guard let name = parameters.get("topic"), TopicParameter.isValid(name) else {
             throw HTTPError(.notFound)
         }
         return name
-    }
-
-    private func message(_ context: WebContext) throws -> (topic: String, number: Int64) {
-        guard let number = context.parameters.get("number").flatMap({ Int64($0) }) else { throw HTTPError(.notFound) }
-        return (try topic(context), number)
     }
 }
 
