@@ -1,3 +1,4 @@
+import AddressLists
 import TodayKit
 
 /// Fetches within a time limit, with failures that people are told.

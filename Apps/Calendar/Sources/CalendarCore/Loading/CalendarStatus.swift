@@ -1,3 +1,4 @@
+public import AddressLists
 public import CalendarFormat
 public import TodayKit
 
@@ -59,7 +60,7 @@ public struct CalendarStatus: Hashable, Sendable {
 }
 
 /// Why a calendar could not be read.
-public enum CalendarFailure: Error, Hashable, Sendable {
+public enum CalendarFailure: Error, Hashable, Sendable, FetchFailure {
     /// The person has not allowed a server yet.
     case notAllowed(server: String)
     /// The host refuses for another reason, such as a right that was revoked; its sentence says what to do.
@@ -84,18 +85,6 @@ public enum CalendarFailure: Error, Hashable, Sendable {
     case notEncrypted
     /// The server has no calendars, or does not speak CalDAV.
     case noCalDAV
-
-    /// Translates a failure of a fetch.
-    init(_ error: FetchError) {
-        self =
-            switch error.code {
-            case .notAllowed: error.server.map { .notAllowed(server: $0) } ?? .refused(error.message)
-            case .invalid: .refused(error.message)
-            case .failed: .unreachable
-            case .timedOut: .tooSlow
-            case .tooLarge: .tooLarge
-            }
-    }
 
     /// Translates a status that is not a success.
     init(status: Int) { self = status == 401 || status == 403 ? .login : .status(status) }

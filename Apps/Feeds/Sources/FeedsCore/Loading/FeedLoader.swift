@@ -1,3 +1,4 @@
+import AddressLists
 public import TodayKit
 
 /// Fetches the feeds that are due, and keeps what it fetched.

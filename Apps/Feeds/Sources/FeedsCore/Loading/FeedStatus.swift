@@ -1,5 +1,4 @@
-import AddressLists
-import TodayKit
+public import AddressLists
 
 /// A feed with what is known of it now.
 public struct FeedStatus: Hashable, Sendable {
@@ -22,7 +21,7 @@ public struct FeedStatus: Hashable, Sendable {
 }
 
 /// Why a feed could not be fetched.
-public enum FeedFailure: Error, Hashable, Sendable {
+public enum FeedFailure: Error, Hashable, Sendable, FetchFailure {
     /// The person has not allowed a server yet.
     case notAllowed(server: String)
     /// The host refuses for another reason, such as a right that was revoked; its sentence says what to do.
@@ -41,16 +40,4 @@ public enum FeedFailure: Error, Hashable, Sendable {
     case unknownEncoding
     /// The feed is not well-formed at this line.
     case malformed(line: Int)
-
-    /// Translates a failure of a fetch.
-    init(_ error: FetchError) {
-        self =
-            switch error.code {
-            case .notAllowed: error.server.map { .notAllowed(server: $0) } ?? .refused(error.message)
-            case .invalid: .refused(error.message)
-            case .failed: .unreachable
-            case .timedOut: .tooSlow
-            case .tooLarge: .tooLarge
-            }
-    }
 }
