@@ -1,10 +1,8 @@
 import Foundation
 import Host
-import Logging
 import Notifications
 import Testing
 import TodayProtocol
-import TodayTestSupport
 
 /// No bundle passes for another app or for Today itself, and none takes the place of another one unnoticed.
 @Suite struct AppIdentityTests {
@@ -53,19 +51,6 @@ import TodayTestSupport
         }
     }
 
-    private func withHost(_ body: (TodayHost, String) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in
-            var logger = Logger(label: "test")
-            logger.logLevel = .critical
-            let configuration = HostConfiguration(
-                stateDirectory: URL(filePath: "\(folder)/state"),
-                sandbox: .off,
-                version: "1"
-            )
-            try await body(try await TodayHost(configuration: configuration, logger: logger), folder)
-        }
-    }
-
     private func refusal(of bundle: Bundle, by host: TodayHost, in folder: String) async throws -> String {
         let path = try bundle.write(to: folder)
         let error = await #expect(throws: HostError.self) {
@@ -76,7 +61,7 @@ import TodayTestSupport
     }
 
     @Test func identifiersOfTheHostAreRefused() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let own = BuiltInApp.all.map(\.rawValue) + ["org.today.Today", "org.today"]
             for id in own.flatMap({ [$0, $0.uppercased(), $0.lowercased()] }) {
                 let message = try await refusal(of: Bundle(id: id), by: host, in: "\(folder)/\(id)")
@@ -86,7 +71,7 @@ import TodayTestSupport
     }
 
     @Test func anIdentifierInAnotherCaseIsRefused() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let path = try Bundle(id: "org.example.App").write(to: "\(folder)/1")
             _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
             let twin = Bundle(id: "org.Example.app", name: "Other")
@@ -102,7 +87,7 @@ import TodayTestSupport
 
     @Test(arguments: takenIdentifiers)
     func theIdentifierOfAnotherAppsProcessIsRefused(id: String, widget: String?) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let path = try Bundle(id: "org.example.App", widget: "org.example.App.Today").write(to: "\(folder)/1")
             _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
             let twin = Bundle(id: id, name: "Other", widget: widget)
@@ -117,7 +102,7 @@ import TodayTestSupport
         ("Café", "Cafe"), ("Wetter", "Wеttеr"), ("LOCK", "lOCK"), ("Tide", "Ꭲide"), ("Move", "Moνe"), ("Hour", "հour"),
     ])
     func aNameThatIsDrawnAlikeIsRefused(name: String, twin: String) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let path = try Bundle(id: "org.example.First", name: name).write(to: "\(folder)/1")
             _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
             let message = try await refusal(of: Bundle(name: twin), by: host, in: "\(folder)/2")
@@ -127,7 +112,7 @@ import TodayTestSupport
 
     @Test(arguments: [("Mail", "Mall"), ("Clock", "Dock"), ("バス", "ハス"), ("Sun", "Son"), ("Mail", "Mai")])
     func aNameThatIsOtherwiseIsAccepted(name: String, other: String) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             for bundle in [Bundle(id: "org.example.First", name: name), Bundle(name: other)] {
                 let path = try bundle.write(to: "\(folder)/\(bundle.id)")
                 guard case .installed = try await host.send(InstallAppRequest(path: path, consent: .everything)) else {
@@ -142,7 +127,7 @@ import TodayTestSupport
         "Weather", "WEATHER", "Ｗｅａｔｈｅｒ", "Wea ther", "Weather\u{A0}", "Wе\u{430}ther", "Wetter", "Wea\u{200D}ther",
     ])
     func aNameThatLooksLikeThatOfAnotherAppIsRefused(name: String) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let path = try Bundle(id: "org.example.Weather", name: "Weather", german: "Wetter").write(to: "\(folder)/1")
             _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
             let byName = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/2")
@@ -159,7 +144,7 @@ import TodayTestSupport
 
     @Test(arguments: BuiltInApp.all.compactMap(BuiltInApp.title))
     func aNameOfABuiltInAppIsRefused(name: String) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let message = try await refusal(of: Bundle(name: name), by: host, in: folder)
             #expect(message.contains("\(name) of Today itself"))
         }
@@ -170,7 +155,7 @@ import TodayTestSupport
         "A\u{AD}pp", "\u{301}", "App\nB", "\u{E0041}App",
     ])
     func aNameThatCannotBeSeenIsRefused(name: String) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let message = try await refusal(of: Bundle(name: name), by: host, in: folder)
             #expect(message.contains("CFBundleDisplayName: "))
         }
@@ -178,7 +163,7 @@ import TodayTestSupport
 
     @Test(arguments: ["Ａ", "天気", "می\u{200C}خواهم", "❤\u{FE0F}", "👩\u{200D}🌾 Farm", "C++", "Ø"])
     func aNameOfAnyScriptIsAccepted(name: String) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let path = try Bundle(name: name).write(to: folder)
             guard case .installed = try await host.send(InstallAppRequest(path: path, consent: .everything)) else {
                 Issue.record("\(name) is a name.")
@@ -188,7 +173,7 @@ import TodayTestSupport
     }
 
     @Test func aBundleFromElsewhereNeedsConsentThatNamesWhatItReplaces() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let app = Bundle(groups: ["group.a"])
             let friend = Bundle(id: "org.example.Friend", name: "Friend", groups: ["group.a"])
             let path = try app.write(to: "\(folder)/1")
@@ -225,7 +210,7 @@ import TodayTestSupport
     }
 
     @Test func anUpdateFromTheSamePlaceAndTheSameBundleFromAnotherAreNoReplacements() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             var bundle = Bundle()
             let path = try bundle.write(to: "\(folder)/1")
             _ = try await host.send(InstallAppRequest(path: path, consent: .everything))

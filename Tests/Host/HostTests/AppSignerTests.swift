@@ -2,28 +2,13 @@ import Foundation
 import Glibc
 import Host
 import HostStorage
-import Logging
 import ProcessHost
 import Testing
 import TodayProtocol
-import TodayTestSupport
 
 /// A signed app is replaced only by a bundle of the same signer.
 @Suite struct AppSignerTests {
     private static let app = AppID("org.example.App")
-
-    private func withHost(_ body: (TodayHost, String) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in
-            var logger = Logger(label: "test")
-            logger.logLevel = .critical
-            let configuration = HostConfiguration(
-                stateDirectory: URL(filePath: "\(folder)/state"),
-                sandbox: .off,
-                version: "1"
-            )
-            try await body(try await TodayHost(configuration: configuration, logger: logger), folder)
-        }
-    }
 
     /// Writes a bundle in a folder of its own, signed if there is a key.
     private func write(
@@ -63,7 +48,7 @@ import TodayTestSupport
     }
 
     @Test func theSheetSaysWhoSignedTheBundle() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let key = SigningKey()
             func sentence(_ path: String) async throws -> String? {
                 let outcome = try await host.send(InstallAppRequest(path: path, consent: .none))
@@ -85,7 +70,7 @@ import TodayTestSupport
     }
 
     @Test func theSameSignerUpdatesFromAnywhereAndNobodyElse() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let (key, stranger) = (SigningKey(), SigningKey())
             #expect(try await sheet(host, try write(key, to: folder)) == nil)
             #expect(try await sheet(host, try write(key, program: "exit 1", to: folder)) == nil)
@@ -108,7 +93,7 @@ import TodayTestSupport
     }
 
     @Test func anUnsignedAppGetsItsSignerWithConsentThatNamesIt() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let key = SigningKey()
             #expect(try await sheet(host, try write(nil, to: folder)) == nil)
             let signed = try write(key, program: "exit", to: folder)
@@ -122,7 +107,7 @@ import TodayTestSupport
     }
 
     @Test func consentIsToTheSigner() async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let path = try write(SigningKey(), to: folder)
             let asked = try await host.send(InstallAppRequest(path: path, consent: .none))
             guard case .consentNeeded(let sheet) = asked else {
@@ -140,7 +125,7 @@ import TodayTestSupport
 
     @Test(arguments: [true, false])
     func whatARemovedAppLeftIsGivenToAnotherSignerOnlyWithConsent(keepsData: Bool) async throws {
-        try await withHost { host, folder in
+        try await withIdleHost { host, folder in
             let key = SigningKey()
             #expect(try await sheet(host, try write(key, to: folder)) == nil)
             try await host.send(UninstallAppRequest(Self.app, keepsData: keepsData))
