@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Iterator
 
 
@@ -29,6 +30,14 @@ def texts(card: object) -> list[str]:
 def icons(card: object) -> list[str]:
     """The name of every symbol that a card shows, in order."""
     return [element["name"] for element in elements(card) if element.get("type") == "Icon"]
+
+
+def command(card: object) -> list[str]:
+    """The command that a card tells the person to run, without the program."""
+    [text] = [each["codeSnippet"] for each in elements(card) if each.get("type") == "CodeBlock"]
+    program, *arguments = shlex.split(text)
+    assert program == "today"
+    return arguments
 
 
 def action(card: object, label: str) -> dict:

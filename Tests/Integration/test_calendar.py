@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shlex
 from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
@@ -14,7 +13,7 @@ import pytest
 import recurring_ical_events
 
 from caldav_server import CalDAVServer
-from cards import elements, texts
+from cards import command, elements, texts
 from clock import HostClock
 from streams import Watch
 from today_host import ROOT, TodayHost
@@ -68,18 +67,6 @@ def tap(host: TodayHost, url: str, tooltip: str) -> dict:
     return host.tap_scene(url, found.get("verb"), found["data"])
 
 
-def command(host: TodayHost) -> list[str]:
-    """The command that the page tells the person to run, without the program."""
-    [text] = [
-        each["codeSnippet"]
-        for each in elements(host.scene(LIST)["card"])
-        if each.get("type") == "CodeBlock"
-    ]
-    program, *arguments = shlex.split(text)
-    assert program == "today"
-    return arguments
-
-
 def test_calendar_shows_once_its_server_is_allowed_and_stays_while_it_fails(
     timed_host: TodayHost, clock: HostClock, web: WebServer
 ):
@@ -91,7 +78,7 @@ def test_calendar_shows_once_its_server_is_allowed_and_stays_while_it_fails(
         wait(page, f"{web.host}: Calendar may not fetch from {web.host} yet.")
         assert web.requests == [], "a calendar is fetched from a server that the person has not allowed"
 
-        timed_host.today(*command(timed_host))
+        timed_host.today(*command(timed_host.scene(LIST)["card"]))
         assert "done" in timed_host.tap_label(timed_host.scene(LIST), "Refresh")
         wait(page, "Planning", "Room 3", "{{TIME(2026-11-21T10:00:00Z)}} – {{TIME(2026-11-21T11:00:00Z)}}")
         assert "Team" in listed(timed_host)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 
 import pytest
 
-from cards import elements, texts
+from cards import command, elements, texts
 from clock import HostClock
 from streams import Watch
 from today_host import ROOT, TodayHost
@@ -39,18 +38,6 @@ def add(host: TodayHost, address: str, name: str = "") -> None:
     assert "done" in host.tap_label(host.scene(LIST), "Add", {"address": address, "name": name})
 
 
-def command(host: TodayHost) -> list[str]:
-    """The command that the page of the feeds tells the person to run, without the program."""
-    [text] = [
-        each["codeSnippet"]
-        for each in elements(host.scene(LIST)["card"])
-        if each.get("type") == "CodeBlock"
-    ]
-    program, *arguments = shlex.split(text)
-    assert program == "today"
-    return arguments
-
-
 def test_feed_shows_once_its_server_is_allowed_and_stays_while_it_fails(
     timed_host: TodayHost, clock: HostClock, web: WebServer
 ):
@@ -63,7 +50,7 @@ def test_feed_shows_once_its_server_is_allowed_and_stays_while_it_fails(
         assert web.requests == [], "a feed is fetched from a server that the person has not allowed"
 
         # Allowing it updates the widget.
-        timed_host.today(*command(timed_host))
+        timed_host.today(*command(timed_host.scene(LIST)["card"]))
         wait(page, "First story", "Second story", "Local news")
         links = [each.get("url") for each in elements(page.widgets[WIDGET]["compact"])]
         assert f"{web.url}/0" in links
@@ -106,9 +93,9 @@ def test_redirect_names_the_server_that_is_to_be_allowed(timed_host: TodayHost, 
     timed_host.install(BUNDLE)
     timed_host.today("allow", "org.today.Feeds", web.host)
     add(timed_host, f"{web.url}/old")
-    assert command(timed_host) == ["allow", "org.today.Feeds", f"localhost:{web.port}"]
+    assert command(timed_host.scene(LIST)["card"]) == ["allow", "org.today.Feeds", f"localhost:{web.port}"]
     assert "/new" not in web.requests
-    timed_host.today(*command(timed_host))
+    timed_host.today(*command(timed_host.scene(LIST)["card"]))
     timed_host.tap_label(timed_host.scene(LIST), "Refresh")
     assert "Moved story" in texts(timed_host.scene(URL)["card"])
 
@@ -143,9 +130,9 @@ def test_site_whose_feed_is_elsewhere_asks_for_that_server(timed_host: TodayHost
     timed_host.install(BUNDLE)
     timed_host.today("allow", "org.today.Feeds", web.host)
     add(timed_host, f"{web.url}/blog")
-    assert command(timed_host) == ["allow", "org.today.Feeds", elsewhere]
+    assert command(timed_host.scene(LIST)["card"]) == ["allow", "org.today.Feeds", elsewhere]
     assert "/feed" not in web.requests
-    timed_host.today(*command(timed_host))
+    timed_host.today(*command(timed_host.scene(LIST)["card"]))
     timed_host.tap_label(timed_host.scene(LIST), "Refresh")
     assert "A story" in texts(timed_host.scene(URL)["card"])
 
