@@ -22,6 +22,7 @@ package enum Assets {
     ///
     /// The script loads it after the first paint.
     static let laterStyleSheet = shrink(
+        PackageResources.theme_later_css,
         PackageResources.editor_css,
         PackageResources.sheet_css,
         PackageResources.palette_css,
@@ -36,9 +37,13 @@ package enum Assets {
     /// What pages of apps of which a wide window shows two need beside it.
     static let splitStyleSheet = shrink(PackageResources.split_css)
     /// What the list of notifications needs beside it.
-    static let listStyleSheet = shrink(PackageResources.notices_css, PackageResources.list_css)
+    static let listStyleSheet = shrink(
+        PackageResources.theme_later_css,
+        PackageResources.notices_css,
+        PackageResources.list_css
+    )
     /// What Settings needs beside it.
-    static let settingsStyleSheet = shrink(PackageResources.settings_css)
+    static let settingsStyleSheet = shrink(PackageResources.theme_later_css, PackageResources.settings_css)
     /// What installing and removing apps, and the location in Settings, need beside that.
     static let installStyleSheet = shrink(PackageResources.install_css)
     /// What the page of complications needs beside it.
@@ -47,9 +52,17 @@ package enum Assets {
     /// What pages of a few sentences need beside it.
     static let plainStyleSheet = shrink(PackageResources.plain_css)
     /// What the outbox needs beside it.
-    static let outboxStyleSheet = shrink(PackageResources.notices_css, PackageResources.outbox_css)
+    static let outboxStyleSheet = shrink(
+        PackageResources.theme_later_css,
+        PackageResources.notices_css,
+        PackageResources.outbox_css
+    )
     /// What topics and their feeds need beside it.
-    static let topicsStyleSheet = shrink(PackageResources.notices_css, PackageResources.topics_css)
+    static let topicsStyleSheet = shrink(
+        PackageResources.theme_later_css,
+        PackageResources.notices_css,
+        PackageResources.topics_css
+    )
 
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = [
