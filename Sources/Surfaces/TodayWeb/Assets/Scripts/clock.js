@@ -9,7 +9,9 @@ export function tick() {
     if (!clock) return;
     const now = new Date();
     const zone = required("main").dataset.zone;
-    const format = new Intl.DateTimeFormat(clock.lang || undefined, { hour: "numeric", minute: "2-digit", timeZone: zone });
+    /** @type {Intl.DateTimeFormatOptions} */
+    const options = { hour: "numeric", minute: "2-digit", timeZone: zone };
+    const format = new Intl.DateTimeFormat(clock.lang || undefined, options);
     const parts = format.formatToParts(now).filter(({ type }) => type !== "dayPeriod");
     const text = parts.map(({ value }) => value).join("").trim();
     if (clock.textContent !== text) clock.textContent = text;

@@ -99,7 +99,8 @@ export async function resizeWidget(choice) {
     const { id = "", name = "" } = row.dataset;
     const { error, message } = await request("PUT", `widgets/${encodeURIComponent(id)}/size`, { size: choice.value });
     if (error) {
-        for (const each of /** @type {HTMLInputElement[]} */ (findAll("[data-size]", row))) each.checked = each.defaultChecked;
+        const choices = /** @type {HTMLInputElement[]} */ (findAll("[data-size]", row));
+        for (const each of choices) each.checked = each.defaultChecked;
         say(message ?? texts.notSaved);
     } else {
         announce(texts.resized(name, choice.labels?.[0]?.textContent ?? ""));

@@ -28,13 +28,22 @@ export function dragInGrid(item, grip, start, drop) {
 
     const follow = () => {
         // The element under the middle of what is dragged changes places with it, once until that has left it.
-        const middle = { x: pointerX + scrollX - grabX + item.offsetWidth / 2, y: pointerY + scrollY - grabY + item.offsetHeight / 2 };
+        const middle = {
+            x: pointerX + scrollX - grabX + item.offsetWidth / 2,
+            y: pointerY + scrollY - grabY + item.offsetHeight / 2,
+        };
         const target = elementAt(list, item, middle);
         if (target && target !== lastTarget) moveTo(item, target);
         lastTarget = target;
         const [box, own] = [place(list), place(item)];
-        const x = Math.min(Math.max(pointerX + scrollX - grabX, box.left - overshoot), box.right - own.width + overshoot);
-        const y = Math.min(Math.max(pointerY + scrollY - grabY, box.top - overshoot), box.bottom - own.height + overshoot);
+        const x = Math.min(
+            Math.max(pointerX + scrollX - grabX, box.left - overshoot),
+            box.right - own.width + overshoot,
+        );
+        const y = Math.min(
+            Math.max(pointerY + scrollY - grabY, box.top - overshoot),
+            box.bottom - own.height + overshoot,
+        );
         const isColumn = box.width - own.width < 1;
         item.style.transform = `translate(${isColumn ? 0 : x - own.left}px, ${y - own.top}px)`;
     };

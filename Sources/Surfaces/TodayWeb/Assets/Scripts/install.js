@@ -19,7 +19,8 @@ function showProblem(text) {
 }
 
 /**
- * Sends a file that the person has chosen to the host, and goes to the page where the person agrees to what it asks for.
+ * Sends a file that the person has chosen to the host, and goes to the page where the person agrees to what it asks
+ * for.
  *
  * @param {HTMLInputElement} input
  */

@@ -76,7 +76,8 @@ export async function forgetLocation(button) {
 }
 
 /**
- * Tells the host where this browser is if the person has it share that, an app may know it, and what the host knows is old.
+ * Tells the host where this browser is if the person has it share that, an app may know it, and what the host knows is
+ * old.
  *
  * The browser never asks the person for it: if it would have to, nothing happens.
  */

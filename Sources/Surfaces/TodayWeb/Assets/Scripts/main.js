@@ -138,7 +138,8 @@ function handleKey(event) {
  * @param {HTMLElement} target
  */
 function isTyping(target) {
-    return target.matches("textarea,select,input:not([type=checkbox],[type=radio],[type=button])") || target.isContentEditable;
+    return target.matches("textarea,select,input:not([type=checkbox],[type=radio],[type=button])")
+        || target.isContentEditable;
 }
 
 /** @param {HTMLElement} target */
@@ -206,7 +207,8 @@ function handleVisibility() {
 }
 
 /**
- * Loads the page again if it shows yesterday's date, or draws it again if it is an app's, unless the person cannot see it or is in the middle of something.
+ * Loads the page again if it shows yesterday's date, or draws it again if it is an app's, unless the person cannot see
+ * it or is in the middle of something.
  *
  * Timers stand still while the machine sleeps, and a hidden page waits until it is visible.
  *

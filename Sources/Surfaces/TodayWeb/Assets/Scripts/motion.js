@@ -21,7 +21,10 @@ export function moveIntoList(banner) {
     const transform = `translate(${to.left - from.left}px, ${to.top - from.top}px) scaleX(${to.width / from.width})`;
     banner.style.transformOrigin = "left top";
     banner.style.animation = "none";
-    banner.animate({ transform: ["none", transform], opacity: [1, 0] }, { duration: 350, easing: "ease-in-out", fill: "forwards" });
+    banner.animate(
+        { transform: ["none", transform], opacity: [1, 0] },
+        { duration: 350, easing: "ease-in-out", fill: "forwards" },
+    );
     return true;
 }
 

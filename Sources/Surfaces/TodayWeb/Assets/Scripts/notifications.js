@@ -1,4 +1,5 @@
-// Draws what the stream says of notifications: badges, counts, the question, failures, the alert, the list, and banners.
+// Draws what the stream says of notifications: badges, counts, the question, failures, the alert, the list, and
+// banners.
 
 import { drawAlert } from "./alerts.js";
 import { isSendingAnswer } from "./answers.js";

@@ -1,8 +1,8 @@
 // Patterns of text inputs, matched in a time that grows only with the sizes of the pattern and of the text.
 //
-// A browser's own regular expressions backtrack: `^(a+)+$` of a card would keep the page busy for years. These are run as
-// automata instead, which follow all ways at once. Look-around and references back cannot be matched so; a pattern with them
-// is not checked here.
+// A browser's own regular expressions backtrack: `^(a+)+$` of a card would keep the page busy for years. These are run
+// as automata instead, which follow all ways at once. Look-around and references back cannot be matched so; a pattern
+// with them is not checked here.
 
 const patternLimit = 1000;
 const stateLimit = 2000;
@@ -207,7 +207,8 @@ export function matchesPattern(pattern, text) {
         const reached = [];
         const unit = text.charAt(index - 1);
         for (const state of followed) {
-            if (state.takes?.(unit) && follow(/** @type {State} */ (state.next[0]), reached, index, text.length)) return true;
+            if (!state.takes?.(unit)) continue;
+            if (follow(/** @type {State} */ (state.next[0]), reached, index, text.length)) return true;
         }
         if (follow(start, reached, index, text.length)) return true;
         followed = reached;

@@ -88,7 +88,9 @@ export function moveThroughRows(event, target) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !(target === document.body || target.matches(rows))) return false;
     const links = findAll(rows).filter((link) => link.checkVisibility());
-    const current = links.findIndex((link) => link === target || link.hasAttribute("aria-current") && target === document.body);
+    const current = links.findIndex(
+        (link) => link === target || link.hasAttribute("aria-current") && target === document.body,
+    );
     const next = links[current < 0 ? 0 : current + step];
     if (!next) return false;
     event.preventDefault();

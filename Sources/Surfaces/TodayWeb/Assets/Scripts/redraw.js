@@ -55,7 +55,8 @@ function rememberFocus(element) {
         } else if (!isGone && focused !== document.activeElement && focused !== document.body) {
             focused.focus({ preventScroll: true });
         } else if (index >= 0 && document.activeElement === document.body) {
-            // Anything else that is gone hands the focus to what stands in its place; where nothing is left, to what says so.
+            // Anything else that is gone hands the focus to what stands in its place; where nothing is left, to what
+            // says so.
             const controls = reachable();
             /** @type {HTMLElement | null} */
             const empty = find(".empty h2[tabindex]", element);

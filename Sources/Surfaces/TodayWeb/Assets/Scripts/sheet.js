@@ -220,8 +220,8 @@ async function submitSheet() {
 }
 
 /**
- * Unlocks this browser if the sheet is open for that; changes the passcode if it asked for a new one, then sends the answer if
- * it is open for one.
+ * Unlocks this browser if the sheet is open for that; changes the passcode if it asked for a new one, then sends the
+ * answer if it is open for one.
  *
  * @param {SheetRequest} submitted
  * @returns {Promise<import("./requests.js").Answer<{}>>}
@@ -266,8 +266,8 @@ export function submitIfSheet(submittedForm) {
  * @template T
  * @param {SheetRequest} what - the title of the action, and what it is done to
  * @param {() => Promise<import("./requests.js").Answer<T>>} sendRequest - is called again once this browser is unlocked
- * @returns {Promise<import("./requests.js").Answer<T>>} with the error `passcodeRequired` and no message if the person left the
- *     sheet
+ * @returns {Promise<import("./requests.js").Answer<T>>} with the error `passcodeRequired` and no message if the person
+ *     left the sheet
  */
 export async function sendProtected(what, sendRequest) {
     const outcome = await sendRequest();

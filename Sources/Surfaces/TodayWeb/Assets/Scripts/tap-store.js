@@ -1,5 +1,5 @@
-// The taps that the host has not answered yet, in the browser's database. Pages import this for its effect, and the service
-// worker, which cannot import modules in every browser, loads it as a script; so it exports nothing.
+// The taps that the host has not answered yet, in the browser's database. Pages import this for its effect, and the
+// service worker, which cannot import modules in every browser, loads it as a script; so it exports nothing.
 
 self.tapStore = (() => {
     const databaseName = "today";

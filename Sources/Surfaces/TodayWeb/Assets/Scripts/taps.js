@@ -1,7 +1,7 @@
 // Taps: each has one id and is sent until the host answers it, also by a page that is loaded later.
 //
-// A tap is sent at once. If the host cannot be reached, the tap waits in the browser's database, and so do those that come
-// after it, since they must arrive in their order.
+// A tap is sent at once. If the host cannot be reached, the tap waits in the browser's database, and so do those that
+// come after it, since they must arrive in their order.
 
 import "./tap-store.js";
 import { retryDelay, sleep } from "./requests.js";
@@ -225,7 +225,9 @@ export function stopSayingStillTrying() {
     stopSaying(texts.stillTrying);
 }
 
-/** Sends the taps again that pages before this one left without an answer, and follows what other pages do with theirs. */
+/**
+ * Sends the taps again that pages before this one left without an answer, and follows what other pages do with theirs.
+ */
 export async function resendTaps() {
     channel.addEventListener("message", readStored);
     await readStored();

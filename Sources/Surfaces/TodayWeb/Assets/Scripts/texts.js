@@ -15,7 +15,9 @@ const english = {
     reconnecting: "Reconnecting…",
     stillTrying: "Still trying…",
     /** @param {number} count */
-    waiting: (count) => (count === 1 ? "1 action waits until Today can be reached" : `${count} actions wait until Today can be reached`),
+    waiting: (count) => (
+        count === 1 ? "1 action waits until Today can be reached" : `${count} actions wait until Today can be reached`
+    ),
     anAction: "An action",
     withdraw: "Withdraw",
     /** @param {string} name */
@@ -126,7 +128,9 @@ const german = {
     unreachable: "Today ist nicht erreichbar.",
     reconnecting: "Verbindung wird wiederhergestellt …",
     stillTrying: "Wird weiter versucht …",
-    waiting: (count) => (count === 1 ? "1 Aktion wartet, bis Today erreichbar ist" : `${count} Aktionen warten, bis Today erreichbar ist`),
+    waiting: (count) => (
+        count === 1 ? "1 Aktion wartet, bis Today erreichbar ist" : `${count} Aktionen warten, bis Today erreichbar ist`
+    ),
     anAction: "Eine Aktion",
     withdraw: "Zurücknehmen",
     withdrawNamed: (name) => `„${name}“ zurücknehmen`,
@@ -186,14 +190,16 @@ const german = {
     giveRight: "Recht geben",
     withoutPasscode: "Was ihn erfordert, ist erst mit einem neuen Code wieder möglich.",
     aboutPasscode: "Mindestens 4 Zeichen. Niemand sonst kennt ihn, also gut merken.",
-    needsPasscode: (action) => `„${action}“ erfordert einen Code, und es gibt noch keinen. Mindestens 4 Zeichen wählen.`,
+    needsPasscode: (action) =>
+        `„${action}“ erfordert einen Code, und es gibt noch keinen. Mindestens 4 Zeichen wählen.`,
     passcodeFor: (action, notification) => `Für „${action}“: ${notification}`,
     tryAgainNow: "Ein neuer Versuch ist jetzt möglich.",
     notTheSame: "Die Eingaben sind nicht gleich.",
     minutes: (count) => `${count} Min.`,
     seconds: (count) => `${count} Sek.`,
 
-    locationDenied: "Dieser Browser gibt seinen Standort nicht preis. Erlaube es für diese Seite in seinen Einstellungen.",
+    locationDenied:
+        "Dieser Browser gibt seinen Standort nicht preis. Erlaube es für diese Seite in seinen Einstellungen.",
     locationUnknown: "Dieser Browser konnte seinen Standort nicht ermitteln.",
     fileTooLarge: "Diese Datei ist zu groß für eine App.",
     copied: "Kopiert",

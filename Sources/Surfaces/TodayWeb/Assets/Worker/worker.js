@@ -1,6 +1,7 @@
 // The service worker: keeps the screen for when the host cannot be reached, and sends taps that wait.
 //
-// The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages is a new worker.
+// The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages is a new
+// worker.
 
 /// <reference path="worker.d.ts" />
 
