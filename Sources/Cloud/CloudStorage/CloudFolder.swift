@@ -10,7 +10,6 @@ package final class CloudFolder: Sendable {
 
     /// The folder's absolute path.
     package let path: String
-    /// The path of the database.
     package var databasePath: String { path + "/cloud.sqlite" }
     /// The path of the file with the apps' keys, which the operator reads.
     package var keysPath: String { path + "/keys.json" }

@@ -33,7 +33,6 @@ final class HostParts: Sendable {
     private let inboxes: InboxAppLauncher
     private let widgets: WidgetService
     let clock: any WallClock
-    /// The folder of all state.
     let stateFolder: URL
     private let jobs = SessionJobs()
     let fetcher: Fetcher

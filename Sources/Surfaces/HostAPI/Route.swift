@@ -27,7 +27,6 @@ extension RoutedRequest {
 
 /// How one kind of request is written in HTTP: method, path, parameters, body and reply.
 package struct Route<Request: RoutedRequest>: Sendable {
-    /// The method.
     package let method: RouteMethod
     /// The path below `/api/`; a component that begins with a colon is a parameter: `widgets/:widget/ledger`.
     package let path: String
@@ -85,7 +84,6 @@ extension Route where Request: Codable {
     }
 }
 
-/// The methods of routes.
 package enum RouteMethod: String, Sendable {
     case get = "GET"
     case put = "PUT"
@@ -173,7 +171,6 @@ package struct RequestWriter: Sendable {
     package var path: [String: String] = [:]
     /// The parameters of the query, by name, not yet encoded.
     package var query: [String: String] = [:]
-    /// The body.
     package var body: JSONValue?
     /// The language of the person, for the header `Accept-Language`.
     package var language: String?

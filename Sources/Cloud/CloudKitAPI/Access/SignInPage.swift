@@ -6,7 +6,6 @@ import NIOCore
 ///
 /// The cloud has no passwords: its operator makes the first token of every login.
 enum SignInPage {
-    /// Its path.
     static let path = "/database/1/sign-in"
 
     /// The page.

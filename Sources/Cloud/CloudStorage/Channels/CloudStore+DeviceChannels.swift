@@ -4,7 +4,6 @@ import SQLiteSupport
 
 /// The result of registering an app on a host.
 package struct DeviceChannel: Hashable, Sendable {
-    /// The id of the channel.
     package let channel: ChannelID
     /// The inbox of the person in that app, shared by all of the person's hosts.
     package let inbox: InboxID

@@ -24,7 +24,6 @@ package struct DeviceEvent: Hashable, Sendable {
     package let device: DeviceNumber
     /// Its position in the log: later events of a device have greater numbers, with gaps.
     package let sequence: Int64
-    /// The content.
     package let content: EventContent
 }
 

@@ -100,31 +100,19 @@ package enum RecordLoginKind {}
 /// Names the numbers of couriers.
 package enum CourierKind {}
 
-/// The number of an app.
 package typealias AppNumber = RowNumber<AppKind>
-/// The number of a device.
 package typealias DeviceNumber = RowNumber<DeviceKind>
-/// The number of a channel.
 package typealias ChannelNumber = RowNumber<ChannelKind>
-/// The number of a named user.
 package typealias NamedUserNumber = RowNumber<NamedUserKind>
-/// The number of an inbox.
 package typealias InboxNumber = RowNumber<InboxKind>
-/// The number of a push.
 package typealias PushNumber = RowNumber<PushKind>
-/// The number of a message.
 package typealias MessageNumber = RowNumber<MessageKind>
-/// The number of a static list.
 package typealias StaticListNumber = RowNumber<StaticListKind>
 /// The number of an upload of a static list.
 package typealias ListUploadNumber = RowNumber<ListUploadKind>
-/// The number of a container.
 package typealias ContainerNumber = RowNumber<ContainerKind>
-/// The number of a database of records.
 package typealias RecordDatabaseNumber = RowNumber<RecordDatabaseKind>
-/// The number of a zone.
 package typealias RecordZoneNumber = RowNumber<RecordZoneKind>
 /// The number of a login to a container.
 package typealias RecordLoginNumber = RowNumber<RecordLoginKind>
-/// The number of a courier.
 package typealias CourierNumber = RowNumber<CourierKind>

@@ -15,7 +15,6 @@ package struct ScheduleRecord: Hashable, Sendable {
     package let work: String
     /// When it is due next; `nil` if never again.
     package let next: Date?
-    /// Whether it is paused.
     package let isPaused: Bool
     /// The number of its changes.
     package let version: Int64
@@ -30,7 +29,6 @@ package struct NewSchedule: Hashable, Sendable {
     package var work: String
     /// When it is first due.
     package var next: Date?
-    /// Whether it is paused.
     package var isPaused: Bool
 
     package init(id: ScheduleID, definition: String, work: String, next: Date?, isPaused: Bool) {

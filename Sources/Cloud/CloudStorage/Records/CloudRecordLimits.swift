@@ -1,4 +1,3 @@
-/// The limits of records.
 package enum CloudRecordLimits {
     /// Operations of a request, names of a lookup, and records of a page of a query.
     package static let operations = 200

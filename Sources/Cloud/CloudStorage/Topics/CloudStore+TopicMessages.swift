@@ -31,7 +31,6 @@ package struct TopicMessageRecord: Hashable, Sendable {
 package struct PublishedMessage: Hashable, Sendable {
     /// Its position among all stored messages, which grows; `nil` if it is not stored.
     package let number: Int64?
-    /// The message.
     package let message: TopicMessageRecord
 }
 

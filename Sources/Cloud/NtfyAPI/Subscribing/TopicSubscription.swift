@@ -9,7 +9,6 @@ struct TopicSubscription: Hashable, Sendable {
 
     /// The names of the topics as in the path.
     var path: String
-    /// The topics.
     var topics: [String]
     /// Whether the stream ends after the stored messages.
     var isPoll: Bool

@@ -21,7 +21,6 @@ struct NtfyError: Error, Hashable {
         self.link = link.isEmpty ? "" : "https://docs.ntfy.sh/" + link
     }
 
-    /// The HTTP status.
     var status: HTTPResponse.Status { HTTPResponse.Status(code: code / 100) }
 
     /// Returns the error with details.

@@ -28,7 +28,6 @@ package struct RPCError: Error, Codable, Hashable, Sendable {
         package static let closed = Code(rawValue: -32802)
     }
 
-    /// The code.
     package var code: Code
     /// One sentence that names what failed.
     package var message: String

@@ -69,7 +69,6 @@ package struct FetchResponse: Hashable, Sendable {
     package var isFromCache: Bool
 }
 
-/// The limits of fetches.
 package struct FetchLimits: Sendable {
     /// How long a request may take in total, including redirects, once it runs.
     package var totalTime: Duration = .seconds(20)

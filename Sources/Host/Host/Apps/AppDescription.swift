@@ -2,9 +2,7 @@ package import TodayProtocol
 
 /// An installed app, as lists show it.
 package struct AppDescription: Codable, Hashable, Sendable {
-    /// One of its widgets.
     package struct Widget: Codable, Hashable, Sendable {
-        /// The widget.
         package var id: WidgetID
         /// Its name.
         package var title: String
@@ -22,19 +20,15 @@ package struct AppDescription: Codable, Hashable, Sendable {
         }
     }
 
-    /// The app.
     package var id: AppID
     /// Its name.
     package var title: String
-    /// Its version.
     package var version: String
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     package var signer: String?
-    /// Its widgets.
     package var widgets: [Widget]
     /// The app groups that it may use.
     package var groups: [GroupID]
-    /// Its URL schemes.
     package var urlSchemes: [String]
     /// The hosts that its bundle declares.
     package var declaredHosts: [String]

@@ -2,7 +2,6 @@ package import TodayProtocol
 
 /// Everything that an app may do or might do, as Settings shows it.
 package struct AppRightsDescription: Codable, Hashable, Sendable {
-    /// One right.
     package struct Right: Codable, Hashable, Sendable {
         /// Names the right among those of the app, such as `group:group.com.example.weather`.
         package var identifier: String
@@ -31,11 +30,9 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         }
     }
 
-    /// The app.
     package var app: AppID
     /// Its name.
     package var title: String
-    /// Its version.
     package var version: String
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     package var signer: String?

@@ -64,7 +64,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         }
     }
 
-    /// The app.
     package var app: AppID
     /// Its name.
     package var title: String

@@ -196,7 +196,6 @@ struct ProcessRights: Hashable, Sendable {
     /// The bundle identifier of the process itself.
     var id: String { widget?.bundle.rawValue ?? app.rawValue }
 
-    /// The origin of its changes.
     var origin: ChangeOrigin { widget.map { .widget($0) } ?? .app(app) }
 }
 

@@ -2,7 +2,6 @@ package import TodayProtocol
 
 /// The complication of an installed app, as surfaces show it.
 package struct ShownComplication: Codable, Hashable, Sendable {
-    /// The app.
     package var app: AppID
     /// The app's name in the viewer's language.
     package var title: String
@@ -47,7 +46,6 @@ package struct ComplicationsState: Codable, Hashable, Sendable {
 
 /// A change of complications for a surface.
 package struct ComplicationEvent: Hashable, Sendable {
-    /// What changed.
     package enum Change: Hashable, Sendable {
         /// The complications of all apps, which replace what the surface shows.
         case all(ComplicationsState)

@@ -211,7 +211,6 @@ package struct DiscardActionRequest: HostRequest {
 
 /// Asks for the newest background runs of an app, newest first.
 package struct GetBackgroundRunsRequest: HostRequest {
-    /// The app.
     package var app: AppID
     /// How many runs the reply has at most.
     package var limit: Int

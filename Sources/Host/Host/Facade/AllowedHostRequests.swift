@@ -9,7 +9,6 @@ package import TodayProtocol
 package struct GetHostQuestionRequest: HostRequest {
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
-    /// The app.
     package var app: AppID
     /// The language of its name.
     package var language: String
@@ -28,7 +27,6 @@ package struct GetHostQuestionRequest: HostRequest {
 
 /// The question whether an app may fetch from a host.
 package struct HostQuestion: Hashable, Sendable {
-    /// The app.
     package var app: AppID
     /// Its name in the person's language.
     package var title: String
@@ -55,7 +53,6 @@ package struct SetAllowedHostRequest: HostRequest {
     package var host: String
     /// Whether the app may fetch from it.
     package var isAllowed: Bool
-    /// The app.
     package var app: AppID
 
     /// Makes a request.

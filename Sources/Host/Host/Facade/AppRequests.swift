@@ -41,7 +41,6 @@ package struct OpenURLRequest: HostRequest {
 
 /// Asks an app for the page of a URL.
 package struct GetSceneRequest: HostRequest {
-    /// The URL.
     package var url: String
     /// The language and time zone of the person.
     package var viewer: Viewer
@@ -141,7 +140,6 @@ package struct InstallAppRequest: HostRequest, Codable {
 
 /// Ends an app's processes and removes it.
 package struct UninstallAppRequest: HostRequest {
-    /// The app.
     package var app: AppID
     /// Whether the data of groups that no other app uses is kept.
     package var keepsData: Bool

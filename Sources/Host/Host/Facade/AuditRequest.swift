@@ -1,7 +1,6 @@
 package import HostStorage
 package import TodayProtocol
 
-/// A part of the audit log.
 package struct AuditLogPart: Hashable, Sendable, Codable {
     /// The entries, the newest first.
     package var entries: [AuditEntry]

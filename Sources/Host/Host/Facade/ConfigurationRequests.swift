@@ -41,7 +41,6 @@ package struct GetWidgetConfigurationRequest: HostRequest {
 package struct WidgetConfiguration: Sendable {
     /// The instance.
     package var widget: WidgetID
-    /// Its app.
     package var app: AppID
     /// Its name in the viewer's language.
     package var title: String

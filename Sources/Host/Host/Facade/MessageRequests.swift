@@ -36,7 +36,6 @@ package struct ListMessagesRequest: HostRequest {
 
 /// Asks for one message; the reply is `nil` if it is unknown, deleted or expired.
 package struct GetMessageRequest: HostRequest {
-    /// The message.
     package var id: MessageID
     /// The app whose inbox it is in.
     package var app: AppID
@@ -57,7 +56,6 @@ package struct GetMessageRequest: HostRequest {
 /// A body that was deleted to save space is fetched again because of this request. Fails with `notFound` if the message
 /// is gone, or its body is not on this device yet.
 package struct GetMessageBodyRequest: HostRequest {
-    /// The message.
     package var id: MessageID
     /// The app whose inbox it is in.
     package var app: AppID
@@ -79,7 +77,6 @@ package struct GetMessageBodyRequest: HostRequest {
 package struct GetMessageImageRequest: HostRequest {
     /// The name that follows `images/` in the body.
     package var name: String
-    /// The message.
     package var id: MessageID
     /// The app whose inbox it is in.
     package var app: AppID

@@ -134,7 +134,6 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
     /// How many identifiers one request may name.
     package static let limit = 1000
 
-    /// The app.
     package var app: AppID
     /// The identifiers, at most ``limit``; `nil` for all.
     package var identifiers: [String]?
@@ -186,7 +185,6 @@ package struct ResolveFailedResponseRequest: HostRequest {
         case discard
     }
 
-    /// The decision.
     package var decision: Decision
     /// The response.
     package var id: String

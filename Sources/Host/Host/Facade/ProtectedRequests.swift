@@ -37,7 +37,6 @@ extension SetAppRightRequest: ProtectedRequest {
 ///
 /// Fails with `passcodeRequired` otherwise.
 package struct RequireUnlockedRequest: HostRequest {
-    /// The surface.
     package var surface: SurfaceID
 
     /// Makes a request.

@@ -6,7 +6,6 @@ package import TodayProtocol
 ///
 /// Fails with `notFound` if the app is not installed.
 package struct GetAppRightsRequest: HostRequest {
-    /// The app.
     package var app: AppID
     /// The language of its name.
     package var language: String
@@ -31,7 +30,6 @@ package struct SetAppRightRequest: HostRequest {
     package var right: String
     /// Whether the app has it from now on.
     package var isGranted: Bool
-    /// The app.
     package var app: AppID
 
     /// Makes a request.

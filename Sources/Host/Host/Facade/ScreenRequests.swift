@@ -59,7 +59,6 @@ package struct SetScreenRequest: HostRequest, Codable {
 /// The widget is updated. Fails with `notFound` if it is not installed, and with `invalid` for a size that it does not
 /// support.
 package struct ResizeWidgetRequest: HostRequest {
-    /// The widget.
     package var widget: WidgetID
     /// Its new size.
     package var family: WidgetFamily
@@ -87,7 +86,6 @@ package struct ResizeWidgetRequest: HostRequest {
 ///
 /// Fails with `processFailed` if the widget did.
 package struct ReloadWidgetRequest: HostRequest {
-    /// The widget.
     package var widget: WidgetID
 
     /// Makes a request.
@@ -106,7 +104,6 @@ package struct ReloadWidgetRequest: HostRequest {
 ///
 /// The reply comes when the effects are on disk. The tap goes on if the sender goes away.
 package struct PerformTapRequest: HostRequest {
-    /// The tap.
     package var tap: Tap
     /// The language and time zone of the person.
     package var viewer: Viewer
@@ -134,7 +131,6 @@ package struct PerformTapRequest: HostRequest {
 
 /// Asks for the newest updates of a widget, newest first.
 package struct GetLedgerRequest: HostRequest {
-    /// The widget.
     package var widget: WidgetID
     /// How many updates the reply has at most.
     package var limit: Int
@@ -153,7 +149,6 @@ package struct GetLedgerRequest: HostRequest {
 
 /// Asks how old a widget's content is, when it is updated next, and what updates have run while nobody watched.
 package struct GetUpdateScheduleRequest: HostRequest {
-    /// The widget.
     package var widget: WidgetID
 
     /// Makes a request.

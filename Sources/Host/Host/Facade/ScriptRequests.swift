@@ -6,7 +6,6 @@ package import TodayProtocol
 ///
 /// Fails with `invalid` if the notification breaks a rule.
 package struct PostNotificationRequest: HostRequest {
-    /// The notification.
     package var notification: ScriptNotification
 
     /// Makes a request.

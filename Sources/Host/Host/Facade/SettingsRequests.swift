@@ -30,7 +30,6 @@ package struct SetNotificationSettingsRequest: HostRequest {
     package var alertStyle: NotificationAlertStyle?
     /// Whether they are delivered quietly; `nil` leaves it unchanged.
     package var isQuiet: Bool?
-    /// The app.
     package var app: AppID
 
     /// Makes a request.
@@ -103,7 +102,6 @@ package struct SetQuietHoursRequest: HostRequest {
 
 /// Asks whether there is a passcode, and whether a surface is unlocked.
 package struct GetPasscodeStateRequest: HostRequest {
-    /// The surface.
     package var surface: SurfaceID
 
     /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
@@ -120,7 +118,6 @@ package struct GetPasscodeStateRequest: HostRequest {
 package struct UnlockRequest: HostRequest {
     /// The passcode, at most ``SetPasscodeRequest/limit``.
     package var passcode: String
-    /// The surface.
     package var surface: SurfaceID
 
     /// Makes a request; a client over the socket leaves out the surface, since its connection names it.

@@ -6,7 +6,6 @@ package import TodayProtocol
 ///
 /// Fails with `notFound` if no installed app has the group.
 package struct GetDefaultsRequest: HostRequest {
-    /// The group.
     package var group: GroupID
     /// The key to read; `nil` for all.
     package var key: String?
@@ -39,9 +38,7 @@ package struct GetDefaultsRequest: HostRequest {
 package struct SetDefaultRequest: HostRequest {
     /// The new value; `nil` removes the key.
     package var value: PropertyValue?
-    /// The key.
     package var key: String
-    /// The group.
     package var group: GroupID
 
     /// Makes a request.

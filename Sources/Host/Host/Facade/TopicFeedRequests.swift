@@ -56,7 +56,6 @@ package struct SetTopicMutedRequest: HostRequest {
 ///
 /// Fails with `notFound` if the person is not subscribed to the topic.
 package struct GetTopicFeedRequest: HostRequest {
-    /// The topic.
     package var topic: String
     /// The number of the last message of the page before; `nil` for the newest messages.
     package var before: Int64?
@@ -102,7 +101,6 @@ package struct PerformTopicActionRequest: HostRequest {
     package var action: String
     /// The number of the message.
     package var number: Int64
-    /// The topic.
     package var topic: String
 
     /// Makes a request.
@@ -128,7 +126,6 @@ package struct PerformTopicActionRequest: HostRequest {
 package struct GetTopicPictureRequest: HostRequest {
     /// The number of the message.
     package var number: Int64
-    /// The topic.
     package var topic: String
 
     /// Makes a request.

@@ -122,7 +122,6 @@ struct LocalCloudJoiner: Sendable {
     }
 }
 
-/// The name of this machine.
 enum MachineName {
     /// The machine's name without its domain, or `host` if it has none; at most 64 characters.
     static var current: String {

@@ -6,7 +6,6 @@ package struct ShownMessage: Codable, Hashable, Sendable {
     package var app: AppID
     /// The app's name.
     package var appTitle: String
-    /// The message.
     package var message: Message
 
     /// Describes a message.
@@ -22,7 +21,6 @@ package struct MessagePage: Codable, Hashable, Sendable {
     /// How many messages a page may have.
     package static let limitRange = 1...1000
 
-    /// The messages.
     package var messages: [ShownMessage]
     /// The last id of the page, if more follow it; the next page begins after it.
     package var next: MessageID?
@@ -39,9 +37,7 @@ package struct MessagePage: Codable, Hashable, Sendable {
 
 /// Which message it is, and whose inbox it is in.
 package struct MessageReference: Codable, Hashable, Sendable {
-    /// The app.
     package var app: AppID
-    /// The message.
     package var id: MessageID
 
     /// Names a message.

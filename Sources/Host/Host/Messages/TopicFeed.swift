@@ -6,9 +6,7 @@ import TodayProtocol
 
 /// A page of the messages of a topic, newest first.
 package struct TopicFeed: Hashable, Sendable {
-    /// The topic.
     package var subscription: SubscribedTopic
-    /// The messages.
     package var messages: [ShownTopicMessage]
     /// The number of the last message of the page; `nil` if it is the last page.
     package var next: Int64?

@@ -9,7 +9,6 @@ import TodayScreen
 
 /// What every session needs of the host.
 struct SessionServices: Sendable {
-    /// The durable store.
     var store: DurableStore
     /// Every session; a new one adds itself.
     var sessions: SessionRegistry

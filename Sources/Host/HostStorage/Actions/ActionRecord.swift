@@ -21,7 +21,6 @@ package struct ActionRecord: Hashable, Sendable {
     }
 }
 
-/// A page of actions.
 package struct ActionPage: Hashable, Sendable {
     package var actions: [ActionRecord]
     /// The number after which the next page begins; `nil` at the end.

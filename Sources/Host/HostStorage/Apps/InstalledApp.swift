@@ -4,7 +4,6 @@ package import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// An installed app.
 package struct InstalledApp: Hashable, Sendable {
     package var id: AppID
     package var name: String

@@ -8,7 +8,6 @@ import SQLiteSupport
 /// They are in the folder `copies` of the state folder, named by the date in UTC: `promises-2026-11-23.sqlite`. A person can
 /// put one in the place of a database that is lost or damaged (`today restore --daily-copy`).
 package struct DailyCopies: Sendable {
-    /// A copy.
     package struct Copy: Hashable, Sendable {
         /// Its absolute path.
         package var path: String

@@ -24,7 +24,6 @@ package struct TopicMessage: Codable, Hashable, Sendable {
         }
     }
 
-    /// The topic.
     package var topic: String
     /// The sequence of which it is the latest state; a feed has one message of a sequence.
     package var sequence: String
@@ -82,7 +81,6 @@ package enum TopicFeedChange: Hashable, Sendable {
     case remove(topic: String, sequence: String)
 }
 
-/// The limits of the feeds of topics.
 package enum TopicFeedLimits {
     /// The largest number of messages of one topic; the oldest are deleted.
     package static let messagesOfTopic = 500

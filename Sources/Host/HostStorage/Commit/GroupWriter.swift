@@ -3,7 +3,6 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// A job for the writer.
 enum WriterJob: Sendable {
     /// Applies a transaction and calls the completion with its result.
     case write(StoreTransaction, @Sendable (Result<CommitReceipt, StoreError>) -> Void)

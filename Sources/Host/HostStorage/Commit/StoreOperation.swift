@@ -103,7 +103,6 @@ package enum ChangeOrigin: Hashable, Sendable {
     case widget(WidgetID)
 }
 
-/// The outcome of an operation.
 package enum OperationOutcome: Hashable, Sendable {
     /// It changed something.
     case changed

@@ -18,7 +18,6 @@ package struct KeychainItem: Hashable, Sendable {
     }
 }
 
-/// The limits of the keychain.
 package enum KeychainLimits {
     /// The largest size of a secret, in bytes.
     package static let secretBytes = 4096

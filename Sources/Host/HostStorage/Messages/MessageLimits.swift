@@ -1,4 +1,3 @@
-/// The limits of messages.
 package enum MessageLimits {
     /// The largest number of messages of an inbox; the oldest beyond it are dropped.
     package static let messages = 10_000

@@ -3,7 +3,6 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// The table of messages.
 enum MessageTable {
     /// A reference to a row, with the identifier of the message's notification if there is one.
     struct Reference {

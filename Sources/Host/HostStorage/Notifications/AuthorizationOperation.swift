@@ -39,7 +39,6 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
     /// The requested options that the person has not decided about.
     package var unanswered: Set<NotificationAuthorizationOption> { wanted.subtracting(answered) }
 
-    /// The settings in force.
     package var inForce: NotificationSettings {
         let allowed = authorization == .authorized ? allowed : []
         return NotificationSettings(

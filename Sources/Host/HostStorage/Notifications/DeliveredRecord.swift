@@ -78,7 +78,6 @@ package struct NotificationDelivery: Hashable, Sendable {
     package var presentation: Set<NotificationPresentationOption>
     /// How it appears if the presentation has a banner.
     package var alertStyle: NotificationAlertStyle
-    /// Whether it is late.
     package var isLate: Bool
     /// When it falls due again; `nil` removes it from the pending ones.
     package var next: Date?

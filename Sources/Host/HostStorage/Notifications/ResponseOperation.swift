@@ -18,7 +18,6 @@ package struct ResponseRecord: Hashable, Sendable {
     package var app: AppID
     /// The response as the app receives it.
     package var response: NotificationResponse
-    /// The id of the notification.
     package var notification: DeliveredID
     /// When the person responded.
     package var date: Date

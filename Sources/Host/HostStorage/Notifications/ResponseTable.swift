@@ -3,7 +3,6 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// The table of responses.
 enum ResponseTable {
     /// Records a response to a notification.
     static func record(

@@ -7,7 +7,6 @@ package enum RecordChange: Hashable, Sendable {
     /// Deletes the record with a name.
     case delete(RecordName)
 
-    /// The name of the record.
     package var name: RecordName {
         switch self {
         case .save(let record, _): record.name

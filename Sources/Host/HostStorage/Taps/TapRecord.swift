@@ -14,7 +14,6 @@ package struct TapRecord: Hashable, Sendable {
     package let state: TapState
 }
 
-/// The state of a tap.
 package enum TapState: Hashable, Sendable {
     /// The process has not performed it yet.
     case pending
@@ -33,7 +32,6 @@ package struct TapResult: Hashable, Sendable {
     package let finished: Date
 }
 
-/// The target of a tap.
 package enum TapTarget: Hashable, Sendable {
     /// A widget on the screen.
     case widget(WidgetID)

@@ -1,7 +1,6 @@
 import JSON
 import TodayProtocol
 
-/// The limits of notifications.
 package enum NotificationLimits {
     /// The largest size of a request's identifier, in bytes.
     package static let identifierBytes = 128

@@ -2,7 +2,6 @@ package import TodayProtocol
 
 /// A right that an app has by its bundle: installing asks the person for it, and the person can revoke it later.
 package struct AppRight: Hashable, Sendable {
-    /// Which right it is.
     package var id: AppRightID
     /// What the app may do, in one sentence.
     package var sentence: String

@@ -7,7 +7,6 @@ package struct BundleImage: Codable, Hashable, Sendable {
     package enum Format: String, Codable, Hashable, Sendable {
         case png, jpeg, svg
 
-        /// The media type.
         package var mediaType: String {
             switch self {
             case .png: "image/png"

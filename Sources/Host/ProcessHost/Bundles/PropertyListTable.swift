@@ -6,7 +6,6 @@ struct PropertyListTable {
     let file: String
     /// The keys on the way to this dictionary with a dot after each; empty for the outermost.
     let prefix: String
-    /// The values.
     let values: [String: PropertyValue]
 
     /// The whole key in reports.

@@ -11,7 +11,6 @@ enum SystemCalls {
         var name: String
         /// The error with which the call fails if the comparison holds; `nil` if it is allowed then.
         var error: Int32?
-        /// The comparison.
         var comparison: scmp_arg_cmp
 
         init(_ name: String, error: Int32? = nil, argument: UInt32, equals value: UInt64) {

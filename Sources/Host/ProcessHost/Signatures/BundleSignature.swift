@@ -13,7 +13,6 @@ package struct BundleSignature: Sendable {
     package static let file = "Today.signature"
     private static let mark = "Today bundle signature 1\n"
 
-    /// The public key.
     private let key: Curve25519.Signing.PublicKey
     /// The bytes of the signature.
     private let signature: Data

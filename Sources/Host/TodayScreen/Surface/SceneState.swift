@@ -3,7 +3,6 @@ package import TodayProtocol
 
 /// One page of an app as a surface shows it.
 package struct SceneState: Codable, Hashable, Sendable {
-    /// The app.
     package var app: AppID
     /// The app's name in the viewer's language.
     package var appTitle: String

@@ -8,7 +8,6 @@ package struct ScreenState: Codable, Hashable, Sendable {
         package var id: WidgetID
         /// Its name in the viewer's language.
         package var title: String
-        /// Its app.
         package var app: AppID
         /// Its app's name in the viewer's language.
         package var appTitle: String
@@ -45,7 +44,6 @@ package struct ScreenState: Codable, Hashable, Sendable {
 
     /// An app with pages of its own.
     package struct App: Codable, Hashable, Sendable {
-        /// The app.
         package var id: AppID
         /// Its name in the viewer's language.
         package var title: String
@@ -106,7 +104,6 @@ package struct ScreenState: Codable, Hashable, Sendable {
 ///
 /// Each event carries a state, not a difference: a page that gets only the later of two shows the same as one that got both.
 package struct ScreenEvent: Hashable, Sendable {
-    /// What changed.
     package enum Change: Hashable, Sendable {
         /// The whole screen, since the list of widgets, apps or warnings changed, or the page is from another run of the host.
         case screen(ScreenState)

@@ -4,7 +4,6 @@ package import TodayProtocol
 
 /// A widget as a surface shows it.
 package struct ShownWidget: Codable, Hashable, Sendable {
-    /// The widget.
     package var id: WidgetID
     /// Its containing app.
     package var app: AppID

@@ -16,7 +16,6 @@ struct CloudComponents {
     struct Settings {
         /// The absolute path of the state folder.
         var stateDirectory: String
-        /// The address on which it listens.
         var listen: ListenAddress
         var configuration: CloudConfiguration
         /// Whether files may be attached to messages of topics.

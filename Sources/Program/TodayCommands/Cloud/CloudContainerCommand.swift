@@ -138,7 +138,6 @@ package struct CloudContainerRemoveCommand: ContextCommand {
     }
 }
 
-/// The containers of a cloud.
 package struct CloudContainersReport: Report {
     /// The containers by name, with the ids of their keys.
     package var containers: [(container: CloudContainer, keys: [String])]

@@ -18,7 +18,6 @@ struct EmbeddedCloud: Service {
     /// The setting that stores the port.
     private static let portSetting = "cloud.port"
 
-    /// The cloud's components.
     let parts: CloudComponents
     private let host: TodayHost
 

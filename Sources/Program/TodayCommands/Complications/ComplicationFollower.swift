@@ -15,7 +15,6 @@ import TodayScreen
 final class ComplicationFollower: Sendable {
     /// What a follower needs from its command.
     struct Environment: Sendable {
-        /// The console.
         var console: Console
         /// The language and time zone of the person.
         var viewer: Viewer

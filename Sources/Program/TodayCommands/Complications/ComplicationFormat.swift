@@ -18,7 +18,6 @@ package enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByAr
 
 /// Writes complications for status bars: each as one line, whatever the app's texts contain.
 package struct ComplicationFormatter: Sendable {
-    /// The format.
     package var format: ComplicationFormat
     /// Whether texts for waybar are escaped as Pango markup.
     package var escapesMarkup: Bool

@@ -18,7 +18,6 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 
 /// The reason why a command failed.
 package struct CommandError: Error, Sendable {
-    /// The exit status.
     package var status: ExitStatus
     /// One sentence that names the thing and the remedy; several lines for a bundle with several mistakes.
     package var message: String

@@ -103,7 +103,6 @@ package enum CommandLineProgram {
     }
 }
 
-/// The version of Today.
 package enum TodayVersion {
     package static let current = "0.1.0"
 }

@@ -27,7 +27,6 @@ package struct ReadyFile: Hashable, Sendable {
         package var url: String
         /// The app key of the app that got its keys first.
         package var appKey: String
-        /// The app secret.
         package var appSecret: String
         /// The master secret, with which messages are sent.
         package var masterSecret: String

@@ -22,7 +22,6 @@ package struct OutgoingMessage: Hashable, Sendable {
         }
 
         package var type: Kind
-        /// The text.
         package var text: String
 
         package init(type: Kind, text: String) {
@@ -34,7 +33,6 @@ package struct OutgoingMessage: Hashable, Sendable {
     /// The largest length of a notification's text that is taken from a message, in characters.
     private static let alertLength = 200
 
-    /// The title.
     package var title: String
     /// The second line in lists.
     package var subtitle: String?

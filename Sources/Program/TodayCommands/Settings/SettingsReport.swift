@@ -7,7 +7,6 @@ import TodayProtocol
 package struct SettingsReport: Report {
     /// The apps, ordered by name.
     package var apps: [AppNotificationDescription]
-    /// The quiet hours.
     package var quietHours: QuietHours
     /// The formatter of the text.
     package var formatter: TerminalFormatter
@@ -31,7 +30,6 @@ package struct SettingsReport: Report {
     package var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, formatter: formatter).json }) }
 }
 
-/// The quiet hours.
 package struct QuietHoursReport: Report {
     package var quietHours: QuietHours
 

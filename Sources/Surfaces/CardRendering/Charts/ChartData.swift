@@ -11,11 +11,9 @@ struct ChartData {
         var points: [Point]
     }
 
-    /// One point.
     struct Point {
         /// The place along the axis from side to side, 0 to 1.
         var x: Double
-        /// The value.
         var value: Double
         /// The text below the point.
         var label: String

@@ -2,7 +2,6 @@
 ///
 /// Rules are made from numbers alone, so that no text of a card can get into a style sheet.
 package struct StyleRule: Hashable, Sendable {
-    /// The class.
     package let className: String
     /// The declarations, such as `width:120px`.
     package let declarations: String

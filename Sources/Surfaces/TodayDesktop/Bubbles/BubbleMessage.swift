@@ -19,7 +19,6 @@ struct BubbleMessage: Hashable, Sendable {
     /// The key of the text field for a reply.
     static let replyKey = "inline-reply"
 
-    /// The name of the app.
     var appName: String
     /// The `file:` address of the app's icon; empty if it has none.
     var icon: String

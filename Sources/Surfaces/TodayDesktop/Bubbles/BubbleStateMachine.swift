@@ -115,7 +115,6 @@ struct BubbleStateMachine: Sendable {
 
 /// The bubble of one notification, from its arrival until it is closed.
 struct Bubble: Sendable {
-    /// The notification.
     var notification: ShownNotification
     /// Whether it draws attention when it is sent next.
     var arrives = true

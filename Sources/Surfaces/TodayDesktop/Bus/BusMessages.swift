@@ -25,7 +25,6 @@ struct BusCall: Hashable, Sendable {
     var destination: String
     /// The object.
     var path: String
-    /// The interface.
     var interface: String
     /// The method.
     var member: String
@@ -53,7 +52,6 @@ enum BusReply: Hashable, Sendable {
 struct BusSignal: Hashable, Sendable {
     /// The unique name of the sender, which the bus guarantees.
     var sender: String
-    /// The interface.
     var interface: String
     /// The signal's name.
     var member: String

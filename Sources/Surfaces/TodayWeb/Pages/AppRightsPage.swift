@@ -8,7 +8,6 @@ import TodayScreen
 struct AppRightsPage {
     /// What the page shows.
     struct Model: Sendable {
-        /// The app and its rights.
         var app: AppRightsDescription
         /// Badges, questions and failures.
         var summary: NotificationSummary

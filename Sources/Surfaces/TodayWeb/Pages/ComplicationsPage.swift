@@ -7,7 +7,6 @@ import TodayScreen
 struct ComplicationsPage {
     /// What the page shows.
     struct Model: Sendable {
-        /// The complications.
         var state: ComplicationsState
         /// Badges, questions and failures.
         var summary: NotificationSummary

@@ -20,7 +20,6 @@ struct NotificationsPage {
 
     /// What the page shows.
     struct Model: Sendable {
-        /// The notifications.
         var state: NotificationsState
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition

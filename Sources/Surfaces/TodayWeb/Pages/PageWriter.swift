@@ -88,7 +88,6 @@ extension PageWriter {
 ///
 /// Rules are made from numbers alone: no text of an app can get into a style sheet.
 package struct PageRule: Hashable, Sendable {
-    /// The class.
     package let className: String
     /// The declarations of the rule.
     package let declarations: String

@@ -11,9 +11,7 @@ struct SettingsPage {
     struct Model: Sendable {
         /// The apps that asked.
         var apps: [AppNotificationDescription]
-        /// The installed apps.
         var installed: [AppDescription]
-        /// The topics.
         var topics = TopicsSection.Model()
         /// The hours in which notifications are quiet.
         var quietHours: QuietHours

@@ -8,7 +8,6 @@ import TodayScreen
 struct TodayPage {
     /// What the page shows.
     struct Model: Sendable {
-        /// The screen.
         var screen: ScreenState
         /// Badges, questions and failures.
         var summary: NotificationSummary

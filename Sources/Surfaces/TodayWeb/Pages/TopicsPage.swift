@@ -8,7 +8,6 @@ import TodayScreen
 struct TopicsPage {
     /// What the page shows.
     struct Model: Sendable {
-        /// The topics.
         var topics: [SubscribedTopic]
         /// Badges, questions and failures.
         var summary: NotificationSummary

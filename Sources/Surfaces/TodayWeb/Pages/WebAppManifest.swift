@@ -51,7 +51,6 @@ enum WebAppIcon: CaseIterable {
     /// For systems that take pixels only.
     case touch
 
-    /// Its path.
     var path: String {
         switch self {
         case .plain: "/icon/plain.svg"
@@ -61,7 +60,6 @@ enum WebAppIcon: CaseIterable {
         }
     }
 
-    /// Its media type.
     var mediaType: String { self == .touch ? "image/png" : "image/svg+xml" }
 
     /// The image.
