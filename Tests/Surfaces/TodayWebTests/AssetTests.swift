@@ -34,6 +34,7 @@ import Testing
         ("a,\nb > c,\nd + e { margin: 0 auto; padding: 1px }", "a,b>c,d + e{margin:0 auto;padding:1px}"),
         ("a :hover {} b:hover {}", "a :hover{}b:hover{}"),
         ("a { width: calc(100% - 2px); }", "a{width:calc(100% - 2px)}"),
+        ("a { b: rgb(0 0 0 / 0.5) 0.25px 10.5px -0.5px; c: 0; }", "a{b:rgb(0 0 0/.5) .25px 10.5px -0.5px;c:0}"),
         ("@media (hover: hover) and (a: b) { a { b: c; } }", "@media (hover:hover) and (a:b){a{b:c}}"),
         ("/* one */ a /* two */ b { /* three */ c: d /* four */; }", "a b{c:d}"),
         (#"a { content: "/* x ; } \"  y"; }"#, #"a{content:"/* x ; } \"  y"}"#),

@@ -1,4 +1,4 @@
-/// Removes from a style sheet what only people read: comments, line breaks and indentation.
+/// Removes from a style sheet what only people read: comments, line breaks, indentation, and zeros before a point.
 ///
 /// It knows strings, and nothing else of the language: no unquoted address in `url()` may hold `/*` or white space.
 enum StyleSheetShrinker {
@@ -29,6 +29,10 @@ enum StyleSheetShrinker {
                 }
                 isAfterSpace = false
                 if byte == UInt8(ascii: "}"), result.last == UInt8(ascii: ";") { result.removeLast() }
+                if isLeadingZero(in: sheet, at: index), let last = result.last, " (,:/".utf8.contains(last) {
+                    index += 1
+                    continue
+                }
                 let end = endOfString(in: sheet, at: index) ?? index + 1
                 result += sheet[index..<end]
                 index = end
@@ -44,11 +48,17 @@ enum StyleSheetShrinker {
 
     /// A colon is here and not below: `a :hover` is another selector than `a:hover`.
     private static func swallowsSpaceAfter(_ byte: UInt8) -> Bool {
-        "{};,:>(".utf8.contains(byte)
+        "{};,:>(/".utf8.contains(byte)
     }
 
     private static func swallowsSpaceBefore(_ byte: UInt8) -> Bool {
-        "{};,>)!".utf8.contains(byte)
+        "{};,>)!/".utf8.contains(byte)
+    }
+
+    /// Whether a zero stands before a point and a digit, as in `0.5`.
+    private static func isLeadingZero(in sheet: [UInt8], at index: Int) -> Bool {
+        guard sheet[index] == UInt8(ascii: "0"), index + 2 < sheet.endIndex else { return false }
+        return sheet[index + 1] == UInt8(ascii: ".") && "0123456789".utf8.contains(sheet[index + 2])
     }
 
     private static func endOfComment(in sheet: [UInt8], at start: Int) -> Int? {
