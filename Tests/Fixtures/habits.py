@@ -86,8 +86,8 @@ class Habits:
         return month["marks"].get(str(int(day[8:])), "open").split(" ")[0]
 
     def wait_for_mark(self, name: str, day: str, mark: str) -> None:
-        """Waits until the app has stored a mark."""
-        self.host.wait_for_defaults(self.URL, lambda: self.mark(name, day) == mark, f"{name} {mark} on {day}")
+        """Waits until the app has stored a mark, without looking at the app."""
+        eventually(lambda: self.mark(name, day) == mark, f"{name} {mark} on {day}")
 
     # The widget
 
@@ -117,6 +117,11 @@ class Habits:
         page.wait(lambda page: self.rows(page) == list(rows), f"the habits {rows}")
 
     # Everything that follows
+
+    @property
+    def runs(self) -> list[str]:
+        """Why the app ran in the background, the last reason first."""
+        return [each["run"] for each in self.host.today_json("why", self.APP) if "run" in each]
 
     @property
     def badge(self) -> int:

@@ -178,6 +178,62 @@ def test_the_widget_turns_the_page_itself_while_the_app_cannot_run(ready: Habits
         os.kill(app.pid, signal.SIGCONT)
 
 
+def test_the_day_changes_with_the_zone_alone(ready: Habits, clock: HostClock):
+    """Half past four in the afternoon in Berlin is half past midnight of the next day in Tokyo."""
+    clock.set("2026-11-21T15:30:00Z")
+    with ready.host.watch(opens=True) as page:
+        for name in ("Read", "Run"):
+            ready.tick(page, name)
+            ready.wait_for_mark(name, TODAY, "done")
+    assert ready.badge == 0 and ready.pending(TODAY) == []
+    ready.end()
+
+    clock.set("2026-11-21T15:30:00Z", zone="Asia/Tokyo")
+
+    eventually(lambda: ready.complication.startswith("0/2"), "the status bar of the new day")
+    assert ready.badge == 2
+    # The reminder at half past nine in the evening of the 22nd in Tokyo.
+    due = ready.host.today_json("notifications", "pending", ready.APP)[0]["due"]
+    assert due.startswith("2026-11-22T12:30:00"), due
+    with ready.host.watch(opens=True) as page:
+        ready.wait_for_rows(page, ("Read", False), ("Run", False))
+        ready.tick(page, "Run")
+        ready.wait_for_mark("Run", TOMORROW, "done")
+    assert ready.mark("Run", TODAY) == "done"
+
+
+@pytest.fixture
+def autumn(clock: HostClock) -> HostClock:
+    """A clock that shows ten in the evening before the day on which summer time ends in Berlin."""
+    clock.set("2026-10-24T20:00:00Z")
+    return clock
+
+
+def test_the_day_on_which_summer_time_ends_has_25_hours(autumn: HostClock, ready: Habits):
+    long_day, next_day = "2026-10-25", "2026-10-26"
+    with ready.host.watch(opens=True) as page:
+        ready.tick(page, "Read")
+        ready.wait_for_mark("Read", "2026-10-24", "done")
+        ready.end()
+        autumn.set("2026-10-24T22:00:00Z")
+        eventually(lambda: ready.complication.startswith("0/2"), "the status bar of the long day")
+        ready.wait_for_rows(page, ("Read", False), ("Run", False))
+        ready.tick(page, "Read")
+        ready.wait_for_mark("Read", long_day, "done")
+
+        autumn.set("2026-10-25T22:59:00Z")
+        ready.tick(page, "Run")
+        ready.wait_for_mark("Run", long_day, "done")
+    assert ready.complication.startswith("2/2") and ready.badge == 0 and ready.pending(next_day) == ["Read"]
+    ready.end()
+
+    autumn.set("2026-10-25T23:00:00Z")
+
+    eventually(lambda: ready.complication.startswith("0/2"), "the status bar of the day after it")
+    assert ready.badge == 2 and ready.pending(next_day) == ["Read"]
+    assert [ready.mark(name, next_day) for name in ("Read", "Run")] == ["open"] * 2
+
+
 def test_a_day_may_begin_at_three(ready: Habits, clock: HostClock):
     ready.save_settings(boundary="03:00")
     with ready.host.watch(opens=True) as page:
@@ -290,8 +346,10 @@ def test_the_record_of_the_widget_alone_wakes_the_app(doorbell: Habits):
     doorbell.add("Read", reminder="21:30")
     doorbell.allow()
     doorbell.end()
+    assert "push" not in doorbell.runs
     with doorbell.host.watch(opens=True) as page:
         doorbell.tick(page, "Read")
         doorbell.wait_for_mark("Read", TODAY, "done")
+        assert "push" in doorbell.runs
         assert doorbell.badge == 0 and doorbell.pending(TODAY) == []
         assert doorbell.complication.startswith("1/1")
