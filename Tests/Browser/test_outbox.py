@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from action_queue import ActionQueue
+from clock import HostClock
 from today_host import TodayHost
 from waiting import eventually
 
@@ -64,6 +65,39 @@ def test_failed_actions_are_retried_and_discarded_with_the_keyboard(
 
     expect(page.get_by_role("heading", name="Nothing Here")).to_be_visible()
     queue.wait_for(1)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_an_action_that_was_set_aside_waits_for_the_person(
+    stopped_host: TodayHost, make_queue, visitors, tmp_path: Path, screenshots: Path, scheme: str
+) -> None:
+    clock = HostClock(tmp_path / "clock.json")
+    stopped_host.start("--clock-file", str(clock.file))
+    queue: ActionQueue = make_queue(stopped_host)
+    queue.fail(REASON)
+    queue.tap("a")
+    for attempts in range(1, 8):
+        eventually(lambda: queue.outbox()[0]["attempts"] == attempts, f"attempt {attempts}")
+        clock.advance(minutes=5)
+    eventually(lambda: queue.outbox()[0]["state"] == "failed", "the last attempt")
+    # The next action does not wait for it.
+    queue.tap("b")
+    eventually(lambda: queue.outbox()[-1]["attempts"] == 1, "a failed attempt at the next action")
+
+    page = visitors(color_scheme=scheme).sign_in(queue.host)
+    page.goto(f"{queue.host.ready['url']}/outbox")
+    expect(page.get_by_role("heading", level=2)).to_have_text(["Could Not Be Done", "Being Retried"])
+    expect(entry(page, "failed")).to_contain_text(REASON)
+    expect(entry(page, "failed").get_by_role("button")).to_have_text(["Retry", "Discard"])
+    page.screenshot(path=screenshots / f"outbox-failed-{scheme}.png", full_page=True)
+
+    queue.fail(None)
+    entry(page, "failed").get_by_role("button", name="Retry").click()
+
+    expect(entry(page, "failed")).to_have_count(0)
+    clock.advance(minutes=5)
+    expect(page.get_by_role("heading", name="Nothing Here")).to_be_visible()
+    queue.wait_for(2)
 
 
 def test_outbox_works_without_scripts(queue: ActionQueue, visitors: Callable) -> None:
