@@ -333,6 +333,20 @@ def test_up_to_a_hundred_notifications_wait(ada):
         ({"alertBody": "A note"}, {"alert": "A note"}),
         ({"alertBody": "A note", **SILENT}, {"alert": "A note", "content-available": 1}),
         ({"alertBody": "", **SILENT}, {"content-available": 1}),
+        (
+            {
+                "alertBody": "A note", "alertLocalizationKey": "NOTE_%@", "alertLocalizationArgs": ["text", "missing"],
+                "alertActionLocalizationKey": "OPEN", "alertLaunchImage": "note.png", "soundName": "note.caf",
+                "shouldBadge": True, "category": "note", **SILENT,
+            },
+            {
+                "alert": {
+                    "body": "A note", "loc-key": "NOTE_%@", "loc-args": ["Milk", ""], "action-loc-key": "OPEN",
+                    "launch-image": "note.png",
+                },
+                "sound": "note.caf", "badge": 1, "category": "note", "content-available": 1,
+            },
+        ),
     ],
 )
 def test_the_shape_of_a_notification(cloudkit, ada, info, aps):
