@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Iterator
@@ -231,18 +231,12 @@ def wait_until_idle(*hosts: TodayHost) -> None:
     for each in hosts:
         # In this order: an action's changes of records are queued when it is processed.
         eventually(lambda: not waiting_actions(each), "an empty queue of actions")
-        eventually(lambda: not waiting_records(each), "an empty queue of records")
+        eventually(lambda: not each.waiting_records, "an empty queue of records")
 
 
 def waiting_actions(host: TodayHost) -> list[dict]:
     """The actions that the app has not processed."""
     return host.request("GET", f"/api/outbox?app={Habits.APP}")["entries"]
-
-
-def waiting_records(host: TodayHost) -> int:
-    """How many changes of records wait for the cloud, which only the host's database tells."""
-    with closing(sqlite3.connect(f"file:{host.state}/promises.sqlite?mode=ro", uri=True)) as database:
-        return database.execute("SELECT count(*) FROM recordChange").fetchone()[0]
 
 
 def sustained_ticks(count: int = 500, surfaces: int = 4) -> Iterator[dict]:

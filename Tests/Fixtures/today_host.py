@@ -8,9 +8,11 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import uuid
+from contextlib import closing
 from pathlib import Path
 from typing import Callable
 from urllib.parse import quote, urlencode
@@ -229,6 +231,12 @@ class TodayHost:
         """
         with self.watch(scene=scene) as page:
             return page.wait(lambda _: condition(), what)
+
+    @property
+    def waiting_records(self) -> int:
+        """How many changes of records wait for the cloud, which only the host's database tells."""
+        with closing(sqlite3.connect(f"file:{self.state}/promises.sqlite?mode=ro", uri=True)) as database:
+            return database.execute("SELECT count(*) FROM recordChange").fetchone()[0]
 
     def ledger(self, widget: str, limit: int = 50) -> list[dict]:
         """The newest updates of a widget, newest first."""

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import subprocess
 from contextlib import contextmanager
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Iterator
 
+from cloudkit_client import CloudKit, WebLogin
 from habits import Habits
 from today_cloud import TodayCloud
 from today_host import TODAY, TodayHost
 from waiting import eventually
+
+
+def this_day() -> str:
+    """The hosts' day: they follow the system's clock, in UTC."""
+    return datetime.now(timezone.utc).strftime("%Y-%m-%d")
 
 
 class TwoHosts:
@@ -32,6 +39,27 @@ class TwoHosts:
         eventually(
             lambda: name in habits.names and habits.mark(name, day) == mark, f"{name} {mark} on {day}", timeout=60
         )
+
+    def shows(self, habits: Habits, *rows: tuple[str, bool]) -> None:
+        """Waits until all of a host that nobody touches shows these habits, ticked or not.
+
+        That is the widget, the badge, the status bar and the reminders that are pending; only *Read* has one.
+        """
+        done = sum(is_done for _, is_done in rows)
+        reminders = ["Read"] if ("Read", False) in rows else []
+        with habits.host.watch() as page:
+            page.wait(lambda page: habits.rows(page) == list(rows), f"the habits {rows}", timeout=60)
+        eventually(lambda: habits.badge == len(rows) - done, f"the badge {len(rows) - done}")
+        eventually(lambda: habits.complication.startswith(f"{done}/{len(rows)}"), f"the status bar {done}/{len(rows)}")
+        eventually(lambda: habits.pending(this_day()) == reminders, f"the reminders {reminders}")
+
+    def client(self) -> CloudKit:
+        """A web client that looks at the records that the hosts have sent."""
+        tokens = [
+            self.cloud.today("container", *arguments).strip()
+            for arguments in (("add", Habits.CONTAINER), ("token", Habits.CONTAINER, "--user", "ada"))
+        ]
+        return CloudKit(self.cloud.ready["url"], Habits.CONTAINER, WebLogin(*tokens), environment="production")
 
     def synchronize(self) -> "TwoHosts":
         """Turns Sync on, on both, and has them know the same two habits."""
