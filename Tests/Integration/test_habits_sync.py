@@ -8,8 +8,8 @@ from typing import Iterator
 
 import pytest
 
-from cloudkit_client import DEFAULT_ZONE
-from cloudkit_helpers import names
+from cloudkit_client import DEFAULT_ZONE, create
+from cloudkit_helpers import names, save
 from habits import Habits
 from two_hosts import TwoHosts, this_day, two_hosts
 from waiting import eventually
@@ -125,3 +125,29 @@ def test_with_sync_off_completions_stay_here(two: TwoHosts):
     eventually(lambda: sorted(two.desk.names) == ["Other", "Read"], "the habit after Sync was turned on", timeout=60)
     two.wait_for(two.desk, "Read", this_day(), "done")
     two.wait_for(two.laptop, "Other", this_day(), "done")
+
+
+def test_a_tick_takes_back_the_records_of_its_own_device_alone(two: TwoHosts):
+    """A record whose tick was discarded, and one of another device: the first goes, and not before the next tick."""
+    client, laptop = two.client(), two.laptop
+    for name in ("Read", "Run"):
+        laptop.add(name)
+    eventually(lambda: client.subscriptions_list()["subscriptions"], "the subscription of the app")
+    laptop.host.stop()
+    laptop.host.start("--no-wake-for-actions")
+    two.cloud.stop()
+    tick(laptop, "Read")
+    [action] = laptop.waiting
+    laptop.host.today("actions", "discard", str(action["number"]))
+    two.cloud.start()
+    device = laptop.defaults["habits"][0]["habit"]["stamp"].split(" ")[2]
+    discarded, foreign = f"WidgetUpdate.{device}.{action['id']}", "WidgetUpdate.OTHER.x"
+
+    # The cloud's push finds an empty queue.
+    eventually(lambda: "push" in laptop.runs, "a push", timeout=60)
+    assert names(client.query_all("WidgetUpdate")) == [discarded] and laptop.mark("Read", this_day()) == "open"
+
+    save(client, create("WidgetUpdate", {"device": "OTHER"}, foreign))
+    tick(laptop, "Run")
+    two.wait_for(laptop, "Run", this_day(), "done")
+    eventually(lambda: names(client.query_all("WidgetUpdate")) == [foreign], "the record of the other device alone")

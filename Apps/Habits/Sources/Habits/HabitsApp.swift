@@ -4,7 +4,13 @@ import TodayKit
 /// The containing app: today, the month and the streaks, the forms, and the work in the background.
 @main
 struct HabitsApp: App {
-    private let commits = CommitSequence()
+    private let commits: CommitSequence
+    private let sweeper: DoorbellSweeper
+
+    init() {
+        commits = CommitSequence()
+        sweeper = DoorbellSweeper(commits)
+    }
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         try await Pages(context).content(of: url)
@@ -15,19 +21,19 @@ struct HabitsApp: App {
     }
 
     func process(_ actions: [QueuedAction], _ context: AppContext) async throws -> ProcessedActions {
-        try await HabitProcessor(context, commits).process(actions)
+        try await processor(context).process(actions)
     }
 
     func respond(to response: NotificationResponse, _ context: AppContext) async throws {
-        try await HabitProcessor(context, commits).respond(to: response)
+        try await processor(context).respond(to: response)
     }
 
     func receive(push: Push, _ context: AppContext) async throws -> PushResult {
-        try await HabitProcessor(context, commits).receive(push)
+        try await processor(context).receive(push)
     }
 
     func recordsFailed(_ failures: [RecordFailure], _ context: AppContext) async throws {
-        try await HabitProcessor(context, commits).recover(failures)
+        try await processor(context).recover(failures)
     }
 
     func run(_ context: AppContext) async {
@@ -35,8 +41,11 @@ struct HabitsApp: App {
             // The host creates it in the cloud once, however often it is asked.
             try await context.records(in: HabitsCloud.container).subscribe(Doorbell.subscription)
             try await Synchronizer(context).resume()
+            try await sweeper.run(context)
         } catch {
             context.log.error("\(error)")
         }
     }
+
+    private func processor(_ context: AppContext) -> HabitProcessor { HabitProcessor(context, commits, sweeper) }
 }

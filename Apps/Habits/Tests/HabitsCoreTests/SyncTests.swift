@@ -87,6 +87,16 @@ import TodayKit
         #expect(longest.rawValue.utf8.count <= 255)
     }
 
+    @Test func theRecordOfAPendingTickIsNotStale() throws {
+        let records = ["waiting", "failed", "over"].map { Doorbell.record(ActionID($0), device: "D", now: Samples.now) }
+        let pending = [PendingAction.State.waiting, .failed].map {
+            PendingAction(id: ActionID($0.rawValue), payload: .null, enqueued: Samples.now, state: $0, attempts: 0)
+        }
+        let stale = Doorbell.stale(records, pending: pending, device: "D")
+        #expect(stale == [Doorbell.name(ActionID("over"), device: "D")])
+        #expect(Doorbell.query(device: "D").filters == [RecordFilter("device", .equals, .string("D"))])
+    }
+
     @Test func subscriptionsAreSilentAndCountOnlyNewRecords() {
         #expect(Doorbell.subscription.firesOn == [.created] && Doorbell.subscription.type == "WidgetUpdate")
         for subscription in [Doorbell.subscription, Synchronizer.subscription] {

@@ -7,12 +7,14 @@ public import TodayKit
 public struct HabitProcessor: Sendable {
     private let context: AppContext
     private let commits: CommitSequence
+    private let sweeper: DoorbellSweeper
     private let store: HabitStore
 
     /// Creates a processor for the context of a request.
-    public init(_ context: AppContext, _ commits: CommitSequence) {
+    public init(_ context: AppContext, _ commits: CommitSequence, _ sweeper: DoorbellSweeper) {
         self.context = context
         self.commits = commits
+        self.sweeper = sweeper
         store = HabitStore(context)
     }
 
@@ -68,6 +70,7 @@ public struct HabitProcessor: Sendable {
         async let isSent: Void = synchronizer.send(edits, result)
         reminders.next = try await plan.requests
         _ = try await (isSaved, isTakenBack, isSent)
+        if !processed.isEmpty { sweeper.noteTicks() }
         let reason = Texts(context.language).unknownAction
         return ProcessedActions(
             processed: actions.map(\.id).filter { !unknown.contains($0) },

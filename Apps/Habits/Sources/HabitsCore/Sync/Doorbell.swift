@@ -29,7 +29,26 @@ public enum Doorbell {
         RecordName("\(type).\(device).\(action)")
     }
 
+    /// Returns the query for the records of a device.
+    static func query(device: String) -> RecordQuery {
+        RecordQuery(type: type, filters: [RecordFilter("device", .equals, .string(device))])
+    }
+
+    /// Returns the records of a device whose actions are over.
+    ///
+    /// - Parameters:
+    ///   - records: Records of the device.
+    ///   - pending: The actions that the app has not processed; those that were set aside are among them.
+    ///   - device: The device's id.
+    /// - Returns: The names of the records that announce none of these actions.
+    static func stale(_ records: [Record], pending: [PendingAction], device: String) -> [RecordName] {
+        let needed = Set(pending.map { name($0.id, device: device) })
+        return records.map(\.name).filter { !needed.contains($0) }
+    }
+
     /// Deletes this device's records of processed actions.
+    ///
+    /// Those of actions that were discarded are left to ``DoorbellSweeper``.
     ///
     /// - Throws: `RequestError` if the host refuses.
     static func takeBack(_ actions: [ActionID], _ context: AppContext) async throws {
