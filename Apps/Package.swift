@@ -141,7 +141,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HabitsCoreTests",
-            dependencies: ["HabitsCore", "HabitsDomain", .todayKit],
+            dependencies: ["HabitsCore", "HabitsDomain", "AppTestSupport", .todayKit],
             path: "Habits/Tests/HabitsCoreTests"
         ),
         .target(
