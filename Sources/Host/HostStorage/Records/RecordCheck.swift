@@ -26,7 +26,9 @@ package enum RecordCheck {
     package static func check(_ query: RecordQuery) throws(StoreError) {
         try check(type: query.type)
         try check(query.filters)
-        try checkCount(query.sort.count, "fields to sort by")
+        guard query.sort.count <= RecordLimits.filters else {
+            throw StoreError(.limitExceeded, "A query sorts by at most \(RecordLimits.filters) fields.")
+        }
         for sort in query.sort { try check(field: sort.field) }
     }
 
@@ -115,9 +117,20 @@ package enum RecordCheck {
     }
 
     private static func check(_ filters: [RecordFilter]) throws(StoreError) {
-        try checkCount(filters.count, "filters")
+        guard filters.count <= RecordLimits.filters else {
+            throw StoreError(
+                .limitExceeded,
+                "There may be \(RecordLimits.filters) filters, and there are \(filters.count)."
+            )
+        }
         for filter in filters {
             try check(field: filter.field)
+            if case .list(let values) = filter.value, values.count > RecordLimits.filterValues {
+                throw StoreError(
+                    .limitExceeded,
+                    "The filter of \(filter.field) has \(values.count) values; it may have \(RecordLimits.filterValues)."
+                )
+            }
             guard filter.value != .removed, filter.distance?.isFinite ?? true else {
                 throw StoreError(.invalid, "The filter of \(filter.field) has no value to compare with.")
             }
@@ -149,4 +162,11 @@ package enum RecordCheck {
 
     /// A text from outside, as a message shows it.
     private static func quoted(_ text: String) -> String { "\"\(MessageText.line(text, to: 80))\"" }
+}
+
+extension RecordLimits {
+    /// The largest number of filters of a query or a subscription, and of fields by which a query sorts.
+    static let filters = 30
+    /// The largest number of values in the list of a filter.
+    static let filterValues = 250
 }

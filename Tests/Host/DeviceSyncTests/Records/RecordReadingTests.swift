@@ -220,4 +220,20 @@ import TodayTestSupport
             _ = try await fixture.sync.zones(for: caller)
         }
     }
+
+    /// With four requests under way and 64 waiting, one more is refused at once, and those are answered later.
+    @Test func anAppAsksALimitedNumberOfThingsAtATime() async throws {
+        try await withRecords { fixture in
+            var permits: [SemaphorePermit] = []
+            for _ in 0..<4 { permits.append(try await fixture.sync.readers.acquire(caller.app)) }
+            await withTaskGroup(of: RecordError?.self) { group in
+                for _ in 0..<65 {
+                    group.addTask { await error { _ = try await fixture.sync.zones(for: caller) } }
+                }
+                #expect(await group.next()??.code == .throttled)
+                for permit in permits { permit.release() }
+                for await failure in group { #expect(failure == nil) }
+            }
+        }
+    }
 }

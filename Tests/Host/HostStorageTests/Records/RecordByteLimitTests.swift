@@ -30,6 +30,16 @@ import TodayProtocol
         }
     }
 
+    @Test func whatAContainerQueuesIsBoundedForAllAppsTogether() async throws {
+        try await withPromises { store async throws in
+            for number in 0..<67 {
+                try await store.commit(try save("\(number)", of: number < 34 ? "com.a" : "com.b", in: "c"))
+            }
+            #expect(await refusal { try await store.commit(try save("more", of: "com.b", in: "c")) } == .limitExceeded)
+            try await store.commit(try save("more", of: "com.b", in: "d"))
+        }
+    }
+
     @Test func theOldestOfTooLargeFailuresAreDropped() async throws {
         try await withPromises { store async throws in
             try await store.apply(.link(.sample()))

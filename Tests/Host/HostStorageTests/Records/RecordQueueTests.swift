@@ -214,6 +214,24 @@ import TodayProtocol
         }
     }
 
+    @Test func theOldestOfTooManyFailuresAreDropped() async throws {
+        try await withRecords { store in
+            for start in stride(from: 0, to: RecordLimits.failures, by: 200) {
+                try await store.commit(.records(try set((start..<start + 200).map { save(RecordName("r\($0)")) })))
+            }
+            try await store.apply(.unlink)
+            try await store.apply(.link(.sample()))
+            try await store.commit(.records(try set([save("x"), save("y")])))
+            try await store.apply(.unlink)
+            var names: [RecordName] = []
+            while let next = try await store.read({ try $0.nextRecordFailures(of: "com.a") }) {
+                names += next.failures.map(\.name)
+                try await store.commit(.records(.finishFailures("com.a", through: next.last)))
+            }
+            #expect(names.count == RecordLimits.failures && names.first == "r2" && names.last == "y")
+        }
+    }
+
     @Test func leavingThePersonEndsWhatWaitsAsFailures() async throws {
         try await withRecords { store in
             try await store.commit(.records(try set([save("a")])))

@@ -239,6 +239,62 @@ import TodayProtocol
         }
     }
 
+    @Test func filtersAndSortFieldsHaveLimits() async throws {
+        try await withSession { fixture in
+            let filter = RecordFilter("n", .equals, 1)
+            let values = { (count: Int) in
+                [RecordFilter("n", .in, .list(Array(repeating: .integer(1), count: count)))]
+            }
+            let filters = { (count: Int) in Array(repeating: filter, count: count) }
+            let sort = { (count: Int) in Array(repeating: RecordSort("n"), count: count) }
+            let most = RecordQuery(type: "Note", filters: filters(30), sort: sort(30))
+            for query in [most, RecordQuery(type: "Note", filters: values(250))] {
+                // The cloud is not linked: the query itself is allowed.
+                await expectError(.recordsFailed) {
+                    try await call(RecordsQueryRequest(container: Self.container, query: query), fixture)
+                }
+                _ = try await call(
+                    RecordsSubscribeRequest(
+                        container: Self.container,
+                        subscription: .query("s", type: "Note", filters: query.filters)
+                    ),
+                    fixture
+                )
+            }
+            for query in [
+                RecordQuery(type: "Note", filters: filters(31)), RecordQuery(type: "Note", sort: sort(31)),
+                RecordQuery(type: "Note", filters: values(251)),
+            ] {
+                await expectError(.limitExceeded) {
+                    try await call(RecordsQueryRequest(container: Self.container, query: query), fixture)
+                }
+                guard !query.filters.isEmpty else { continue }
+                await expectError(.limitExceeded) {
+                    try await call(
+                        RecordsSubscribeRequest(
+                            container: Self.container,
+                            subscription: .query("t", type: "Note", filters: query.filters)
+                        ),
+                        fixture
+                    )
+                }
+            }
+        }
+    }
+
+    @Test func theIDOfASubscriptionHasAtMost64Bytes() async throws {
+        try await withSession { fixture in
+            let request = { (length: Int) in
+                RecordsSubscribeRequest(
+                    container: Self.container,
+                    subscription: .query(String(repeating: "s", count: length), type: "Note")
+                )
+            }
+            _ = try await call(request(64), fixture)
+            await expectError(.invalidParams) { try await call(request(65), fixture) }
+        }
+    }
+
     @Test func aFailureOfTheCloudReachesTheProcessWithItsCode() async throws {
         try await withSession { fixture in
             let error = await expectError(.recordsFailed) {
