@@ -16,6 +16,8 @@ import Testing
         let answer = try await client.client.send(.post, client.path(operation) + "?" + client.query, text: text)
         #expect((400..<500).contains(answer.status), "\(answer.text)", sourceLocation: sourceLocation)
         #expect(answer.json["reason"]?.stringValue?.isEmpty == false, sourceLocation: sourceLocation)
+        let isTooLarge = answer.json.code == "QUOTA_EXCEEDED"
+        #expect((answer.status == 413) == isTooLarge, sourceLocation: sourceLocation)
         return answer.json.code
     }
 
@@ -57,6 +59,31 @@ import Testing
                 let text = "{\"query\":{\"recordType\":\"Note\"},\"resultsLimit\":\(limit)}"
                 #expect(try await refusal(ada, "records/query", text) == "BAD_REQUEST")
             }
+        }
+    }
+
+    @Test(arguments: [
+        ("zones/modify", "operations"), ("zones/lookup", "zones"), ("subscriptions/modify", "operations"),
+        ("subscriptions/lookup", "subscriptions"),
+    ])
+    func listsHaveAtMost200Elements(operation: String, list: String) async throws {
+        try await withCloudKit { kit async throws in
+            let ada = try await kit.login()
+            let elements = (0...200).map { number -> JSONValue in
+                let zone: JSONValue = ["zoneID": ["zoneName": .string("z\(number)")]]
+                let subscription: JSONValue = ["subscriptionID": .string("s\(number)")]
+                switch operation {
+                case "zones/modify": return ["operationType": "create", "zone": zone]
+                case "zones/lookup": return zone
+                case "subscriptions/modify": return ["operationType": "delete", "subscription": subscription]
+                default: return subscription
+                }
+            }
+            let many: JSONValue = [list: .array(elements)]
+            #expect(try await refusal(ada, operation, many.jsonText) == "BAD_REQUEST")
+            #expect(try await ada.call("zones/list")["zones"]?.arrayValue?.count == 1)
+            let most = try await ada.call(operation, [list: .array(Array(elements.prefix(200)))])
+            #expect(most[String(operation.prefix { $0 != "/" })]?.arrayValue?.count == 200)
         }
     }
 

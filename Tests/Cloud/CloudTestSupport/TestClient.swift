@@ -1,7 +1,7 @@
 package import CloudCore
 import Foundation
 package import HTTPTypes
-import Hummingbird
+package import Hummingbird
 package import JSON
 import Logging
 import NIOCore
@@ -123,7 +123,11 @@ package struct TestClient: Sendable {
     }
 
     private func answer(to request: Request) async throws -> Answer {
-        let response = try await response(to: request)
+        try await Self.answer(try await response(to: request))
+    }
+
+    /// Reads a response.
+    package static func answer(_ response: Response) async throws -> Answer {
         let collector = BodyCollector()
         try await response.body.write(collector)
         return Answer(status: response.status.code, headers: response.headers, text: collector.text)
