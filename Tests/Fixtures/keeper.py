@@ -21,10 +21,10 @@ class Keeper:
     SCENE = "keeper://"
     PROGRAM = "keeper_app"
 
-    def __init__(self, host: TodayHost, make_app: Callable[..., Path], folder: Path):
+    def __init__(self, host: TodayHost, make_app: Callable[..., Path], folder: Path, push: bool = True):
         self.host = host
         self.bundle = make_app(
-            folder, "keeper", app="keeper_app", widget="keeper_widget", groups=[self.GROUP], push=True,
+            folder, "keeper", app="keeper_app", widget="keeper_widget", groups=[self.GROUP], push=push,
             containers=[CONTAINER],
         )
 
@@ -53,9 +53,15 @@ class Keeper:
         record = {"name": name, "type": "Note", "fields": {"text": text}, **more}
         return self.ask("records/save", inside=True, records=[record], policy=policy)
 
-    def subscribe(self) -> None:
-        """Has the app subscribe to every change of a note."""
-        self.ask("records/subscribe", subscription={"id": "notes", "type": "Note"})
+    def subscribe(self, alert: str | None = None) -> None:
+        """Has the app subscribe to every change of a note; with an alert, if the person is to see one."""
+        more = {"notification": {"alertBody": alert, "startsApp": False}} if alert else {}
+        self.ask("records/subscribe", subscription={"id": "notes", "type": "Note", **more})
+
+    def allow(self) -> None:
+        """Has the app ask whether it may notify, and allows it, as a person does."""
+        self.ask("notifications/authorize", options=["alert"])
+        self.host.today("settings", self.APP, "--allow")
 
     def fetch(self, *names: str) -> list[dict]:
         """The records as the cloud has them, after everything saved here was sent."""

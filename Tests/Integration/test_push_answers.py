@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from fixture_apps import make_app
+from keeper import Keeper
 from notifier import NotificationWatch
+from today_cloud import TodayCloud
 from today_host import TodayHost
 from two_mailers import TwoMailers
 from waiting import eventually
@@ -90,3 +95,34 @@ def test_message_of_a_topic_that_is_answered_on_one_device_disappears_from_the_o
         there.wait_for("Lights")
         answer(desk, there.find("Lights"))
         here.wait_for()
+
+
+def test_alert_about_a_record_that_is_answered_on_one_device_disappears_from_the_other(
+    log_file: Path, tmp_path: Path
+) -> None:
+    logs = [log_file.with_suffix(f".{name}.log") for name in ("cloud", "laptop", "desk")]
+    with TodayCloud(logs[0]) as cloud, TodayHost(logs[1]) as laptop, TodayHost(logs[2]) as desk:
+        cloud.start()
+        keepers = []
+        for name, host in (("laptop", laptop), ("desk", desk)):
+            host.arguments = ["--no-cloud"]
+            host.start()
+            # An app that only keeps records has no channel in the cloud.
+            keeper = Keeper(host, make_app, tmp_path / name, push=False).install()
+            keeper.link(cloud.ready["url"], cloud.today("user", "add", "ada").strip())
+            keeper.allow()
+            keeper.subscribe(alert="A note")
+            # Its subscription is in the cloud once it has answered.
+            keeper.ask("records/zones")
+            keepers.append(keeper)
+        with NotificationWatch(laptop) as here, NotificationWatch(desk) as there:
+            # The app on a device is not told what it saved itself, but its widget is another process.
+            for number, settle in enumerate((answer, dismiss)):
+                note = {"save": {"name": f"n{number}", "text": "Tea"}}
+                assert "done" in laptop.tap_widget(Keeper.WIDGET, note, verb="save")
+                for page in (here, there):
+                    page.wait_for("Keeper")
+                first, second = ((laptop, here), (desk, there)) if number == 0 else ((desk, there), (laptop, here))
+                settle(first[0], first[1].find("Keeper"))
+                first[1].wait_for()
+                second[1].wait_for()

@@ -85,6 +85,18 @@ import TodayTestSupport
         }
     }
 
+    @Test func anAppThatOnlyKeepsRecordsIsToldToo() {
+        let translator = CloudEventTranslator(
+            epoch: "e",
+            isAppsAddress: { _ in false },
+            appInfo: { _ in nil },
+            keepsRecords: { $0 == LinkedHost.app }
+        )
+        let data = #"{"app": "\#(LinkedHost.app)", "push_id": "p"}"#
+        let operations = translator.operations(for: ServerSentEvent(id: "7", name: "answered", bytes: Array(data.utf8)))
+        #expect(operations == [.cloud(.pushAnswered(LinkedHost.app, id: "p", sequence: 7, epoch: "e"))])
+    }
+
     @Test(arguments: [
         #"{}"#, #"{"app": "org.today.Messages"}"#, #"{"app": "org.today.Messages", "push_id": 7}"#,
         #"{"app": "org.today.Messages", "push_id": ""}"#, #"{"app": "other", "push_id": "p"}"#, "[", "",

@@ -107,19 +107,20 @@ extension Cloud {
             }
     }
 
-    /// The name under which a device reports messages of topics, which belong to no app of the cloud.
-    package static let topicsApp = "org.today.Topics"
+    /// The largest length of the name of an app in a report, in UTF-8 bytes.
+    package static let appNameLimit = 256
 
     /// Tells the person's other devices that the person answered pushes, or messages of topics, on one of them.
     ///
-    /// Each of them with a channel of the app gets an event for each push, and each of them one for a message of a topic;
-    /// telling them again has no effect.
+    /// Each of them with a channel of the app gets an event for each push. If the device has no channel of the app, as for
+    /// a message of a topic and for an app that only keeps records, each of them gets one. Telling them again has no
+    /// effect.
     ///
     /// - Parameters:
     ///   - pushes: The ids of the pushes.
     ///   - name: The bundle identifier of the app.
     ///   - device: The device on which they were answered.
-    /// - Throws: ``CloudError`` with code `notFound` if the app is not registered on the device.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func reportAnswered(_ pushes: [String], of name: String, on device: DeviceRecord) async throws {
         let expires = now().addingTimeInterval(Double(configuration.pushLifetime))
         let events = pushes.map { push in
@@ -129,13 +130,12 @@ extension Cloud {
                 expires: expires
             )
         }
-        if name == Self.topicsApp {
-            _ = try await store.appendToOtherDevices(events, of: device.number, app: nil)
+        if let app = try await store.app(name: name),
+            try await store.appendToOtherDevices(events, of: device.number, app: app.number)
+        {
             return
         }
-        guard let app = try await store.app(name: name),
-            try await store.appendToOtherDevices(events, of: device.number, app: app.number)
-        else { throw CloudError(.notFound, "This app is not registered on this device.") }
+        _ = try await store.appendToOtherDevices(events, of: device.number, app: nil)
     }
 }
 

@@ -160,12 +160,13 @@ package struct DeviceRoutes: CloudRoutes {
         let device = try await access.device(of: request, context)
         let body = try await BodyReader.json(of: request)
         let pushes = body["push_ids"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        guard let app = body["app"]?.stringValue, pushes.count == body["push_ids"]?.arrayValue?.count,
+        guard let app = body["app"]?.stringValue, (1...Cloud.appNameLimit).contains(app.utf8.count),
+            pushes.count == body["push_ids"]?.arrayValue?.count,
             (1...Cloud.answerLimit).contains(pushes.count), pushes.allSatisfy(Cloud.isPushID)
         else {
             throw CloudError(
                 .invalid,
-                "\"app\" is a string, and \"push_ids\" are 1 to \(Cloud.answerLimit) ids of pushes."
+                "\"app\" has 1 to \(Cloud.appNameLimit) bytes, and \"push_ids\" are 1 to \(Cloud.answerLimit) ids of pushes."
             )
         }
         try await cloud.reportAnswered(pushes, of: app, on: device)

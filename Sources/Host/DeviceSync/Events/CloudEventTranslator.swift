@@ -14,6 +14,7 @@ package struct CloudEventTranslator: Sendable {
     /// The name of the cloud's database that the event numbers belong to.
     private let epoch: String
     private let appInfo: @Sendable (AppID) -> PushAppInfo?
+    private let keepsRecords: @Sendable (AppID) -> Bool
     private let links: TopicLinkValidator
     private let records: RecordNotificationParser
 
@@ -25,6 +26,7 @@ package struct CloudEventTranslator: Sendable {
     ///   - appInfo: Returns what is known about an app; `nil` if it is not installed.
     ///   - device: The host's device id in the cloud.
     ///   - recordApps: Returns the installed apps with a container of records.
+    ///   - keepsRecords: Returns whether an app is installed and has a container of records.
     ///   - now: When the events arrived; events about records have no date of their own.
     package init(
         epoch: String,
@@ -32,11 +34,13 @@ package struct CloudEventTranslator: Sendable {
         appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
         device: String = "",
         recordApps: @escaping @Sendable (String) -> [RecordAppInfo] = { _ in [] },
+        keepsRecords: @escaping @Sendable (AppID) -> Bool = { _ in false },
         now: Date = Date()
     ) {
         self.epoch = epoch
         records = RecordNotificationParser(device: device, now: now, apps: recordApps)
         self.appInfo = appInfo
+        self.keepsRecords = keepsRecords
         links = TopicLinkValidator(isApps: isAppsAddress)
     }
 
@@ -53,7 +57,8 @@ package struct CloudEventTranslator: Sendable {
             guard let app = json["app"]?.stringValue.map({ AppID($0) }), appInfo(app) != nil else { return [advance] }
             return [.cloud(.inboxStale(app)), advance]
         case "answered":
-            guard let app = json["app"]?.stringValue.map({ AppID($0) }), app == TopicsApp.id || appInfo(app) != nil,
+            guard let app = json["app"]?.stringValue.map({ AppID($0) }),
+                app == TopicsApp.id || appInfo(app) != nil || keepsRecords(app),
                 let push = json["push_id"]?.stringValue, (1...128).contains(push.utf8.count)
             else { return [advance] }
             return [.cloud(.pushAnswered(app, id: push, sequence: sequence, epoch: epoch))]

@@ -152,6 +152,7 @@ extension CloudSession {
             appInfo: dependencies.appInfo,
             device: link.deviceID,
             recordApps: dependencies.recordApps,
+            keepsRecords: dependencies.keepsRecords,
             now: dependencies.now()
         )
         do throws(StoreError) {

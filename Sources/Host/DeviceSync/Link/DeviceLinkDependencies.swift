@@ -16,6 +16,8 @@ package struct DeviceLinkDependencies: Sendable {
     package var appInfo: @Sendable (AppID) -> PushAppInfo?
     /// Returns the installed apps with the entitlement for a container of records.
     package var recordApps: @Sendable (String) -> [RecordAppInfo]
+    /// Returns whether an app is installed and has the entitlement for any container of records.
+    package var keepsRecords: @Sendable (AppID) -> Bool
     /// Waits until no installed app with the entitlement for a container processes queued actions; `nil` if none does.
     package var awaitRecordApps: (@Sendable (String) async -> Void)?
     /// Returns whether an installed app opens an address.
@@ -39,6 +41,7 @@ package struct DeviceLinkDependencies: Sendable {
         channels: AppChannels,
         appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
         recordApps: @escaping @Sendable (String) -> [RecordAppInfo] = { _ in [] },
+        keepsRecords: @escaping @Sendable (AppID) -> Bool = { _ in false },
         awaitRecordApps: (@Sendable (String) async -> Void)? = nil,
         isAppsAddress: @escaping @Sendable (String) -> Bool,
         fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage,
@@ -54,6 +57,7 @@ package struct DeviceLinkDependencies: Sendable {
         self.channels = channels
         self.appInfo = appInfo
         self.recordApps = recordApps
+        self.keepsRecords = keepsRecords
         self.awaitRecordApps = awaitRecordApps
         self.isAppsAddress = isAppsAddress
         self.fetchImage = fetchImage

@@ -41,8 +41,7 @@ struct RecordNotificationParser {
         let origin = json["origin"]
         let maker = origin?["device"]?.stringValue == device ? origin?["process"]?.stringValue : nil
         let push = Push(
-            // One change that matches several subscriptions is announced once for each, with the same id.
-            id: "\(id)-\(Self.suffix(for: notification.subscriptionID))",
+            id: Self.pushID(of: id, to: notification.subscriptionID),
             sent: now,
             records: notification,
             isSilent: true
@@ -108,8 +107,8 @@ struct RecordNotificationParser {
         content.categoryIdentifier = aps["category"]?.stringValue
         content.userInfo = push.records.map { records in
             var info: [String: PropertyValue] = [
-                "container": .string(records.container), "zone": .string(records.zone.rawValue),
-                "subscription": .string(records.subscriptionID),
+                "push_id": .string(push.id), "container": .string(records.container),
+                "zone": .string(records.zone.rawValue), "subscription": .string(records.subscriptionID),
             ]
             info["record"] = records.recordName.map { .string($0.rawValue) }
             return info
@@ -117,7 +116,8 @@ struct RecordNotificationParser {
         let request = NotificationRequest(identifier: push.id, content: content)
         if (try? request.check()) != nil { return request }
         // A mistake in an optional part drops those parts, but keeps the text.
-        let plain = NotificationContent(title: .text(app.title), body: body)
+        var plain = NotificationContent(title: .text(app.title), body: body)
+        plain.userInfo = content.userInfo
         let fallback = NotificationRequest(identifier: push.id, content: plain)
         return (try? fallback.check()) == nil ? nil : fallback
     }
@@ -148,10 +148,11 @@ struct RecordNotificationParser {
         json?.stringValue.flatMap { RecordLimits.isName($0) ? $0 : nil }
     }
 
-    /// A subscription's id, or a hash of a long one, so that the id of the push has at most 128 bytes.
-    private static func suffix(for id: String) -> String {
-        guard id.utf8.count > 60 else { return id }
-        return SHA256.hash(data: Data(id.utf8)).prefix(30)
+    /// The id of a push: the same on all of the person's devices, and in a form that the cloud takes back as answered.
+    ///
+    /// One change that matches several subscriptions is announced once for each, with the same id of the notification.
+    private static func pushID(of notification: String, to subscription: String) -> String {
+        SHA256.hash(data: Data("\(notification)\n\(subscription)".utf8))
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

@@ -58,6 +58,7 @@ final class MessageService: Sendable {
                     registry.all.filter { $0.containers.contains(container) }
                         .map { RecordAppInfo(app: $0.id, title: $0.title.text(in: language)) }
                 },
+                keepsRecords: { registry.app($0)?.containers.isEmpty == false },
                 awaitRecordApps: { container in
                     let apps = registry.all.filter { $0.containers.contains(container) }.map(\.id)
                     await processing.queue.waitUntilIdle(apps)

@@ -31,6 +31,10 @@ enum AnsweredPushTable {
         WHEN appID = '\(topics)' AND json_type(request, '$.content.userInfo.id') = 'text'
         THEN json_extract(request, '$.content.userInfo.id') END
         """
+    /// Whether a stored notification is about records, whose apps need no channel.
+    private static let isAboutRecords = """
+        CASE WHEN json_valid(request) THEN json_type(request, '$.content.userInfo.container') = 'text' END
+        """
     /// The built-in app of messages from topics, whose notifications the cloud knows by the ids of the messages.
     private static let topics = "org.today.Topics"
 
@@ -42,7 +46,8 @@ enum AnsweredPushTable {
             SELECT appID, \(pushID), ?, 0 FROM deliveredNotification
             WHERE id = ? AND length(\(pushID)) BETWEEN 1 AND 64 AND \(pushID) NOT GLOB '*[^A-Za-z0-9-]*'
             AND (appID = '\(topics)'
-                OR EXISTS (SELECT 1 FROM cloudChannel WHERE cloudChannel.appID = deliveredNotification.appID))
+                OR EXISTS (SELECT 1 FROM cloudChannel WHERE cloudChannel.appID = deliveredNotification.appID)
+                OR (\(isAboutRecords) AND EXISTS (SELECT 1 FROM cloudLink)))
             ON CONFLICT (appID, pushID) DO NOTHING
             """,
             [context.now.storedMilliseconds, id.rawValue]

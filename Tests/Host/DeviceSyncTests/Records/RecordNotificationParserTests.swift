@@ -28,12 +28,12 @@ import TodayProtocol
         return .object(json)
     }
 
-    private func pushes(_ json: JSONValue) -> [ReceivedPush] {
+    private func pushes(_ json: JSONValue, on device: String = "me") -> [ReceivedPush] {
         let translator = CloudEventTranslator(
             epoch: "e",
             isAppsAddress: { _ in false },
             appInfo: { _ in nil },
-            device: "me",
+            device: device,
             recordApps: { container in
                 container == Self.container
                     ? [Self.habits, Self.other].map { RecordAppInfo(app: $0, title: "Habits") } : []
@@ -51,7 +51,6 @@ import TodayProtocol
         #expect(pushes.map(\.app) == [Self.habits, Self.other])
         let push = try #require(pushes.first)
         #expect(push.wakes && push.push.isSilent && push.request == nil)
-        #expect(push.push.id == "n-1-doorbell")
         #expect(push.push.sent == Date(timeIntervalSince1970: 5))
         #expect(
             push.push.records
@@ -86,6 +85,9 @@ import TodayProtocol
         #expect(push.request?.content.title == "Habits" && push.request?.content.body == "Ticked")
         #expect(push.request?.content.categoryIdentifier == "c")
         #expect(push.push.records?.reason == .zoneChanged && push.push.records?.recordName == nil)
+        // When the person answers it, the store knows which push it was, and that the app needs no channel for it.
+        #expect(push.request?.content.userInfo?["push_id"] == .string(push.push.id))
+        #expect(push.request?.content.userInfo?["container"] == .string(Self.container))
         let localized = event {
             $0["notification"] = [
                 "aps": ["alert": ["loc-key": "TICKED", "loc-args": ["Run", 3]], "content-available": 1],
@@ -116,29 +118,34 @@ import TodayProtocol
         #expect(pushes(try JSONValue(parsing: text)).isEmpty)
     }
 
-    @Test func longIDsMakeNoLongPushIDs() throws {
-        let long = event {
-            $0["notification"] = [
-                "ck": ["nid": "n", "fet": ["sid": .string(String(repeating: "ä", count: 120)), "zid": "z"]]
-            ]
-        }
-        #expect(try #require(pushes(long).first).push.id.utf8.count <= 128)
-        // Two that begin alike match the same change; each is announced.
-        let ids = try ["1", "2"].map { end in
-            let other = event {
+    @Test(arguments: ["s", "a b/c.d", "\u{e4}", String(repeating: "\u{e4}", count: 120)])
+    func aPushHasOneIDOnAllDevicesThatTheCloudTakesBack(subscription: String) throws {
+        func id(_ notification: String, _ subscription: String, on device: String = "me") throws -> String {
+            let shown = event {
                 $0["notification"] = [
-                    "ck": ["nid": "n", "fet": ["sid": .string(String(repeating: "a", count: 63) + end), "zid": "z"]]
+                    "aps": ["alert": "Ticked"],
+                    "ck": ["nid": .string(notification), "fet": ["sid": .string(subscription), "zid": "z"]],
                 ]
             }
-            return try #require(pushes(other).first).push.id
+            return try #require(pushes(shown, on: device).first).push.id
         }
-        #expect(Set(ids).count == 2 && ids.allSatisfy { $0.utf8.count <= 128 })
+        let own = try id("n", subscription)
+        #expect(try id("n", subscription, on: "you") == own)
+        #expect((1...64).contains(own.utf8.count) && own.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        // Another change, and another subscription that the same change matches, are announced too.
+        #expect(try Set([own, id("m", subscription), id("n", subscription + "1")]).count == 3)
+    }
+
+    @Test func aMistakeInAnOptionalPartKeepsTheTextAndTheID() throws {
         let hostile = event {
             $0["notification"] = [
                 "aps": ["alert": .string(String(repeating: "x", count: 900_000)), "sound": "\u{1}", "category": ""],
                 "ck": ["nid": "n", "fet": ["sid": "s", "zid": "z"]],
             ]
         }
-        #expect(try #require(pushes(hostile).first).request?.content.sound == nil)
+        let push = try #require(pushes(hostile).first)
+        let request = try #require(push.request)
+        #expect(request.content.sound == nil)
+        #expect(request.content.userInfo?["push_id"] == .string(push.push.id))
     }
 }

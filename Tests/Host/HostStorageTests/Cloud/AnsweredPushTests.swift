@@ -21,9 +21,15 @@ import TodayTestSupport
     }
 
     /// A notification as a push makes it, or as an app makes one of its own.
-    private func scheduled(_ identifier: String, push: PropertyValue?, due: Double = 0) -> ScheduledNotification {
+    private func scheduled(
+        _ identifier: String,
+        push: PropertyValue?,
+        container: PropertyValue? = nil,
+        due: Double = 0
+    ) -> ScheduledNotification {
         var scheduled = ScheduledNotification.sample(identifier, due: due)
         scheduled.request.content.userInfo = push.map { ["push_id": $0] }
+        scheduled.request.content.userInfo?["container"] = container
         return scheduled
     }
 
@@ -80,9 +86,23 @@ import TodayTestSupport
 
     @Test func withoutACloudNothingWaits() async throws {
         try await withPromises { store async throws in
-            let shown = try await store.show(scheduled("x", push: "p"))
-            try await store.commit(.response(.dismiss(shown.id)))
+            for shown in [scheduled("x", push: "p"), scheduled("y", push: "q", container: "iCloud.a")] {
+                let shown = try await store.show(shown)
+                try await store.commit(.response(.dismiss(shown.id)))
+            }
             #expect(try await unsent(store).isEmpty)
+        }
+    }
+
+    @Test func anAppThatOnlyKeepsRecordsNeedsNoChannel() async throws {
+        try await withPromises { store async throws in
+            try await store.apply(.link(.sample()))
+            let alert = try await store.show(scheduled("x", push: "p", container: "iCloud.a"))
+            try await store.commit(.respond(to: alert.id, id: "r"))
+            // Without a channel and without a container no push can have come.
+            let other = try await store.show(scheduled("y", push: "q"))
+            try await store.commit(.response(.dismiss(other.id)))
+            #expect(try await unsent(store) == ["p"])
         }
     }
 
