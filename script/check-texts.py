@@ -6,6 +6,7 @@
   one may be outside of the folders of languages.
 - Every bundle names itself in each language, and every key that the app's sources use is there.
 - Every sentence of the host that a page may show has a translation in HostSentence.
+- A bubble of the desktop holds no text of its own either: what Today itself says there is a BubbleLabel.
 - The web pages and their script hold no text of their own: what people read stands in PageText and in texts.js, where a
   text that a language lacks does not compile.
 
@@ -20,6 +21,7 @@ from pathlib import Path
 
 LANGUAGES = ["en", "de", "ja"]
 PAGES = "Sources/Surfaces/TodayWeb"
+BUBBLE = "Sources/Surfaces/TodayDesktop/Bubbles/BubbleMessage.swift"
 
 # One entry, one comment, or white space.
 ENTRY = re.compile(r'"((?:[^"\\]|\\.)*)"\s*=\s*"((?:[^"\\]|\\.)*)"\s*;', re.DOTALL)
@@ -221,6 +223,15 @@ def check_pages(root: Path) -> list[str]:
     return problems
 
 
+def check_bubbles(root: Path) -> list[str]:
+    """The texts that bubbles of the desktop hold outside of BubbleLabel; names on the bus begin in lower case."""
+    text = (root / BUBBLE).read_text(encoding="utf-8")
+    return [
+        f"{BUBBLE}:{text.count(chr(10), 0, match.start()) + 1} says “{match[1]}” itself; make it a BubbleLabel."
+        for match in re.finditer(r'"([A-Z][a-z]+[^"\n]*)"', text)
+    ]
+
+
 def literals(text: str) -> list[str]:
     """The string literals of a Swift expression, joined where `+` joins them, with `{}` for what is interpolated."""
     text = re.sub(r'"\s*\+\s*"', "", text)
@@ -282,6 +293,7 @@ def main() -> None:
     if not bundles:
         problems.append("There is no bundle below Apps.")
     problems += check_pages(root)
+    problems += check_bubbles(root)
     problems += check_host_sentences(root)
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDGET = "Apps/Weather/Bundle/PlugIns/WeatherWidget"
+BUBBLE = "Sources/Surfaces/TodayDesktop/Bubbles/BubbleMessage.swift"
 TEXTS = "Sources/Surfaces/TodayWeb/Pages/Texts"
 
 
@@ -18,7 +19,7 @@ TEXTS = "Sources/Surfaces/TodayWeb/Pages/Texts"
 def tree(tmp_path: Path) -> Path:
     """The sources that the check reads."""
     skipped = shutil.ignore_patterns(".build*")
-    for folder in ("Apps", "Sources/Host", "Sources/Surfaces/TodayWeb"):
+    for folder in ("Apps", "Sources/Host", "Sources/Surfaces/TodayWeb", "Sources/Surfaces/TodayDesktop"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=skipped)
     return tmp_path
 
@@ -45,6 +46,7 @@ def test_the_check_finds_each_gap(tree: Path) -> None:
     replace(tree / TEXTS / "HostSentence+Apps.swift", "Will not run: {1}.", "Runs: {1}.")
     replace(tree / TEXTS / "HostSentence+Apps.swift", "The record container {1} belongs", "The container {1} belongs")
     replace(tree / TEXTS / "HostSentence+Bundles.swift", "The archive is empty.", "The archive is large.")
+    replace(tree / BUBBLE, "BubbleLabel.late.text(in: language)", '"Too late"')
     found = "\n".join(check(tree))
     for gap in [
         f"{WIDGET} has no Configuration.json in “ja”; another language has it.",
@@ -54,5 +56,6 @@ def test_the_check_finds_each_gap(tree: Path) -> None:
         "says “Will not run: {}.”, which no page can translate",
         "says “The record container {} belongs to {}, which then shares it.”, which no page can translate",
         "says “The archive is empty.”, which no page can translate",
+        "says “Too late” itself; make it a BubbleLabel.",
     ]:
         assert gap in found

@@ -23,8 +23,8 @@ final class BubbleController: Sendable {
     private let logger: Logger
 
     /// Makes a controller without bubbles.
-    init(seen: Revision?, logger: Logger) {
-        state = Mutex(State(bubbles: BubbleStateMachine(seen: seen)))
+    init(seen: Revision?, language: String, logger: Logger) {
+        state = Mutex(State(bubbles: BubbleStateMachine(seen: seen, language: language)))
         self.logger = logger
         (actions, actionInput) = AsyncStream.makeStream()
     }

@@ -64,7 +64,7 @@ package struct DesktopSurface: Service {
     }
 
     private func follow(_ address: SessionBusAddress) async {
-        let controller = BubbleController(seen: seen, logger: logger)
+        let controller = BubbleController(seen: seen, language: viewer.language, logger: logger)
         let handler = DesktopActionHandler(
             host: host,
             viewer: viewer,

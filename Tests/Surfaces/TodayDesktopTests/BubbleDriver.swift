@@ -6,13 +6,14 @@ import TodayProtocol
 
 /// A state machine of bubbles, and the steps that it returned.
 struct BubbleDriver {
-    var machine = BubbleStateMachine()
+    var machine: BubbleStateMachine
     private(set) var calls: [(call: BusCall, token: BusToken)] = []
     private(set) var actions: [DesktopAction] = []
     private(set) var notes: [BubbleStep] = []
 
     /// A driver at a server that has these capabilities; nothing is listed.
-    init(_ capabilities: ServerCapabilities? = [.actions, .body, .inlineReply]) {
+    init(_ capabilities: ServerCapabilities? = [.actions, .body, .inlineReply], language: String = "en-US") {
+        machine = BubbleStateMachine(language: language)
         take(BubbleSamples.event(.all(BubbleSamples.state([], revision: 1)), revision: 1))
         take(.connected)
         guard let capabilities else {

@@ -11,12 +11,13 @@ import TodayProtocol
     private func message(
         _ capabilities: ServerCapabilities,
         actions: [ShownAction] = [],
+        language: String = "en-US",
         arrives: Bool = true,
         change: (inout ShownNotification) -> Void = { _ in }
     ) -> BubbleMessage {
         var notification = BubbleSamples.notification(actions: actions)
         change(&notification)
-        return BubbleMessage(notification, for: capabilities, replaces: 3, arrives: arrives)
+        return BubbleMessage(notification, for: capabilities, in: language, replaces: 3, arrives: arrives)
     }
 
     @Test func theTitleHasNoMarkupAndTheTextOnlyWhereTheServerReadsIt() {
@@ -34,12 +35,26 @@ import TodayProtocol
         #expect(message([], change: change).body.isEmpty)
     }
 
-    @Test func whatComesLateSaysSo() {
-        let late = message([.body]) { notification in
-            notification.due = notification.date.addingTimeInterval(-3600)
-            notification.body = "Milk"
+    @Test(arguments: [
+        ("en-US", "Late", "Open"), ("de-AT", "Verspätet", "Öffnen"), ("ja", "遅延", "開く"), ("JA-JP", "遅延", "開く"),
+        ("fr-FR", "Late", "Open"), ("", "Late", "Open"),
+    ])
+    func todaysOwnTextsAreInThePersonsLanguage(language: String, late: String, open: String) {
+        let change: (inout ShownNotification) -> Void = {
+            $0.due = $0.date.addingTimeInterval(-3600)
+            $0.body = "Milk"
         }
-        #expect(late.body == "Late\nMilk")
+        let message = message([.body, .actions], language: language, change: change)
+        #expect(message.body == "\(late)\nMilk")
+        #expect(message.buttons == [.init(key: "default", label: open)])
+        // So it is for a whole desktop.
+        var driver = BubbleDriver([.body, .actions], language: language)
+        var notification = BubbleSamples.notification()
+        change(&notification)
+        driver.show(notification)
+        let call = driver.calls.last { $0.call.member == "Notify" }?.call
+        #expect(call?.arguments[4] == .string("\(late)\nMilk"))
+        #expect(call?.arguments[5] == .strings(["default", open]))
     }
 
     @Test func itSaysWhoseItIs() {
@@ -55,6 +70,7 @@ import TodayProtocol
         let message = BubbleMessage(
             notification,
             for: [],
+            in: "en",
             replaces: 0,
             arrives: true,
             icon: "/home/A B/apps/x.y/1-a/Liste ü.app/Icon.png"

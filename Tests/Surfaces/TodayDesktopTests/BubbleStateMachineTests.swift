@@ -11,7 +11,7 @@ import TodayProtocol
 
     @Test func whatStandsInTheListAtTheStartIsNotShown() {
         var driver = BubbleDriver()
-        driver.machine = BubbleStateMachine()
+        driver.machine = BubbleStateMachine(language: "en")
         driver.take(BubbleSamples.event(.all(BubbleSamples.state([BubbleSamples.notification()]))))
         #expect(driver.open.isEmpty)
         #expect(driver.machine.bubbles.isEmpty)
@@ -19,7 +19,7 @@ import TodayProtocol
 
     @Test func whatCameSinceTheSurfaceWasMadeIsShown() {
         var driver = BubbleDriver()
-        driver.machine = BubbleStateMachine(seen: Revision(10))
+        driver.machine = BubbleStateMachine(seen: Revision(10), language: "en")
         driver.take(.connected)
         driver.answer("GetNameOwner", .values([.string(BubbleSamples.server)]))
         driver.answer("GetCapabilities", .values([.strings([])]))

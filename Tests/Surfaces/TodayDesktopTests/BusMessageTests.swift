@@ -24,6 +24,7 @@ import Testing
         let message = BubbleMessage(
             BubbleSamples.notification(actions: [BubbleSamples.inform]),
             for: [.actions, .body],
+            in: "en",
             replaces: 0,
             arrives: true
         )

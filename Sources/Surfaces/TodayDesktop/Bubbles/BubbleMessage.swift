@@ -47,12 +47,14 @@ struct BubbleMessage: Hashable, Sendable {
     /// - Parameters:
     ///   - notification: The notification.
     ///   - capabilities: The capabilities of the server.
+    ///   - language: The BCP 47 tag of the person's language, for the texts that are not the app's.
     ///   - replaces: The number of the bubble that it replaces; 0 if it replaces none.
     ///   - arrives: Whether it draws attention, and makes its sound.
     ///   - icon: The absolute path of the app's icon; `nil` if it has none.
     init(
         _ notification: ShownNotification,
         for capabilities: ServerCapabilities,
+        in language: String,
         replaces: UInt32,
         arrives: Bool,
         icon: String? = nil
@@ -62,7 +64,7 @@ struct BubbleMessage: Hashable, Sendable {
         self.replaces = replaces
         stays = notification.alertStyle == .alert
         summary = BubbleText.line(notification.title, limit: 200)
-        let lateness = notification.due.map { _ in "Late" }
+        let lateness = notification.due.map { _ in BubbleLabel.late.text(in: language) }
         let text = [lateness, notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
             .joined(separator: "\n")
         let paragraph = capabilities.contains(.body) ? BubbleText.paragraph(text, limit: 2000) : ""
@@ -77,7 +79,9 @@ struct BubbleMessage: Hashable, Sendable {
         addSound(notification.sound, arrives: arrives)
         // Some servers show a dialog instead of a bubble if they get buttons that they do not support.
         if capabilities.contains(.actions) {
-            if notification.isOpenable { buttons = [Button(key: Self.defaultKey, label: "Open")] }
+            if notification.isOpenable {
+                buttons = [Button(key: Self.defaultKey, label: BubbleLabel.open.text(in: language))]
+            }
             addButtons(notification.minimalActions, capabilities)
         }
     }

@@ -44,14 +44,21 @@ struct BubbleStateMachine: Sendable {
     var isConnected = false
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
+    /// The BCP 47 tag of the person's language.
+    private let language: String
     /// The newest commit that an event named; `nil` before the first event.
     private var seen: Revision?
 
     /// Makes a state without bubbles.
     ///
-    /// - Parameter seen: The newest commit before the surface was there: what was delivered since then is shown. If it is
-    ///   `nil`, nothing of the first list is shown.
-    init(seen: Revision? = nil) { self.seen = seen }
+    /// - Parameters:
+    ///   - seen: The newest commit before the surface was there: what was delivered since then is shown. If it is `nil`,
+    ///     nothing of the first list is shown.
+    ///   - language: The BCP 47 tag of the person's language, for the texts that are not the app's.
+    init(seen: Revision? = nil, language: String) {
+        self.seen = seen
+        self.language = language
+    }
 
     /// Handles an event of the host.
     ///
@@ -215,6 +222,7 @@ extension BubbleStateMachine {
         let message = BubbleMessage(
             bubble.notification,
             for: capabilities,
+            in: language,
             replaces: bubble.number ?? 0,
             arrives: bubble.arrives,
             icon: images.iconFile(of: bubble.notification.app)
