@@ -9,6 +9,10 @@ from playwright.sync_api import expect
 
 from weather import Weather
 
+#: What the sky of the recorded hours is called, by its WMO code.
+SKIES = {
+    0: "Clear", 2: "Partly cloudy", 3: "Cloudy", 45: "Fog", 61: "Light rain", 63: "Rain", 71: "Light snow", 73: "Snow",
+}
 BOXES = """(widget) => [".place", ".frame", ".frame .ac-card"].map((name) => {
     const { left, top, right, bottom } = [...widget.querySelectorAll(name)]
         .find((each) => each.checkVisibility()).getBoundingClientRect();
@@ -29,6 +33,8 @@ def test_the_caret_shows_what_the_original_shows(weather: Weather, visitor) -> N
     widget.get_by_role("button", name="Show More").click()
     for detail in details:
         expect(widget.get_by_text(detail).locator("visible=true")).to_have_count(1)
+    sky = SKIES[weather.provider.observation(*weather.asked_places()[-1]).weather_code]
+    expect(widget.locator(".full").get_by_text(sky, exact=True).locator("visible=true")).to_have_count(1)
     shown = widget.locator(".full").inner_text()
     assert re.search(r"\d+%", shown) and re.search(r"\d{1,2}:\d\d", shown)
 

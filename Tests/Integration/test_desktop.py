@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from bundle_images import give_icon, png
+from bundle_images import DRAWING, give_icon, png
 from desktop import Desktop
 from notifier import NotificationWatch, Notifier
 from today_host import TodayHost
@@ -50,9 +50,11 @@ def test_what_arrives_shows_as_a_bubble(desktop: Desktop, notifier: Notifier):
     assert dunst.displayed == 1
 
 
-def test_bubble_has_the_icon_of_its_app(desktop: Desktop, host: TodayHost, fixture_app):
+@pytest.mark.parametrize(("ending", "icon"), [("png", png(64)), ("svg", DRAWING.encode())], ids=["png", "svg"])
+def test_bubble_has_the_icon_of_its_app(desktop: Desktop, host: TodayHost, fixture_app, ending: str, icon: bytes):
     dunst = desktop.start_dunst()
-    host.install(give_icon(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]), png=png(64)))
+    bundle = fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP])
+    host.install(give_icon(bundle, **{ending: icon}))
     notifier = Notifier(host)
     notifier.offer()
     notifier.allow()
@@ -60,9 +62,21 @@ def test_bubble_has_the_icon_of_its_app(desktop: Desktop, host: TodayHost, fixtu
     notifier.add("milk", title="Buy milk")
     bubble = desktop.wait_for_bubble("Buy milk")
 
-    assert urlsplit(bubble.icon).scheme == "file"
-    assert Path(unquote(urlsplit(bubble.icon).path)).read_bytes() == png(64)
+    address = urlsplit(bubble.icon)
+    assert address.scheme == "file" and address.path.endswith(f".{ending}")
+    assert Path(unquote(address.path)).read_bytes() == icon
     assert dunst.displayed == 1
+
+
+def test_bubble_speaks_the_persons_language(desktop: Desktop, stopped_host: TodayHost, fixture_app):
+    desktop.start_dunst()
+    stopped_host.environment["LANG"] = "de_DE.UTF-8"
+    stopped_host.start()
+    stopped_host.install(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]))
+    notifier = Notifier(stopped_host)
+    notifier.allow()
+    notifier.add("milk", title="Milch kaufen")
+    assert desktop.wait_for_bubble("Milch kaufen").buttons == {"default": "Öffnen"}
 
 
 def test_alert_stays_as_a_bubble(desktop: Desktop, notifier: Notifier):

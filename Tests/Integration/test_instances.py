@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import plistlib
+import shutil
 from pathlib import Path
 
 import pytest
 
 from counter import Counter
-from fixture_apps import make_app
 from waiting import eventually
 from streams import Refused
 from today_host import TodayHost
@@ -49,24 +50,36 @@ def test_each_instance_has_a_place_a_process_and_content(counter: Counter):
     assert host.ledger(SECOND)[0]["outcome"] == "newData"
 
 
-def test_instances_survive_restarts_and_updates(counter: Counter, tmp_path: Path):
-    host = counter.host
-    place(host, FIRST, SECOND)
-    counter.write("word", "kept")
+def test_instances_survive_restarts_and_updates(weather: Weather, tmp_path: Path):
+    host, first, second = weather.host, weather.widget, f"{weather.widget}:2"
+    names = {first: "Cupertino, CA", second: "Tokyo"}
+    place(host, first, second)
+    host.request("PUT", f"/api/widgets/{second}/configuration", {"values": {"place": "Tokyo"}})
     with host.watch(opens=True) as page:
-        page.wait_for_text(SECOND, "word kept")
+        for widget, name in names.items():
+            page.wait_for_text(widget, name)
+
+    def contents() -> dict[str, str]:
+        return {widget["id"]: str(widget.get("compact")) for widget in host.request("GET", "/api/screen")["widgets"]}
+
     host.stop()
     host.start()
-    screen = host.request("GET", "/api/screen")
-    [second] = [widget for widget in screen["widgets"] if widget["id"] == SECOND]
-    assert "word kept" in str(second["compact"]), "the content of the earlier run shows at once"
-    host.install(
-        make_app(
-            tmp_path / "new", "counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP], version="2.0"
-        ),
-        replaces=True,
-    )
-    assert shown(host) == [FIRST, SECOND]
+    assert "Tokyo" in contents()[second], "the content of the earlier run shows at once"
+    # A new version, from elsewhere.
+    bundle = Path(shutil.copytree(weather.bundle, tmp_path / weather.bundle.name))
+    info = plistlib.loads((bundle / "Info.plist").read_bytes())
+    (bundle / "Info.plist").write_bytes(plistlib.dumps(info | {"CFBundleShortVersionString": "99.0"}))
+    host.install(bundle, replaces=True)
+    [app] = host.today_json("list")
+    assert app["version"] == "99.0"
+    assert shown(host) == [first, second]
+    # Its processes get the configuration of each instance, too.
+    for widget, name in names.items():
+        before = host.ledger(widget)[0]
+        host.today("reload", widget)
+        eventually(lambda: host.ledger(widget)[0] != before, f"another update of {widget}")
+        assert host.ledger(widget)[0]["outcome"] in ("newData", "noData")
+        assert name in contents()[widget]
 
 
 def test_instance_that_is_removed_is_gone_with_its_process_and_content(counter: Counter):
