@@ -1,12 +1,18 @@
-"""Checks the tests that the comparison with iOS refers to: check-comparison.py
+"""Checks the tests that the comparison with iOS and the page about security refer to: check-comparison.py [FOLDER]
 
 Each row of a table in Documentation/ComparedToIOS.md names the tests that show it, as links to their files:
 [`test_taps.py::test_two_taps_count_twice`](…) or [`ScreenTests/everyUpdateIsInTheLedger`](…). The file and the test in
-it must exist, and a row without a test must say that the behavior is not built. The tests are not run.
+it must exist, and a row without a test must say that the behavior is not built. Documentation/Security.md links to tests
+in the same way, and also to whole files and suites. A test that is always skipped, or expected to fail, shows nothing.
+The tests are not run.
+
+FOLDER is the root of the sources; without it, that of this script.
 """
 
+import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 COLUMNS = ["What iOS does", "Today", "Difference and reason", "Test"]
@@ -16,6 +22,10 @@ NONE = "—"
 REFERENCE = re.compile(r"\[`([^`]+)`\]\(([^)\s]+)\)")
 PYTHON = re.compile(r"(test_\w+\.py)::(test_\w+)(?:\[[^\]]*\])?")
 SWIFT = re.compile(r"(\w+)/(\w+)")
+WHOLE = re.compile(r"test_\w+\.py|\w+Tests")
+# What keeps a test from showing anything, whatever the machine is.
+PYTHON_SKIPS = re.compile(r"\bmark\.(?:skip|xfail)\b")
+SWIFT_SKIPS = ".disabled("
 
 
 def cells(line: str) -> list[str]:
@@ -39,29 +49,46 @@ def rows(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     return found, problems
 
 
+@cache
+def python_tests(file: Path) -> dict[str, bool]:
+    """The functions of a file, and whether each is always skipped."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    is_skipped = any(
+        isinstance(node, ast.Assign) and ast.unparse(node).startswith("pytestmark") and PYTHON_SKIPS.search(ast.unparse(node))
+        for node in tree.body
+    )
+    return {
+        node.name: is_skipped or any(PYTHON_SKIPS.search(ast.unparse(each)) for each in node.decorator_list)
+        for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    }
+
+
 def python_problem(file: Path, name: str) -> str | None:
-    if re.search(rf"^\s*def {name}\(", file.read_text(encoding="utf-8"), re.MULTILINE):
-        return None
-    return f"there is no def {name} in {file.name}"
+    tests = python_tests(file)
+    if name not in tests:
+        return f"there is no def {name} in {file.name}"
+    return "it is always skipped, or expected to fail" if tests[name] else None
 
 
 def swift_problem(file: Path, suite: str, name: str) -> str | None:
     text = file.read_text(encoding="utf-8")
     bodies = re.findall(
-        rf"^[^\n/]*\b(?:struct|class|actor|enum|extension) {suite}\b(.*?)^}}", text, re.MULTILINE | re.DOTALL
+        rf"^[^\n/]*\b(?:struct|class|actor|enum|extension) {suite}\b.*?^}}", text, re.MULTILINE | re.DOTALL
     )
     if not bodies:
         return f"there is no suite {suite} in {file.name}"
     # The attribute may be on the line of the function, or on lines above it, which have its indentation if they are
     # not arguments.
     test = re.compile(rf"^( *)@Test\b(?:(?!\n\n|\bfunc\b).)*(?:\n\1)?\bfunc {name}\b", re.MULTILINE | re.DOTALL)
-    if any(test.search(body) for body in bodies):
-        return None
+    for body in bodies:
+        if match := test.search(body):
+            is_skipped = SWIFT_SKIPS in match[0] or SWIFT_SKIPS in body.partition("\n")[0]
+            return "it is disabled" if is_skipped else None
     return f"there is no func {name} with @Test in {suite} of {file.name}"
 
 
-def reference_problem(folder: Path, name: str, target: str) -> str | None:
-    """What is wrong with a reference, or None."""
+def reference_problem(folder: Path, name: str, target: str, may_be_whole: bool = False) -> str | None:
+    """What is wrong with a reference, or None. A whole file or suite is named in the page about security alone."""
     file = folder / target
     if not file.is_file():
         return f"there is no file {target}"
@@ -71,6 +98,9 @@ def reference_problem(folder: Path, name: str, target: str) -> str | None:
         return python_problem(file, match[2])
     if match := SWIFT.fullmatch(name):
         return swift_problem(file, match[1], match[2])
+    if may_be_whole and WHOLE.fullmatch(name):
+        is_there = name == file.name or re.search(rf"\b(?:struct|extension) {name}\b", file.read_text(encoding="utf-8"))
+        return None if is_there else f"it is not in {file.name}"
     return "it must be FILE.py::test_NAME or SUITE/NAME"
 
 
@@ -92,8 +122,19 @@ def row_problems(folder: Path, row: list[str]) -> list[str]:
     return result
 
 
+def security_problems(document: Path) -> list[str]:
+    return [
+        f"{document.name}:{number}: {name}: {problem}."
+        for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1)
+        for name, target in REFERENCE.findall(line)
+        if "/Tests/" in target
+        if (problem := reference_problem(document.parent, name, target, may_be_whole=True))
+    ]
+
+
 def main() -> int:
-    document = Path(__file__).resolve().parent.parent / "Documentation" / "ComparedToIOS.md"
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[1])
+    document = root / "Documentation" / "ComparedToIOS.md"
     found, problems = rows(document.read_text(encoding="utf-8"))
     result = [f"{document.name}:{problem}" for problem in problems]
     if not found:
@@ -102,6 +143,7 @@ def main() -> int:
         for problem in row_problems(document.parent, row):
             title = row[0] if len(row[0]) <= 70 else row[0][:70].rsplit(" ", 1)[0] + " …"
             result.append(f"{document.name}:{number}: the row “{title}”: {problem}")
+    result += security_problems(root / "Documentation" / "Security.md")
     print("\n".join(result) if result else f"Every test of the {len(found)} rows is there.")
     return 1 if result else 0
 
