@@ -1,6 +1,8 @@
 """Installing: everything that is wrong is said, everything that is asked for is shown, and nothing is had by default."""
 
 import plistlib
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +89,22 @@ def test_every_mistake_of_a_bundle_is_listed_at_once(host: TodayHost, fixture_ap
 
     assert "CFBundleIdentifier" in result.stderr and "somebody.else" in result.stderr
     assert "CFBundleExecutable" in result.stderr and "missing" in result.stderr
+
+
+def test_app_with_two_widgets_shows_both(host: TodayHost, fixture_app):
+    bundle = fixture_app("pair", app="counter_app", widget="fresh_widget", groups=["group.test.pair"])
+    second = Path(shutil.copytree(bundle / "PlugIns/Pair.appex", bundle / "PlugIns/Other.appex"))
+    info = plistlib.loads((second / "Info.plist").read_bytes())
+    names = {"CFBundleIdentifier": "test.pair.other", "CFBundleDisplayName": "Other"}
+    (second / "Info.plist").write_bytes(plistlib.dumps(info | names))
+
+    widgets = {widget["id"]: widget["title"] for widget in host.install(bundle)["widgets"]}
+
+    assert widgets == {"test.pair.widget": "Pair", "test.pair.other": "Other"}
+    with host.watch(opens=True) as page:
+        for widget in widgets:
+            page.wait_for_text(widget, "word none")
+        assert len({process.pid for process in host.programs("fresh_widget")}) == 2
 
 
 def test_other_extension_points_do_not_run_and_the_person_is_told(host: TodayHost, fixture_app):
