@@ -332,7 +332,7 @@ import TodayTestSupport
         }
     }
 
-    @Test func aRestartKeepsTheUsualTimesAndTheLanguage() async throws {
+    @Test func aRestartKeepsTheLanguage() async throws {
         try await withTemporaryDirectory { folder in
             let clock = ManualWallClock()
             let state = "\(folder)/state"
