@@ -9,6 +9,7 @@ import pytest
 import urbanairship as ua
 
 from caldav_server import CalDAVServer
+from certificates import CertificateAuthority
 from clock import HostClock
 from cloudkit_service import CloudKitService
 from counter import Counter
@@ -44,6 +45,12 @@ def caldav(tmp_path: Path) -> Iterator[CalDAVServer]:
     """A CalDAV server without calendars."""
     with CalDAVServer(tmp_path) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> CertificateAuthority:
+    """The authority that other machines trust."""
+    return CertificateAuthority(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture

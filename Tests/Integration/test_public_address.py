@@ -19,12 +19,6 @@ from waiting import PATIENCE, eventually
 NAME = "today.example.org"
 
 
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> CertificateAuthority:
-    """The authority that other machines trust."""
-    return CertificateAuthority(tmp_path_factory.mktemp("authority"))
-
-
 @pytest.fixture
 def certificate(authority: CertificateAuthority) -> Certificate:
     """The certificate of the host's public name."""

@@ -11,7 +11,7 @@ package struct CloudConfiguration: Hashable, Sendable {
     ///
     /// Bursts of ten times as many are allowed.
     package var requestRate = 100
-    /// Whether requests come through a proxy that adds the client's address to `X-Forwarded-For`.
+    /// Whether requests come through trusted proxies alone, which add the client's address to `X-Forwarded-For`.
     package var isBehindProxy = false
     /// The interval between two heartbeats of a device's stream.
     package var heartbeat = Duration.seconds(12)

@@ -1,7 +1,10 @@
 package import NIOCore
+import NIOSSL
 
 /// Writes parts of a response's body directly to the socket, bypassing the HTTP handlers of the pipeline; each part becomes
 /// one chunk (RFC 9112, section 7.1).
+///
+/// It is for connections that speak HTTP/1.1, with or without TLS; the streams of HTTP/2 have no chunks.
 ///
 /// It is for streams that send the same to many clients at the same time: a part costs one write to the socket and nothing
 /// else. The response must be chunked, which every response without a `Content-Length` is; its head and its end are
@@ -23,7 +26,13 @@ package final class ChunkWriter: Sendable {
         let eventLoop = channel.eventLoop
         let handler = try await eventLoop.submit {
             let handler = ChunkWriterHandler()
-            try channel.pipeline.syncOperations.addHandler(handler, position: .first)
+            let pipeline = channel.pipeline.syncOperations
+            if let security = try? pipeline.handler(type: NIOSSLServerHandler.self) {
+                // It encrypts what this handler writes.
+                try pipeline.addHandler(handler, position: .after(security))
+            } else {
+                try pipeline.addHandler(handler, position: .first)
+            }
             return NIOLoopBound(handler, eventLoop: eventLoop)
         }.get()
         return ChunkWriter(handler, on: eventLoop)
@@ -64,7 +73,7 @@ package final class ChunkWriter: Sendable {
     }
 }
 
-/// The first handler of a connection's pipeline, from which writes go directly to the socket.
+/// The first handler of a connection's pipeline but for TLS, from which writes go directly to the socket.
 private final class ChunkWriterHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
     typealias OutboundOut = IOData

@@ -13,25 +13,30 @@ package struct CloudContext: Hummingbird.RequestContext {
     ///
     /// Behind a trusted proxy it is the network of the proxy's client.
     package private(set) var address: String
-    /// The connection of the request, for responses that write to it directly; `nil` in tests without a connection.
+    /// The connection of the request, for responses that write to it directly; `nil` if the request is a stream of HTTP/2,
+    /// and in tests without a connection.
     let connection: (any Channel)?
 
+    /// What the request came through; `nil` in tests without a connection.
+    private let channel: (any Channel)?
     private var limits: RequestLimits?
     /// Whether the request took a token of its address.
     private var wasCounted = false
 
     /// Makes the context of a request without a connection that can be written to directly.
-    package init(source: Source) { self.init(source: source, connection: nil) }
+    package init(source: Source) { self.init(source: source, channel: nil) }
 
     /// Makes the context of a request.
     ///
     /// - Parameters:
     ///   - source: The logger, and the channel with the client's address.
-    ///   - connection: The connection that responses may write to directly.
-    init(source: Source, connection: (any Channel)?) {
+    ///   - channel: What the request came through: a connection, or one of its streams with HTTP/2.
+    init(source: Source, channel: (any Channel)?) {
         coreContext = CoreRequestContextStorage(source: source)
         address = Self.network(of: source.channel.remoteAddress?.ipAddress ?? "")
-        self.connection = connection
+        self.channel = channel
+        // A stream of HTTP/2 is no socket.
+        connection = channel is any SocketOptionProvider ? channel : nil
     }
 
     /// Returns the context that the routes receive once the request was counted.
@@ -57,8 +62,8 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// It is asked of the kernel each time. Also `true` if the request came without a connection, or the kernel does not
     /// tell whose connections are.
     package var isOfOwnUser: Bool {
-        guard let connection, PeerUser.canIdentifyLoopbackPeers else { return true }
-        guard let user = PeerUser.ofLoopback(connection) else { return false }
+        guard let channel, PeerUser.canIdentifyLoopbackPeers else { return true }
+        guard let user = PeerUser.ofLoopback(channel) else { return false }
         return user == getuid() || user == 0
     }
 
@@ -101,7 +106,7 @@ package struct CloudContext: Hummingbird.RequestContext {
         of request: Request,
         _ onDisconnect: @escaping @Sendable () -> Void
     ) async throws {
-        guard connection != nil else { return }
+        guard channel != nil else { return }
         try await request.waitForDisconnect(onDisconnect)
     }
 }

@@ -1,5 +1,5 @@
 package import AsyncPrimitives
-import HTTPServing
+package import HTTPServing
 package import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -35,7 +35,8 @@ extension CloudRoutes {
 
 /// Serves the protocols of a cloud over HTTP.
 ///
-/// It has no TLS: an address that other machines can reach needs a proxy with TLS in front of it.
+/// An address that other machines can reach needs a ``HTTPServing/PublicAddress/Protection``: TLS of its own, or proxies in
+/// front of it.
 ///
 /// One event loop serves all connections; requests are handled on Swift's thread pool.
 package struct CloudServer: Service {
@@ -43,11 +44,18 @@ package struct CloudServer: Service {
     package static let grace = Duration.milliseconds(800)
     /// The largest number of open connections.
     package static let connectionLimit = 16_000
+    /// How many connections the clients of one network may have open, with TLS.
+    ///
+    /// Behind a proxy the limit is that of the proxy.
+    package static let networkLimit = 1_000
+    /// How many connections may wait with their TLS handshake; the oldest gives way to a new one.
+    private static let handshakeLimit = 1_000
 
     /// Given once it listens.
     package let serving = OneTimeSignal()
 
     private let listen: ListenAddress
+    private let protection: PublicAddress.Protection?
     private let responder: RouterResponder<CloudContext>
     private let logger: Logger
     private let bound = BoundAddress()
@@ -59,9 +67,17 @@ package struct CloudServer: Service {
     ///   - cloud: The cloud.
     ///   - protocols: The protocols to serve besides the routes of hosts.
     ///   - listen: The address to listen on; port 0 for any free port.
+    ///   - protection: What protects requests of other machines on their way; `nil` if there are none.
     ///   - logger: Receives failures.
-    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, logger: Logger) {
+    package init(
+        cloud: Cloud,
+        protocols: [any CloudRoutes],
+        listen: ListenAddress,
+        protection: PublicAddress.Protection? = nil,
+        logger: Logger
+    ) {
         self.listen = listen
+        self.protection = protection
         self.logger = logger
         endStreams = { cloud.endStreams() }
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
@@ -90,11 +106,25 @@ package struct CloudServer: Service {
     ///
     /// - Throws: ``CloudError`` with code `unavailable` if the address cannot be listened on.
     package func run() async throws {
+        var security: HTTPServer.Security?
+        var proxies: [AddressRange]?
+        switch protection {
+        case .tls(let certificate):
+            let waiting = WaitingConnections(limit: Self.handshakeLimit)
+            security = HTTPServer.Security(certificate, waiting, connectionsPerNetwork: Self.networkLimit)
+        case .proxies(let ranges): proxies = ranges
+        case nil: break
+        }
+        let handlers: @Sendable () -> [any RemovableChannelHandler] = { [proxies, logger] in
+            let check: [any RemovableChannelHandler] =
+                proxies.map { [PeerCheckHandler(proxies: $0, logger: logger)] } ?? []
+            return check + [SlowReaderHandler(), WebSocketUpgradeHandler()]
+        }
         let server = HTTPServer(
             responder,
             address: .hostname(listen.host, port: listen.port),
             channel: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [SlowReaderHandler(), WebSocketUpgradeHandler()],
+                additionalChannelHandlers: handlers(),
                 idleTimeout: .seconds(60),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 * 1024,
@@ -102,10 +132,11 @@ package struct CloudServer: Service {
                     maxHeaderFieldCount: 100
                 )
             ),
+            security: security,
             connectionLimit: Self.connectionLimit,
             grace: Self.grace,
             logger: logger,
-            makeContext: { CloudContext(source: $0, connection: $0.channel) },
+            makeContext: { CloudContext(source: $0, channel: $0.channel) },
             onRunning: { [listen, bound, serving] channel in
                 bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
                 serving.raise()

@@ -2,6 +2,7 @@ package import ArgumentParser
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import NetworkAddresses
 
 /// `today cloud`: groups the commands of a cloud's operator; without a subcommand it serves.
@@ -12,7 +13,8 @@ package struct CloudCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               today cloud                                        Serve on this machine alone
-              today cloud --listen 0.0.0.0:8080 --public-url https://push.example.org
+              today cloud --listen 0.0.0.0:443 --public-url https://push.example.org \
+                --tls-certificate push.pem --tls-key push.key
               today cloud keys                                   Show the keys that senders need
               today cloud user add ada                           Make a token with which a host joins as ada
               today cloud user revoke ada                        Shut out every host that joined as ada
@@ -36,8 +38,8 @@ package struct CloudServeCommand: ContextCommand {
         abstract: "Run a cloud in the foreground.",
         discussion: """
             Runs until it gets SIGTERM or SIGINT (Control-C). Keys are made at the first start; `today cloud keys` shows
-            them. It speaks plain HTTP: put a proxy with TLS in front of an address that others can reach, and name that
-            one with --public-url.
+            them. For other machines give the address by which they reach it, and a certificate or the proxy with TLS in
+            front: without either it listens on this machine alone.
             """
     )
 
@@ -46,6 +48,8 @@ package struct CloudServeCommand: ContextCommand {
 
     @Option(help: ArgumentHelp("Where clients reach the cloud, if not at the address they asked.", valueName: "URL"))
     var publicURL: String?
+
+    @OptionGroup var protection: ProtectionOptions
 
     @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
     var state: String?
@@ -65,14 +69,6 @@ package struct CloudServeCommand: ContextCommand {
         )
     )
     var requestRate = CloudConfiguration().requestRate
-
-    @Flag(
-        help: """
-            Believe the address that the proxy in front adds to X-Forwarded-For: limits then count for each client. \
-            Without a proxy anybody could name any address.
-            """
-    )
-    var behindProxy = false
 
     @Option(
         help: ArgumentHelp(
@@ -100,8 +96,18 @@ package struct CloudServeCommand: ContextCommand {
     package init() {}
 
     package func validate() throws {
-        guard ListenAddress(listen) != nil else {
+        guard let listen = ListenAddress(listen) else {
             throw ValidationError("--listen is HOST:PORT, such as 127.0.0.1:8765 or [::1]:8765.")
+        }
+        let protection: PublicServing.Protection?
+        do { protection = try PublicServing.Protection(self.protection, in: { $0 }) } catch {
+            throw ValidationError(error.message)
+        }
+        if protection == nil, !listen.isLoopback { throw ValidationError(PublicServing.unprotected.message) }
+        if protection != nil, publicURL.flatMap(PublicURL.init(_:)) == nil {
+            throw ValidationError(
+                "TLS needs --public-url, the address by which others reach it: https://push.example.org, without a path."
+            )
         }
         if let publicURL {
             let url = URL(string: publicURL)
@@ -122,14 +128,16 @@ package struct CloudServeCommand: ContextCommand {
         var configuration = CloudConfiguration()
         configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
         configuration.requestRate = requestRate
-        configuration.isBehindProxy = behindProxy
+        let protection = try PublicServing.Protection(protection, in: context.absolutePath)
+        if case .proxies? = protection { configuration.isBehindProxy = true }
         let isPrivate = configuration.isPrivate(on: address)
         configuration.topicRights = topics.flatMap(TopicRights.init(rawValue:)) ?? (isPrivate ? .readWrite : .deny)
-        configuration.opensTopicsToOwnUserOnly = topics == nil && !behindProxy
+        configuration.opensTopicsToOwnUserOnly = topics == nil && !configuration.isBehindProxy
         let location = try StateLocation(option: state, context: context)
         let runner = CloudRunner(
             stateDirectory: location.stateDirectory,
             listen: address,
+            protection: protection,
             configuration: configuration,
             takesFiles: attachments ?? isPrivate,
             readyFile: readyFile.map(context.absolutePath),

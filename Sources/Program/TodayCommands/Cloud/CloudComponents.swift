@@ -3,6 +3,7 @@ import CloudCore
 import CloudKitAPI
 import CloudStorage
 import Foundation
+import HTTPServing
 import Logging
 import NetworkAddresses
 import NtfyAPI
@@ -17,6 +18,8 @@ struct CloudComponents {
         /// The absolute path of the state folder.
         var stateDirectory: String
         var listen: ListenAddress
+        /// What protects requests of other machines on their way; `nil` if there are none.
+        var protection: PublicAddress.Protection?
         var configuration: CloudConfiguration
         /// Whether files may be attached to messages of topics.
         var takesFiles: Bool
@@ -54,6 +57,7 @@ struct CloudComponents {
                 NtfyRoutes(cloud: cloud, takesFiles: settings.takesFiles),
             ],
             listen: settings.listen,
+            protection: settings.protection,
             logger: logger
         )
     }

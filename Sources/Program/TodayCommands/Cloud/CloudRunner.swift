@@ -17,6 +17,8 @@ struct CloudRunner {
 
     var stateDirectory: String
     var listen: ListenAddress
+    /// What protects requests of other machines on their way; `nil` if there are none.
+    var protection: PublicServing.Protection?
     var configuration: CloudConfiguration
     /// Whether files may be attached to messages of topics.
     var takesFiles: Bool
@@ -35,6 +37,7 @@ struct CloudRunner {
             CloudComponents.Settings(
                 stateDirectory: stateDirectory,
                 listen: listen,
+                protection: try protection?.ready(logger: logger),
                 configuration: configuration,
                 takesFiles: takesFiles
             ),
@@ -47,9 +50,6 @@ struct CloudRunner {
             readyFile: readyFile,
             console: console
         )
-        if !listen.isLoopback {
-            logger.notice("Others can reach this address; without a proxy with TLS they can read what is sent")
-        }
         var group = ServiceGroupConfiguration(
             services: parts.services + [.init(service: announcer, serviceName: "announcer")],
             gracefulShutdownSignals: [.sigterm, .sigint],

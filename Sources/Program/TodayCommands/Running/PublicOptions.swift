@@ -57,7 +57,7 @@ package struct ProtectionOptions: ParsableArguments {
     package init() {}
 }
 
-/// How other machines reach a server, as the options or the configuration file say.
+/// How other machines reach a server, as the options say.
 package struct PublicServing: Hashable, Sendable {
     /// A certificate and its key, as absolute paths.
     package struct CertificateFiles: Hashable, Sendable {
@@ -69,6 +69,55 @@ package struct PublicServing: Hashable, Sendable {
     package enum Protection: Hashable, Sendable {
         case tls(CertificateFiles)
         case proxies([AddressRange])
+
+        /// Reads the options; `nil` if there are none.
+        ///
+        /// - Parameters:
+        ///   - options: The options.
+        ///   - absolutePath: Makes a path absolute.
+        /// - Throws: ``CommandError`` that names the option and the remedy.
+        package init?(_ options: ProtectionOptions, in absolutePath: (String) -> String) throws(CommandError) {
+            switch (options.tlsCertificate, options.tlsKey, options.trustedProxy.isEmpty) {
+            case (let certificate?, let key?, true):
+                self = .tls(CertificateFiles(certificate: absolutePath(certificate), key: absolutePath(key)))
+            case (nil, nil, false):
+                var ranges: [AddressRange] = []
+                for text in options.trustedProxy {
+                    guard let range = AddressRange(text) else {
+                        throw CommandError(
+                            "--trusted-proxy is an address or a range such as 10.0.0.0/8 or ::1; “\(text)” is not."
+                        )
+                    }
+                    ranges.append(range)
+                }
+                self = .proxies(ranges)
+            case (nil, nil, true): return nil
+            case (_, _, false):
+                throw CommandError(
+                    "TLS ends either here or at a proxy: --trusted-proxy does not go with --tls-certificate."
+                )
+            default: throw CommandError("--tls-certificate FILE and --tls-key FILE go together.")
+            }
+        }
+
+        /// Reads the certificate, if there is one.
+        ///
+        /// - Parameter logger: Receives a line when the certificate changes.
+        /// - Returns: What a server takes.
+        /// - Throws: ``CommandError`` that names the file.
+        package func ready(logger: Logger) throws(CommandError) -> PublicAddress.Protection {
+            switch self {
+            case .proxies(let ranges): return .proxies(ranges)
+            case .tls(let files):
+                do {
+                    return .tls(
+                        try ServerCertificate(certificate: files.certificate, key: files.key, logger: logger)
+                    )
+                } catch {
+                    throw CommandError(error.description)
+                }
+            }
+        }
     }
 
     /// Where the server listens.
@@ -107,38 +156,8 @@ package struct PublicServing: Hashable, Sendable {
         }
         self.listen = listen
         self.url = url
-        self.protection = try Self.protection(protection, absolutePath)
-    }
-
-    private static func protection(
-        _ options: ProtectionOptions,
-        _ absolutePath: (String) -> String
-    ) throws(CommandError) -> Protection {
-        switch (options.tlsCertificate, options.tlsKey, options.trustedProxy.isEmpty) {
-        case (let certificate?, let key?, true):
-            return .tls(CertificateFiles(certificate: absolutePath(certificate), key: absolutePath(key)))
-        case (nil, nil, false):
-            var ranges: [AddressRange] = []
-            for text in options.trustedProxy {
-                guard let range = AddressRange(text) else {
-                    throw CommandError(
-                        "--trusted-proxy is an address or a range such as 10.0.0.0/8 or ::1; “\(text)” is not."
-                    )
-                }
-                ranges.append(range)
-            }
-            return .proxies(ranges)
-        case (nil, nil, true):
-            throw CommandError(
-                "Without TLS others could read and change everything: add --tls-certificate FILE and --tls-key FILE, or "
-                    + "--trusted-proxy CIDR for the proxy with TLS in front."
-            )
-        case (_, _, false):
-            throw CommandError(
-                "TLS ends either here or at a proxy: --trusted-proxy does not go with --tls-certificate."
-            )
-        default: throw CommandError("--tls-certificate FILE and --tls-key FILE go together.")
-        }
+        guard let protection = try Protection(protection, in: absolutePath) else { throw Self.unprotected }
+        self.protection = protection
     }
 
     /// Reads the certificate, if there is one.
@@ -147,15 +166,12 @@ package struct PublicServing: Hashable, Sendable {
     /// - Returns: The address.
     /// - Throws: ``CommandError`` that names the file.
     package func address(logger: Logger) throws(CommandError) -> PublicAddress {
-        switch protection {
-        case .proxies(let ranges): return PublicAddress(listen: listen, url: url, protection: .proxies(ranges))
-        case .tls(let files):
-            do {
-                let certificate = try ServerCertificate(certificate: files.certificate, key: files.key, logger: logger)
-                return PublicAddress(listen: listen, url: url, protection: .tls(certificate))
-            } catch {
-                throw CommandError(error.description)
-            }
-        }
+        PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))
     }
+
+    /// That an address which other machines can reach has no protection.
+    package static let unprotected = CommandError(
+        "Without TLS others could read and change everything: add --tls-certificate FILE and --tls-key FILE, or "
+            + "--trusted-proxy CIDR for the proxy with TLS in front."
+    )
 }
