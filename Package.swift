@@ -168,7 +168,7 @@ let package = Package(
         .target(
             name: "CloudCore",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "CloudStorage",
+                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "APNs", "CloudStorage",
                 .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioWebSocket,
                 .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],

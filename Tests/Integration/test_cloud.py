@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import datetime
-import hashlib
-import hmac
 import json
 import subprocess
 import threading
@@ -18,6 +16,7 @@ import pytest
 import urbanairship as ua
 from urbanairship.urls import Urls
 
+from airship_sdk import signed
 from today_cloud import TodayCloud
 from today_host import TODAY
 from waiting import Collected, eventually
@@ -52,18 +51,6 @@ def send(airship: ua.BasicAuthClient, audience=ua.all_, message: str | None = No
 
 def basic(name: str, password: str) -> dict:
     return {"Authorization": "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()}
-
-
-def signed(cloud: TodayCloud, channel: str | None = None) -> dict:
-    """The headers of a signed token, as the iOS SDK makes it."""
-    nonce, time = str(uuid.uuid4()), datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
-    text = ":".join(part for part in (cloud.ready["app_key"], channel, nonce, time) if part)
-    code = hmac.new(cloud.ready["app_secret"].encode(), text.encode(), hashlib.sha256).digest()
-    headers = {
-        "X-UA-Appkey": cloud.ready["app_key"], "X-UA-Nonce": nonce, "X-UA-Timestamp": time,
-        "Authorization": "Bearer " + base64.b64encode(code).decode(), "Content-Type": "application/json",
-    }
-    return headers | ({"X-UA-Channel-ID": channel} if channel else {})
 
 
 def test_push_reaches_a_host_and_its_inbox(cloud: TodayCloud, airship: ua.BasicAuthClient):

@@ -33,6 +33,7 @@ package final class Cloud: Service {
     private let schedulesAdded = Signal()
     private let expiryAdded = Signal()
     private let topicDatesAdded = Signal()
+    private let apnsAdded = Signal()
     /// When ``topicDatesAdded`` was last raised.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
@@ -72,6 +73,7 @@ package final class Cloud: Service {
                 group.addTask { try await self.sweeper.run() }
                 group.addTask { try await self.heartbeats.run() }
                 group.addTask { try await self.topicScheduler.run() }
+                group.addTask { try await self.apnsWorker.run() }
                 defer { group.cancelAll() }
                 do { try await group.next() } catch is CancellationError { return }
             }
@@ -192,6 +194,7 @@ package final class Cloud: Service {
             waitForWrites: { [hub] in await hub.waitForWrites() },
             now: now,
             notice: { self.inboxNotice(app: $0) },
+            onAPNsDelivery: { [apnsAdded] in apnsAdded.raise() },
             logger: logger
         )
     }
@@ -222,6 +225,10 @@ package final class Cloud: Service {
         )
     }
 
+    private var apnsWorker: APNsWorker {
+        APNsWorker(store: store, wakeUp: apnsAdded, clock: clock, now: now, logger: logger)
+    }
+
     private var sweeper: Sweeper {
         Sweeper(
             store: store,
@@ -244,9 +251,10 @@ package final class Cloud: Service {
                 store: store,
                 hub: hub,
                 clock: clock,
-                onExternalWrite: { [pushesAdded, schedulesAdded] in
+                onExternalWrite: { [pushesAdded, schedulesAdded, apnsAdded] in
                     pushesAdded.raise()
                     schedulesAdded.raise()
+                    apnsAdded.raise()
                 },
                 logger: logger
             )

@@ -17,6 +17,8 @@ struct ChannelPayload {
     var address: String?
     var optIn: Bool?
     var background: Bool?
+    /// The number that the app shows on its icon, with which a badge of `auto` or `+1` goes on.
+    var badge: Int?
     var zone: String?
     var tags = TagChange()
     var properties: [String: JSONValue] = [:]
@@ -31,6 +33,7 @@ struct ChannelPayload {
         address = try node.optional("push_address")?.text(limit: 4096)
         optIn = try node.optional("opt_in")?.boolean()
         background = try node.optional("background")?.boolean()
+        badge = try node.optional("ios")?.optional("badge")?.integer(0...1_000_000)
         if let zone = node.optional("timezone") {
             let name = try zone.text(limit: 64)
             guard TimeZone(identifier: name) != nil else { throw zone.error("an IANA time zone is wanted") }
@@ -59,6 +62,7 @@ struct ChannelPayload {
         channel.optIn = optIn ?? channel.optIn
         channel.background = background ?? channel.background
         channel.zone = zone ?? channel.zone
+        channel.badge = badge ?? channel.badge
         var kept = (try? JSONValue(parsing: channel.properties))?.objectValue ?? [:]
         kept.merge(properties) { $1 }
         channel.properties = JSONValue.object(kept).jsonText

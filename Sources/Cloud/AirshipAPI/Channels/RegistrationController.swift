@@ -32,6 +32,7 @@ struct RegistrationController: Sendable {
                 address: registration.address,
                 optIn: registration.optIn ?? false,
                 background: registration.background ?? true,
+                badge: registration.badge ?? 0,
                 zone: registration.zone,
                 properties: JSONValue.object(registration.properties).jsonText,
                 tags: registration.tags.set.merging(registration.tags.add) { $0 + $1 }

@@ -4,8 +4,8 @@ import JSON
 
 /// Parses the notification of a push, and makes the members of the event for hosts.
 ///
-/// A host receives the general part, overridden by the part for iOS, overridden by the part for `open::today`. The
-/// parts for other platforms are only validated.
+/// A host receives the general part, overridden by the part for iOS, overridden by the part for `open::today`. An iPhone
+/// receives the first two. The parts for other platforms are only validated.
 struct NotificationParser {
     /// The largest size of the overrides of one platform, in bytes.
     static let overrideLimit = 64 * 1024
@@ -26,6 +26,8 @@ struct NotificationParser {
 
     private var alert: [String: JSONValue] = [:]
     private var notice: [String: JSONValue] = [:]
+    /// What only iPhones understand.
+    private var phoneMembers: [String: JSONValue] = [:]
     private var expiry: Expiry?
     private let now: Date
 
@@ -36,18 +38,28 @@ struct NotificationParser {
     /// - Parameters:
     ///   - node: The notification.
     ///   - now: The current time; an expiry must be later.
-    /// - Returns: The members of the event for hosts, and its expiry if the notification has one.
+    /// - Returns: The members of the event for hosts, those of the notification for iPhones if it would do anything there,
+    ///   and the expiry if the notification has one.
     /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(
         _ node: BodyNode,
         now: Date
-    ) throws(AirshipError) -> (notice: [String: JSONValue], expiry: Expiry?) {
+    ) throws(AirshipError) -> (notice: [String: JSONValue], apns: [String: JSONValue]?, expiry: Expiry?) {
         var parser = NotificationParser(now: now)
         try parser.readGeneral(node)
         if let ios = node.optional("ios") { try parser.readIOS(ios) }
+        let apns = parser.apns
         if let open = node.optional(ChannelPlatform.host) { try parser.readOpen(open) }
         if !parser.alert.isEmpty { parser.notice["alert"] = .object(parser.alert) }
-        return (parser.notice, parser.expiry)
+        return (parser.notice, apns, parser.expiry)
+    }
+
+    /// The members of the notification for iPhones; `nil` if it would neither show anything nor start the app.
+    private var apns: [String: JSONValue]? {
+        var members = notice.merging(phoneMembers) { $1 }
+        if !alert.isEmpty { members["alert"] = .object(alert) }
+        let acts = ["alert", "badge", "sound"].contains { members[$0] != nil } || members["content_available"] == true
+        return acts ? members : nil
     }
 
     private mutating func readGeneral(_ node: BodyNode) throws(AirshipError) {
@@ -121,11 +133,14 @@ struct NotificationParser {
             }
             notice["relevance_score"] = .real(number)
         }
-        if let flag = members["mutable_content"] { _ = try flag.flag() }
-        if let criteria = members["filter_criteria"] { _ = try criteria.text(limit: 1024) }
+        if let flag = members["mutable_content"] { phoneMembers["mutable_content"] = .bool(try flag.flag()) }
+        if let criteria = members["filter_criteria"] {
+            phoneMembers["filter_criteria"] = .string(try criteria.text(limit: 1024))
+        }
         if let activity = members["live_activity"] { _ = try activity.object(limit: Self.overrideLimit) }
         if let priority = members["priority"] {
             guard priority.value == 5 || priority.value == 10 else { throw priority.error("5 or 10 is wanted") }
+            phoneMembers["priority"] = priority.value
         }
         if let extra = members["extra"], extra.value["aps"] != nil {
             throw BodyNode(.null, path: "\(extra.path).aps").error("this key is reserved")
@@ -158,7 +173,7 @@ struct NotificationParser {
         return .string(text)
     }
 
-    private func sound(_ node: BodyNode) throws(AirshipError) -> JSONValue {
+    private mutating func sound(_ node: BodyNode) throws(AirshipError) -> JSONValue {
         guard node.value.objectValue != nil else { return .string(try node.text(limit: 256)) }
         let members = try node.members(["name", "critical", "volume"])
         if let flag = members["critical"] { _ = try flag.flag() }
@@ -167,7 +182,9 @@ struct NotificationParser {
                 throw volume.error("a number from 0 to 1 is wanted")
             }
         }
-        return .string(try node.required("name").text(limit: 256))
+        let name = try node.required("name").text(limit: 256)
+        phoneMembers["sound"] = node.value
+        return .string(name)
     }
 
     private mutating func readExtra(_ node: BodyNode?) throws(AirshipError) {

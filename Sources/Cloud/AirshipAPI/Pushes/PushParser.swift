@@ -39,9 +39,9 @@ enum PushParser {
                 at: node.path.isEmpty ? "notification" : "\(node.path).notification"
             )
         }
-        var (notice, expiry): ([String: JSONValue], Expiry?) = ([:], nil)
+        var (notice, apns, expiry): ([String: JSONValue], [String: JSONValue]?, Expiry?) = ([:], nil, nil)
         if let notification = node.optional("notification") {
-            (notice, expiry) = try NotificationParser.parse(notification, now: now)
+            (notice, apns, expiry) = try NotificationParser.parse(notification, now: now)
         }
         if let inApp {
             _ = try inApp.object(limit: NotificationParser.overrideLimit)
@@ -56,6 +56,7 @@ enum PushParser {
             audience: audience,
             deviceTypes: types,
             notice: notice,
+            apns: apns,
             message: try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) },
             expiry: expiry
         )

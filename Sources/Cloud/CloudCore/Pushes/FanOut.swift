@@ -31,6 +31,8 @@ package struct FanOut: Sendable {
     let now: @Sendable () -> Date
     /// Makes the event for the devices of a changed inbox from the name of its app.
     let notice: @Sendable (String) -> EventContent
+    /// Called when notifications wait for APNs.
+    let onAPNsDelivery: @Sendable () -> Void
     let logger: Logger
 
     /// Works until the task is cancelled.
@@ -70,7 +72,7 @@ package struct FanOut: Sendable {
         }
         // Between the events of two steps the event loop can serve requests.
         await waitForWrites()
-        try await store.deliver(pages)
+        if try await store.deliver(pages) { onAPNsDelivery() }
         return true
     }
 
@@ -108,7 +110,7 @@ package struct FanOut: Sendable {
             deliveries: try candidates.filter { member in
                 try Task.checkCancellation()
                 return selection.includes(member)
-            }.map { Delivery(device: $0.device, inbox: $0.inbox) },
+            }.map { Delivery(channel: $0.channel, device: $0.device, inbox: $0.inbox) },
             cursor: candidates.count < limit ? nil : candidates.last?.channel,
             notice: notice
         )

@@ -29,7 +29,10 @@ struct PushBuilder: Sendable {
             id: push,
             selection: try PushSelection(specification, sent: date).text,
             content: EventContent(kind: "push", body: JSONValue.object(body).jsonText, expires: expires),
-            message: message
+            message: message,
+            apns: specification.apns.map { members in
+                APNsNotificationBuilder.content(members, push: push, message: message?.id, expires: expires)
+            }
         )
     }
 

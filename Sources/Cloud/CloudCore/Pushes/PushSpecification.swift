@@ -38,6 +38,8 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     package var deviceTypes: DeviceTypes
     /// The members of the event for hosts besides those that every push has; Documentation/Protocol.md describes them.
     package var notice: [String: JSONValue]
+    /// What iPhones and iPads receive, in the members that ``APNsNotificationBuilder`` reads; `nil` if nothing.
+    package var apns: [String: JSONValue]?
     /// The message that it puts into inboxes, if any.
     package var message: Message?
     /// When its event expires; `nil` for the lifetime of the configuration.
@@ -49,6 +51,7 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         audience: Audience,
         deviceTypes: DeviceTypes = .all,
         notice: [String: JSONValue] = [:],
+        apns: [String: JSONValue]? = nil,
         message: Message? = nil,
         expiry: Expiry? = nil,
         zones: Set<String>? = nil
@@ -56,6 +59,7 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         self.audience = audience
         self.deviceTypes = deviceTypes
         self.notice = notice
+        self.apns = apns
         self.message = message
         self.expiry = expiry
         self.zones = zones

@@ -15,6 +15,10 @@ package struct ChannelRecord: Hashable, Sendable {
     package var optIn: Bool
     /// Whether it takes silent pushes.
     package var background: Bool
+    /// Why APNs takes nothing more for its address; `nil` if it does, and again after the device has registered.
+    package let disabled: String?
+    /// The number on the app's icon, as far as the cloud knows.
+    package var badge: Int
     /// The IANA name of its time zone; `nil` if the device has not registered one.
     package var zone: String?
     /// Further properties that the device registered: a JSON object that the store does not interpret.
@@ -44,6 +48,8 @@ package struct NewChannel: Hashable, Sendable {
     package var optIn: Bool
     /// Whether it takes silent pushes.
     package var background: Bool
+    /// The number on the app's icon.
+    package var badge: Int
     /// The IANA name of the time zone.
     package var zone: String?
     /// Further properties, a JSON object.
@@ -56,6 +62,7 @@ package struct NewChannel: Hashable, Sendable {
         address: String? = nil,
         optIn: Bool = true,
         background: Bool = true,
+        badge: Int = 0,
         zone: String? = nil,
         properties: String = "{}",
         tags: [String: [String]] = [:]
@@ -65,6 +72,7 @@ package struct NewChannel: Hashable, Sendable {
         self.address = address
         self.optIn = optIn
         self.background = background
+        self.badge = badge
         self.zone = zone
         self.properties = properties
         self.tags = tags

@@ -203,6 +203,8 @@ extension Database {
                 address: row["address"],
                 optIn: row["optIn"],
                 background: row["background"],
+                disabled: row["disabled"],
+                badge: row["badge"],
                 zone: row["zone"],
                 properties: row["properties"],
                 namedUser: row["namedUser"],
@@ -222,28 +224,29 @@ extension WriteContext {
         let date = now.storedMilliseconds
         let number = try database.insert(
             """
-            INSERT INTO channel (id, appNumber, type, address, optIn, background, zone, properties, created, registered)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO channel
+            (id, appNumber, type, address, optIn, background, badge, zone, properties, created, registered)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                channel.id, app, channel.type, channel.address, channel.optIn, channel.background, channel.zone,
-                channel.properties, date, date,
+                channel.id, app, channel.type, channel.address, channel.optIn, channel.background, channel.badge,
+                channel.zone, channel.properties, date, date,
             ]
         )
         try TagTable.channels.apply(TagChange(add: channel.tags), to: number, of: app, in: database)
         return ChannelNumber(number)
     }
 
-    /// Stores the registered properties of a channel.
+    /// Stores the registered properties of a channel, which is enabled again.
     func save(_ channel: ChannelRecord) throws {
         try database.run(
             """
             UPDATE channel SET type = ?, address = ?, optIn = ?, background = ?, zone = ?, properties = ?,
-            registered = ? WHERE number = ?
+            badge = ?, disabled = NULL, registered = ? WHERE number = ?
             """,
             [
                 channel.type, channel.address, channel.optIn, channel.background, channel.zone, channel.properties,
-                now.storedMilliseconds, channel.number,
+                channel.badge, now.storedMilliseconds, channel.number,
             ]
         )
     }

@@ -15,9 +15,12 @@ extension CloudStore {
     /// Delivers pages of pushes in order, and stores the new cursor of each; all in one transaction.
     ///
     /// A page whose push has another cursor meanwhile is ignored.
-    package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) {
+    ///
+    /// - Returns: Whether notifications wait for APNs now.
+    @discardableResult
+    package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            for page in pages { try context.deliver(page) }
+            try pages.reduce(false) { isWaiting, page in try context.deliver(page) || isWaiting }
         }
     }
 
@@ -68,23 +71,24 @@ extension WriteContext {
                 try database.run("INSERT INTO messageBody (messageNumber, body) VALUES (?, ?)", [number, new.body])
                 message = number
             }
-            try database.run(
+            let number = try database.insert(
                 """
                 INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber, nextLook)
                 VALUES (?, ?, ?, 0, ?, ?, ?, ?)
                 """,
                 [push.id, app, now.storedMilliseconds, push.selection, content, message, nextLook]
             )
+            if let apns = push.apns { try addAPNsContent(apns, of: number, app: app) }
         }
     }
 
-    fileprivate func deliver(_ page: PushPage) throws {
+    fileprivate func deliver(_ page: PushPage) throws -> Bool {
         let push = page.push
         let row = try database.row(
             "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
             [push.number, push.cursor]
         )
-        guard let row else { return }
+        guard let row else { return false }
         let devices = Set(page.deliveries.compactMap(\.device))
         if let content: Int64 = row["contentNumber"], let kept = try self.content(content) {
             try append(content, kept, to: Array(devices))
@@ -94,12 +98,14 @@ extension WriteContext {
             let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
             try append(page.notice, to: others, mergeKey: page.notice.body)
         }
+        let isWaiting = try queueForAPNs(push.number, page.deliveries.compactMap(\.channel))
         if let cursor = page.cursor {
             try database.run("UPDATE push SET place = ? WHERE number = ?", [cursor, push.number])
         } else {
             try database.run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
             if let content: Int64 = row["contentNumber"] { try closeContent(content) }
         }
+        return isWaiting
     }
 
     /// Returns a content; `nil` if it was removed.

@@ -44,12 +44,21 @@ package struct NewPush: Hashable, Sendable {
     package var content: EventContent
     /// The message that it puts into inboxes, if any.
     package var message: NewMessage?
+    /// What it says to iPhones and iPads; `nil` if nothing.
+    package var apns: APNsContent?
 
-    package init(id: PushID, selection: String, content: EventContent, message: NewMessage? = nil) {
+    package init(
+        id: PushID,
+        selection: String,
+        content: EventContent,
+        message: NewMessage? = nil,
+        apns: APNsContent? = nil
+    ) {
         self.id = id
         self.selection = selection
         self.content = content
         self.message = message
+        self.apns = apns
     }
 }
 
@@ -71,14 +80,17 @@ package struct UnfinishedPush: Hashable, Sendable {
     package let hasMessage: Bool
 }
 
-/// The device and the inbox of a channel that receives a push.
+/// A channel that receives a push, with its device and its inbox.
 package struct Delivery: Hashable, Sendable {
+    /// The channel, if it may be one that APNs reaches.
+    package var channel: ChannelNumber?
     /// The device that receives the event, if the channel has one.
     package var device: DeviceNumber?
     /// The inbox that receives the message, if the channel has one.
     package var inbox: InboxNumber?
 
-    package init(device: DeviceNumber?, inbox: InboxNumber?) {
+    package init(channel: ChannelNumber? = nil, device: DeviceNumber?, inbox: InboxNumber?) {
+        self.channel = channel
         self.device = device
         self.inbox = inbox
     }

@@ -89,3 +89,34 @@ enum OrphanSchema {
         CREATE INDEX inboxByLook ON inbox (nextLook) WHERE namedUserNumber IS NULL;
         """
 }
+
+/// The tables with which pushes reach iPhones and iPads.
+enum APNsSchema {
+    /// The statements that create them.
+    ///
+    /// `retry` is the date before which nothing is sent for an app, after APNs has refused its account or could not be
+    /// reached. `badge` of a channel is the number that its app shows, as far as the cloud knows; that of a delivery is
+    /// `NULL` if the notification leaves the number as it is.
+    static let tables = """
+        CREATE TABLE apnsAccount (
+            appNumber INTEGER PRIMARY KEY REFERENCES app (number) ON DELETE CASCADE,
+            privateKey TEXT NOT NULL, keyID TEXT NOT NULL, teamID TEXT NOT NULL, topic TEXT NOT NULL,
+            host TEXT NOT NULL, port INTEGER NOT NULL, authorities TEXT, version INTEGER NOT NULL,
+            failure TEXT, retry INTEGER NOT NULL) STRICT;
+        ALTER TABLE channel ADD COLUMN disabled TEXT;
+        ALTER TABLE channel ADD COLUMN badge INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE apnsNotification (
+            pushNumber INTEGER PRIMARY KEY REFERENCES push (number) ON DELETE CASCADE,
+            body TEXT NOT NULL, isSilent INTEGER NOT NULL CHECK (isSilent IN (0, 1)),
+            badge INTEGER, badgeStep INTEGER, expires INTEGER NOT NULL) STRICT;
+        CREATE TABLE apnsDelivery (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            pushNumber INTEGER NOT NULL REFERENCES apnsNotification (pushNumber) ON DELETE CASCADE,
+            appNumber INTEGER NOT NULL,
+            channelNumber INTEGER NOT NULL REFERENCES channel (number) ON DELETE CASCADE,
+            badge INTEGER, attempts INTEGER NOT NULL, next INTEGER NOT NULL) STRICT;
+        CREATE INDEX apnsDeliveryByNext ON apnsDelivery (appNumber, next);
+        CREATE INDEX apnsDeliveryByPush ON apnsDelivery (pushNumber);
+        CREATE INDEX apnsDeliveryByChannel ON apnsDelivery (channelNumber);
+        """
+}

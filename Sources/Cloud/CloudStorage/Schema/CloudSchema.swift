@@ -48,6 +48,9 @@ enum CloudSchema {
         migrator.registerMigration("make the tables of records") { database in
             try database.execute(sql: RecordSchema.tables)
         }
+        migrator.registerMigration("make the tables of APNs") { database in
+            try database.execute(sql: APNsSchema.tables)
+        }
         return migrator
     }
 

@@ -20,10 +20,11 @@ package struct CloudCommand: AsyncParsableCommand {
               today cloud user revoke ada                        Shut out every host that joined as ada
               today cloud access set ada alerts read-only        Let ada read a topic
               today cloud container add iCloud.org.example.Notes Let web clients use records
+              today cloud apns                                   Show which apps reach iPhones
             """,
         subcommands: [
             CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self, CloudAccessCommand.self,
-            CloudContainerCommand.self,
+            CloudContainerCommand.self, CloudAPNsCommand.self,
         ],
         defaultSubcommand: CloudServeCommand.self
     )

@@ -1,0 +1,221 @@
+package import ArgumentParser
+import CloudCore
+package import CloudStorage
+import Foundation
+package import JSON
+import NetworkAddresses
+
+/// `today cloud apns`: groups the commands about the accounts with which pushes reach iPhones and iPads.
+package struct CloudAPNsCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "apns",
+        abstract: "Send the pushes of an app to its iPhones and iPads.",
+        discussion: """
+            The app's channels of the type ios, which its SDK registers, receive the same pushes as hosts. A cloud that
+            runs uses a changed account within seconds.
+
+            EXAMPLES
+              today cloud apns set org.example.News --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
+                --team-id DEF123GHIJ --topic org.example.News
+              today cloud apns                             List the accounts, and what waits
+              today cloud apns remove org.example.News
+            """,
+        subcommands: [CloudAPNsListCommand.self, CloudAPNsSetCommand.self, CloudAPNsRemoveCommand.self],
+        defaultSubcommand: CloudAPNsListCommand.self
+    )
+
+    package init() {}
+}
+
+/// `today cloud apns list`: lists the accounts.
+package struct CloudAPNsListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the accounts, what waits to be sent, and what APNs refuses."
+    )
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the accounts as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let report = try await OpenCloudState.with(location, context) { cloud in
+            var report = CloudAPNsReport()
+            for account in try await cloud.store.apnsAccounts() {
+                let waiting = try await cloud.store.waitingAPNsDeliveries(of: account.app)
+                report.accounts.append(CloudAPNsReport.Account(record: account, waiting: waiting))
+            }
+            return report
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// `today cloud apns set`: sets the account of an app.
+package struct CloudAPNsSetCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set the account of an app.",
+        discussion: """
+            The key is the file that Apple's developer site issues for push notifications; it is copied into the cloud's
+            state. What waits is sent at once.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app, which has keys in this cloud.", valueName: "APP"))
+    var app: String
+
+    @Option(help: ArgumentHelp("The private key (.p8).", valueName: "FILE"))
+    var key: String
+
+    @Option(help: ArgumentHelp("The id of the key, 10 letters and digits.", valueName: "ID"))
+    var keyID: String
+
+    @Option(help: ArgumentHelp("The id of the team, 10 letters and digits.", valueName: "ID"))
+    var teamID: String
+
+    @Option(help: ArgumentHelp("The bundle identifier of the app on iOS.", valueName: "T"))
+    var topic: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The server; api.sandbox.push.apple.com for an app that is run from Xcode.",
+            valueName: "HOST[:PORT]"
+        )
+    )
+    var host = "api.push.apple.com"
+
+    @Option(
+        help: ArgumentHelp(
+            "Certificates of authorities that may vouch for the server instead of those of the system (PEM).",
+            valueName: "FILE"
+        )
+    )
+    var ca: String?
+
+    @OptionGroup var location: CloudStateOption
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let server = ListenAddress(host) ?? ListenAddress(host: host, port: 443)
+        let account = APNsAccount(
+            privateKey: try Self.text(of: key, context),
+            keyID: keyID,
+            teamID: teamID,
+            topic: topic,
+            host: server.host,
+            port: server.port,
+            authorities: try ca.map { try Self.text(of: $0, context) }
+        )
+        try await OpenCloudState.with(location, context) { cloud in
+            try account.check()
+            guard let record = try await cloud.store.app(name: app) else {
+                throw CommandError(
+                    "\(app) has no keys in this cloud. Make some with: today cloud keys --add \(app)"
+                )
+            }
+            try await cloud.store.setAPNsAccount(account, of: record.number)
+        }
+        context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server.host).")
+    }
+
+    /// Reads a small text file.
+    private static func text(of path: String, _ context: CommandContext) throws(CommandError) -> String {
+        let path = context.absolutePath(path)
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            guard let data = try file.read(upToCount: 1 << 20), let text = String(bytes: data, encoding: .utf8) else {
+                throw CommandError("\(path) is empty, or no text.")
+            }
+            return text
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("\(path) cannot be read.", cause: error)
+        }
+    }
+}
+
+/// `today cloud apns remove`: removes the account of an app.
+package struct CloudAPNsRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove the account of an app, its key and what waits to be sent."
+    )
+
+    @Argument(help: ArgumentHelp("The app.", valueName: "APP"))
+    var app: String
+
+    @OptionGroup var location: CloudStateOption
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let wasThere = try await OpenCloudState.with(location, context) { cloud in
+            guard let record = try await cloud.store.app(name: app) else { return false }
+            return try await cloud.store.removeAPNsAccount(of: record.number)
+        }
+        guard wasThere else { throw CommandError("\(app) has no account of APNs. To list them: today cloud apns") }
+        context.console.print("Pushes of \(app) no longer reach iPhones and iPads.")
+    }
+}
+
+/// The accounts of APNs.
+package struct CloudAPNsReport: Report {
+    /// An account, and how many notifications wait to be sent with it.
+    package struct Account: Sendable {
+        package var record: APNsAccountRecord
+        package var waiting: Int
+
+        package init(record: APNsAccountRecord, waiting: Int) {
+            self.record = record
+            self.waiting = waiting
+        }
+    }
+
+    package var accounts: [Account] = []
+
+    package init() {}
+
+    /// A line for each account.
+    package var text: String {
+        guard !accounts.isEmpty else {
+            return "No app has an account of APNs. Set one with: today cloud apns set APP …"
+        }
+        var table = TextTable("APP", "TOPIC", "SERVER", "KEY", "WAITING", "STATE")
+        for account in accounts {
+            let (record, data) = (account.record, account.record.account)
+            table.add(
+                record.appName,
+                data.topic,
+                data.port == 443 ? data.host : "\(data.host):\(data.port)",
+                data.keyID,
+                "\(account.waiting)",
+                record.failure.map { "refused: \($0)" } ?? "ready"
+            )
+        }
+        return table.text
+    }
+
+    /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` if APNs
+    /// refuses the account.
+    package var json: JSONValue {
+        .array(
+            accounts.map { account in
+                let (record, data) = (account.record, account.record.account)
+                var members: [String: JSONValue] = [
+                    "app": .string(record.appName), "topic": .string(data.topic), "host": .string(data.host),
+                    "port": .integer(data.port), "key_id": .string(data.keyID), "team_id": .string(data.teamID),
+                    "waiting": .integer(account.waiting),
+                ]
+                members["failure"] = record.failure.map { .string($0) }
+                return .object(members)
+            }
+        )
+    }
+}

@@ -1,0 +1,235 @@
+"""A push reaches iPhones as APNs would deliver it: a real cloud, PyPI's urbanairship, and an APNs over HTTP/2 and TLS."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+import urbanairship as ua
+
+from airship_sdk import signed
+from apns_server import KEY_ID, TEAM_ID, APNsServer, device_token
+from mailer import airship
+from today_cloud import TodayCloud
+from waiting import Collected, eventually
+
+APP = "org.today.Messages"
+TOPIC = "org.example.News"
+
+
+@dataclass
+class Phones:
+    """A cloud whose app has an account of APNs, and the phones that registered."""
+
+    cloud: TodayCloud
+    server: APNsServer
+    arrived: Collected
+    folder: Path
+    channels: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def airship(self) -> ua.BasicAuthClient:
+        """A sender."""
+        ready = self.cloud.ready
+        return airship(ready["url"], ready["app_key"], ready["master_secret"])
+
+    def set_account(self, **changed: str) -> None:
+        """Sets the account, as the operator does."""
+        key, authority = self.folder / "key.p8", self.folder / "authority.pem"
+        key.write_text(self.server.key)
+        authority.write_text(self.server.authority)
+        values = {
+            "key": str(key), "key-id": KEY_ID, "team-id": TEAM_ID, "topic": TOPIC, "ca": str(authority),
+            "host": f"127.0.0.1:{self.server.port}",
+        }
+        options = [part for name, value in (values | changed).items() for part in (f"--{name}", value)]
+        self.cloud.today("apns", "set", APP, *options)
+
+    def register(self, answer: str, **properties) -> str:
+        """Registers a phone for which APNs gives an answer, as the SDK does; returns its channel."""
+        payload = {
+            "device_type": "ios", "opt_in": True, "background": True, "push_address": device_token(answer), **properties,
+        }
+        status, _, text = self.cloud.request("POST", "/api/channels", {"channel": payload}, signed(self.cloud))
+        assert status == 201, text
+        self.channels[answer] = json.loads(text)["channel_id"]
+        return self.channels[answer]
+
+    def register_again(self, answer: str, **properties) -> None:
+        """Registers a phone's channel again."""
+        channel = self.channels[answer]
+        status, _, text = self.cloud.request("GET", "/api/auth/device", headers=signed(self.cloud, channel))
+        assert status == 200, text
+        bearer = {"Authorization": f"Bearer {json.loads(text)['token']}", "X-UA-Channel-ID": channel}
+        status, _, text = self.cloud.request("PUT", f"/api/channels/{channel}", {"channel": properties}, bearer)
+        assert status == 200, text
+
+    def send(self, audience=ua.all_, message: str | None = None, **notification) -> str:
+        """Sends a push; returns its id."""
+        push = ua.Push(self.airship)
+        push.audience, push.device_types = audience, ua.device_types("ios")
+        push.notification = ua.notification(**notification)
+        if message:
+            push.message = ua.message(title=message, body=f"<p>{message}</p>")
+        return push.send().push_ids[0]
+
+    def wait(self, count: int) -> list[dict]:
+        """Waits until APNs was sent so many notifications; returns them."""
+        self.arrived.wait_for(count, "notifications")
+        return list(self.arrived)
+
+    def channel(self, answer: str) -> dict:
+        """What a sender is told of a phone's channel."""
+        key = f"{self.cloud.ready['app_key']}:{self.cloud.ready['master_secret']}".encode()
+        headers = {"Authorization": "Basic " + base64.b64encode(key).decode()}
+        status, _, text = self.cloud.request("GET", f"/api/channels/{self.channels[answer]}", headers=headers)
+        assert status == 200, text
+        return json.loads(text)["channel"]
+
+    def account(self) -> dict:
+        """What the operator is told of the account."""
+        return json.loads(self.cloud.today("apns", "--json"))[0]
+
+
+@pytest.fixture
+def phones(log_file: Path, tmp_path: Path) -> Iterator[Phones]:
+    """A cloud, and an APNs that takes the account of its app."""
+    arrived = Collected()
+    with TodayCloud(log_file) as cloud, APNsServer(arrived.append) as server:
+        cloud.start("--request-rate", "0")
+        phones = Phones(cloud, server, arrived, tmp_path)
+        phones.set_account()
+        yield phones
+
+
+def test_phone_receives_the_push_that_hosts_receive(phones: Phones) -> None:
+    phones.register("200", ios={"badge": 4})
+    ada = phones.cloud.join("ada").listen()
+    push = phones.send(
+        message="Menu", alert="In 10 minutes",
+        ios=ua.ios(
+            title="Dinner", subtitle="Soup", badge="+1", sound={"name": "bell", "critical": True, "volume": 0.5},
+            category="meal", thread_id="home", collapse_id="dinner", interruption_level="time-sensitive",
+            relevance_score=0.5, target_content_id="kitchen", mutable_content=True, priority=10, content_available=True,
+            expiry=3600, extra={"table": "4"},
+        ),
+        actions=ua.actions(open_={"type": "deep_link", "content": "news://dinner"}),
+    )
+    [found] = phones.wait(1)
+    assert found["answer"] == "200"
+    assert found["payload"]["aps"] == {
+        "alert": {"title": "Dinner", "subtitle": "Soup", "body": "In 10 minutes"}, "badge": 5,
+        "sound": {"name": "bell", "critical": 1, "volume": 0.5}, "category": "meal", "thread-id": "home",
+        "interruption-level": "time-sensitive", "relevance-score": 0.5, "target-content-id": "kitchen",
+        "mutable-content": 1, "content-available": 1,
+    }
+    own = {name: value for name, value in found["payload"].items() if name != "aps"}
+    message = ada.wait(lambda device: device.pushes(), "the push on a host")[0]["message_id"]
+    assert own == {"table": "4", "_": push, "_uamid": message, "^d": "news://dinner"}
+    headers = found["headers"]
+    assert headers["apns-topic"] == TOPIC and headers["apns-push-type"] == "alert"
+    assert headers["apns-priority"] == "10" and headers["apns-collapse-id"] == "dinner"
+    left = int(headers["apns-expiration"]) - datetime.datetime.now().timestamp()
+    assert 3300 < left < 3700
+    eventually(lambda: phones.account()["waiting"] == 0, "an empty queue")
+
+
+def test_silent_push_wakes_only_phones_that_take_it(phones: Phones) -> None:
+    phones.register("200#takes", opt_in=False)
+    phones.register("200#refuses", opt_in=False, background=False)
+    phones.register("200#fence")
+    phones.send(ios=ua.ios(content_available=True), audience=ua.all_)
+    phones.wait(2)
+    phones.send(alert="Only for who opted in")
+    found = phones.wait(3)
+    told = {(bytes.fromhex(each["device"]).decode(), each["headers"]["apns-push-type"]) for each in found}
+    assert told == {("200#takes", "background"), ("200#fence", "background"), ("200#fence", "alert")}
+    silent = next(each for each in found if each["headers"]["apns-push-type"] == "background")
+    assert silent["headers"]["apns-priority"] == "5" and silent["payload"]["aps"] == {"content-available": 1}
+
+
+@pytest.mark.parametrize("answer", ["400 BadDeviceToken", "400 DeviceTokenNotForTopic", "410 Unregistered"])
+def test_channel_is_disabled_until_its_phone_registers_again(phones: Phones, answer: str) -> None:
+    # APNs dates the end of a token; what registers later counts.
+    phones.register(answer)
+    phones.server.dead_since = int((datetime.datetime.now().timestamp() + 60) * 1000)
+    assert phones.channel(answer)["installed"] is True
+    phones.send(alert="One")
+    phones.wait(1)
+    reason = answer.split()[1]
+    eventually(lambda: phones.channel(answer).get("disabled_reason") == reason, "a disabled channel")
+    assert phones.channel(answer)["installed"] is False
+    phones.register("200#fence")
+    phones.send(alert="Two")
+    assert [bytes.fromhex(each["device"]).decode() for each in phones.wait(2)] == [answer, "200#fence"]
+
+    phones.server.answer(device_token("200#new"), "200")
+    phones.register_again(answer, push_address=device_token("200#new"))
+    assert phones.channel(answer)["installed"] is True
+    phones.send(alert="Three")
+    assert device_token("200#new") in [each["device"] for each in phones.wait(4)]
+
+
+@pytest.mark.parametrize("answer", ["429 TooManyRequests", "500 InternalServerError", "503 Shutdown"])
+def test_notification_is_sent_again_until_it_is_accepted(phones: Phones, answer: str) -> None:
+    phones.register("200")
+    phones.server.answer(device_token("200"), answer, answer)
+    phones.send(alert="Persistent")
+    assert [each["answer"] for each in phones.wait(3)] == [answer, answer, "200"]
+    eventually(lambda: phones.account()["waiting"] == 0, "an empty queue")
+
+
+def test_expired_provider_token_is_renewed_once(phones: Phones) -> None:
+    phones.register("expired")
+    phones.send(alert="Renewed")
+    assert [each["answer"] for each in phones.wait(2)] == ["403 ExpiredProviderToken", "200"]
+
+
+def test_refused_account_keeps_what_waits_until_it_is_corrected(phones: Phones) -> None:
+    phones.register("200")
+    phones.set_account(**{"team-id": "AAAAAAAAAA"})
+    phones.send(alert="Kept")
+    eventually(lambda: phones.account().get("failure") == "InvalidProviderToken", "the failure")
+    assert phones.account()["waiting"] == 1
+    assert "refused: InvalidProviderToken" in phones.cloud.today("apns")
+    phones.set_account()
+    assert phones.wait(2)[-1]["answer"] == "200"
+    eventually(lambda: phones.account()["waiting"] == 0 and "failure" not in phones.account(), "an empty queue")
+
+
+def test_killed_cloud_sends_what_it_accepted(phones: Phones) -> None:
+    for number in range(20):
+        phones.register(f"200#{number}")
+    # APNs allows one notification at a time until it has answered the first one; that one was answered too late.
+    phones.server.answer(device_token("200#0"), "silent")
+    phones.send(alert="Kept")
+    phones.wait(1)
+    phones.cloud.kill()
+    phones.cloud.start("--request-rate", "0")
+    eventually(
+        lambda: len({each["device"] for each in list(phones.arrived) if each["answer"] == "200"}) == 20, "all of them"
+    )
+
+
+def test_wrong_account_is_refused_with_a_sentence(phones: Phones, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no key")
+    for changed, sentence in [
+        ({"key": str(tmp_path / "text")}, "The key is not a private key of P-256 in PEM form."),
+        ({"key-id": "short"}, "The key id does not have 10 letters and digits."),
+        ({"ca": str(tmp_path / "text")}, "The authorities are not certificates in PEM form."),
+        ({"topic": "a b"}, "The topic is the bundle identifier of the app"),
+    ]:
+        with pytest.raises(AssertionError, match=sentence):
+            phones.set_account(**changed)
+    with pytest.raises(AssertionError, match="has no keys in this cloud"):
+        phones.cloud.today(
+            "apns", "set", "org.example.Unknown", "--key", str(tmp_path / "key.p8"), "--key-id", KEY_ID,
+            "--team-id", TEAM_ID, "--topic", TOPIC,
+        )
+    phones.cloud.today("apns", "remove", APP)
+    assert json.loads(phones.cloud.today("apns", "--json")) == []
