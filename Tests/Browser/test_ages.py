@@ -109,7 +109,7 @@ def test_without_focus_the_key_shows_every_age(counter: Counter, weather: Weathe
 
 def test_a_widget_that_was_never_updated_says_so_and_when_it_is_tried_again(offline: Weather, visitor) -> None:  # noqa: F811
     page = visitor.sign_in(offline.host)
-    expect(widget(page, offline.widget)).to_contain_text("Today tries again by itself.")
+    expect(widget(page, offline.widget)).to_contain_text("Today tries again automatically.")
     page.keyboard.press("F9")
     age = widget(page, offline.widget).locator(".age")
     expect(age).to_have_text(re.compile("^Not updated yet · next update about .*[0-9]"))

@@ -26,7 +26,7 @@ def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, vi
     page = visitors(width, 900).sign_in(offline.host)
     widget = page.locator(f'[data-widget="{offline.widget}"]')
     expect(widget).to_contain_text("The weather service cannot be reached.")
-    expect(widget).to_contain_text("Today tries again by itself.")
+    expect(widget).to_contain_text("Today tries again automatically.")
     expect(widget).to_contain_text("No weather yet")
     # A dash for each value that is not known, under which the way to a place stays reachable.
     expect(widget.locator(".brief").get_by_text("–", exact=True)).to_have_count(2)

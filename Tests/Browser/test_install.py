@@ -272,10 +272,10 @@ def hostile(name: str) -> bytes:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("traversal", "is no name inside a bundle"),
+        ("traversal", "is not a valid name inside a bundle"),
         ("link", "leads out of the bundle"),
         ("bomb", "larger than 512 MiB"),
-        ("text", "This is no tar archive"),
+        ("text", "This is not a tar archive"),
         ("empty", "Info.plist: It is missing."),
     ],
 )

@@ -36,7 +36,7 @@ def test_shared_location_reaches_the_weather_widget(weather: Weather, visitors) 
     widget = screen.locator(f"[data-widget='{weather.widget}']")
     expect(widget).to_contain_text("Cupertino, CA")
     weather.choose("My Location")
-    expect(widget).to_contain_text("Where you are is not known. Switch on Location in Today's settings")
+    expect(widget).to_contain_text("Your location is not known. Switch on Location in Today's settings")
     visitor.context.grant_permissions(["geolocation"], origin=host.ready["url"])
     visitor.context.set_geolocation(PARIS)
     settings = visitor.page()
@@ -55,7 +55,7 @@ def test_shared_location_reaches_the_weather_widget(weather: Weather, visitors) 
     settings.get_by_role("button", name="Forget Location").click()
     expect(settings.get_by_text("48.8584")).to_have_count(0)
     expect(settings.get_by_role("switch", name=SWITCH)).not_to_be_checked()
-    expect(widget).to_contain_text("Where you are is not known.")
+    expect(widget).to_contain_text("Your location is not known.")
     assert known(host) == {"isShared": False}
 
 
@@ -110,7 +110,7 @@ def test_denied_permission_leaves_the_switch_off(host: TodayHost, visitors) -> N
     visitor.context.clear_permissions()
     open_settings(page, host)
     page.get_by_role("switch", name=SWITCH).click()
-    expect(page.locator("#status")).to_contain_text("This browser does not tell where it is.")
+    expect(page.locator("#status")).to_contain_text("This browser does not share its location.")
     expect(page.get_by_role("switch", name=SWITCH)).not_to_be_checked()
     assert known(host) == {"isShared": False}
 

@@ -134,7 +134,7 @@ def test_passcode_is_set_changed_and_removed(notifier: Notifier, visitor) -> Non
     new.fill("1234")
     again.fill("1243")
     page.keyboard.press("Enter")
-    expect(sheet(page).get_by_role("alert")).to_have_text("These are not the same.")
+    expect(sheet(page).get_by_role("alert")).to_have_text("The passcodes do not match.")
     again.fill("1234")
     page.keyboard.press("Enter")
     expect(sheet(page)).to_have_count(0)
@@ -274,7 +274,7 @@ def test_wrong_guesses_say_when_the_next_one_is_taken(notifier: Notifier, visito
         expect(passcode(page)).to_have_value("")
         if sheet(page).locator("[data-confirm]").is_disabled():
             break
-    expect(sheet(page).get_by_role("alert")).to_contain_text("The next guess is taken in 30 seconds.")
+    expect(sheet(page).get_by_role("alert")).to_contain_text("Try again in 30 seconds.")
     waiting = sheet(page).locator("[data-confirm]")
     expect(waiting).to_be_disabled()
     expect(waiting).to_have_text(re.compile(r"^\d\d s$"))

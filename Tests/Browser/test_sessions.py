@@ -30,7 +30,7 @@ def test_link_works_once(host: TodayHost, visitors) -> None:
     expect(page.locator("h1.date")).to_be_visible()
     other = visitors().page()
     other.goto(link)
-    expect(other.get_by_role("heading", name="This Link Was Used")).to_be_visible()
+    expect(other.get_by_role("heading", name="This Link Has Been Used")).to_be_visible()
     other.goto(host.ready["url"])
     expect(other.get_by_text("today link")).to_be_visible()
 

@@ -43,7 +43,7 @@ def test_a_time_that_is_over_there_is_refused(shopping: Shopping, visitors) -> N
     open_list(page)
     page.get_by_label("Time").fill("19:00")
     page.get_by_role("button", name="Set Reminder").click()
-    expect(page.locator('[data-error-for="reminder-time"]')).to_have_text("That time is over; choose a later one.")
+    expect(page.locator('[data-error-for="reminder-time"]')).to_have_text("That time has passed. Choose a later one.")
 
 
 def test_who_is_where_the_host_is_reads_nothing_of_time_zones(shopping: Shopping, visitors) -> None:

@@ -214,7 +214,7 @@ def test_wrong_name_is_explained_beside_the_field(topics: Topics, visitors) -> N
     page.evaluate("document.querySelector('[name=topic]').form.noValidate = true")
     name.fill("front door")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="“front door” is no topic.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="“front door” is not a topic.")).to_be_visible()
     expect(page.get_by_role("textbox", name="Topic")).to_have_value("front door")
     assert violations(page) == []
     page.reload()

@@ -109,7 +109,7 @@ def test_backup_that_cannot_be_read_changes_nothing(
 
     said = put_back(host, backup, passphrase, 1).stderr
 
-    assert "Nothing was changed." in said or "no backup of Today" in said
+    assert "Nothing was changed." in said or "not a backup of Today" in said
     assert [app["id"] for app in host.today_json("list")] == ["test.counter"]
     assert leftovers(host) == [] and list(host.state.glob("before-restore-*")) == []
 

@@ -139,7 +139,7 @@ def test_keys_of_features_that_are_not_built_are_listed_and_have_no_effect(host:
 
     host.install(bundle)
     asked_again = host.today("install", bundle, status=3)
-    assert "Counter asks for nothing that it does not have already." in asked_again.stderr
+    assert "Counter asks for no new rights." in asked_again.stderr
 
 
 def test_group_of_another_app_needs_a_word_of_consent(host: TodayHost, fixture_app):

@@ -202,16 +202,16 @@ def test_password_is_not_sent_without_encryption(timed_host: TodayHost):
         timed_host.scene(ACCOUNT), "Find Calendars",
         {"address": "http://dav.example.org/", "user": "kim", "password": "secret"},
     )
-    assert "A password is only sent encrypted" in json.dumps(outcome)
+    assert "A password is sent only over an encrypted connection" in json.dumps(outcome)
 
 
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("<html><body>Hello</body></html>", "This is no iCalendar file."),
-        ("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", "The calendar breaks off."),
+        ("<html><body>Hello</body></html>", "This is not an iCalendar file."),
+        ("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", "The calendar is incomplete."),
         ("BEGIN:VCALENDAR\r\n" + " " * (600 * 1024), "The calendar is larger than 512 KiB."),
-        ("BEGIN:VCALENDAR\r\n" + "BEGIN:VEVENT\r\n" * 30_000, "This is no iCalendar file."),
+        ("BEGIN:VCALENDAR\r\n" + "BEGIN:VEVENT\r\n" * 30_000, "This is not an iCalendar file."),
     ],
 )
 def test_document_that_is_not_read_is_named(timed_host: TodayHost, web: WebServer, body: str, sentence: str):

@@ -140,8 +140,8 @@ def test_site_whose_feed_is_elsewhere_asks_for_that_server(timed_host: TodayHost
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ("<html><body>Hello</body></html>", "This address leads to no RSS or Atom feed."),
-        ("<rss><channel>" + "<a>" * 1000, "The feed has a mistake in line 1."),
+        ("<html><body>Hello</body></html>", "There is no RSS or Atom feed at this address."),
+        ("<rss><channel>" + "<a>" * 1000, "The feed has an error in line 1."),
         ("<rss><channel>" + " " * (600 * 1024), "The feed is larger than 512 KiB."),
     ],
 )

@@ -33,7 +33,7 @@ def test_revoked_right_is_gone_for_good_and_given_back(host: TodayHost, fixture_
     assert rights(host)[GROUP] is False
     # An update asks for nothing new, and gives nothing back.
     newer = make_app(tmp_path / "newer", "counter", version="2.0", **OPTIONS)
-    assert "Counter asks for nothing that it does not have already." in host.today("install", newer, status=3).stderr
+    assert "Counter asks for no new rights." in host.today("install", newer, status=3).stderr
     host.install(newer, replaces=True)
     assert rights(host)[GROUP] is False
     with host.watch() as page:

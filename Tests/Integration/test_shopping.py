@@ -74,7 +74,7 @@ def test_every_open_page_follows(shopping: Shopping):
 
 def test_an_item_without_a_name_is_refused(shopping: Shopping):
     outcome = shopping.add("  ")
-    assert outcome["invalidInputs"]["errors"] == {"item": "Say what to buy."}
+    assert outcome["invalidInputs"]["errors"] == {"item": "Enter what to buy."}
     assert not shopping.file.exists()
 
 
@@ -93,7 +93,7 @@ def test_the_list_survives_the_host(shopping: Shopping):
 
 
 @pytest.mark.parametrize(
-    "content, reason", [("{", "it is no JSON"), ('{"version": 9}', "a newer Shopping List wrote it")]
+    "content, reason", [("{", "it is not valid JSON"), ('{"version": 9}', "a newer Shopping List wrote it")]
 )
 def test_a_file_that_is_no_list_is_said_and_kept(shopping: Shopping, content: str, reason: str):
     shopping.add("Milk")

@@ -202,7 +202,7 @@ def test_the_limit_of_a_day_survives_a_restart(make_fresh):
     text = fresh.host.today("why", WIDGET).stdout
     assert "next update about 23:00" in text.splitlines()[0]
     assert "Updates today while nobody watched: 1 of 1." in text
-    assert "there is none before midnight" in text
+    assert "No updates while nobody watches until midnight" in text
     # A host that starts updates every widget; nothing else has run.
     assert [each for each in fresh.updates if each.split()[0] not in ("added", "reload", "added,reload")] == [
         "groupChanged en-US"

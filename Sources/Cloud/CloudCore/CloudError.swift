@@ -86,7 +86,7 @@ extension CloudError {
                 self.init(.unavailable, "The cloud cannot do this now; try again later.", retryAfter: 5)
             case .locked, .newerSchema, .unavailable:
                 logger.error("The store failed", metadata: ["error": "\(error)"])
-                self.init(.unavailable, "The cloud's database failed; its log has the rest.", retryAfter: 30)
+                self.init(.unavailable, "The cloud's database failed; its log has the details.", retryAfter: 30)
             }
         case let error as RequestBodyError:
             let code: Code =
@@ -107,7 +107,7 @@ extension CloudError {
             self.init(code, error.body ?? error.status.reasonPhrase)
         default:
             logger.error("A request failed", metadata: ["error": "\(error)"])
-            self.init(.unavailable, "Something went wrong; the cloud's log has the rest.")
+            self.init(.unavailable, "Something went wrong; the cloud's log has the details.")
         }
     }
 }

@@ -42,7 +42,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
             throw error
         } catch {
             leave(request, waiter)
-            throw FetchFailure(.cancelled, "The request was given up.", cause: error)
+            throw FetchFailure(.cancelled, "The request was cancelled.", cause: error)
         }
     }
 

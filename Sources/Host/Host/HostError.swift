@@ -64,7 +64,7 @@ extension HostError {
         case let error as CloudFailure:
             self.init(Self.code(of: error), Self.sentence(of: error), cause: error.cause ?? error)
         case let error as ProcessFailure: self.init(.processFailed, error.sentence)
-        default: self.init(.internal, "Something went wrong in the host; its log says what.", cause: error)
+        default: self.init(.internal, "Something went wrong in the host. Its log has the details.", cause: error)
         }
     }
 

@@ -90,7 +90,7 @@ package final class HostStore: Sendable {
             DailyCopies(folder: folder).all.first
             .map { ", or the host's own copy of \($0.date): today restore --daily-copy" } ?? ""
         return """
-            Put a backup in its place: today restore FILE\(copy). To begin anew, move \(folder) to another place and start \
+            Put a backup in its place: today restore FILE\(copy). To start afresh, move \(folder) to another place and start \
             again.
             """
     }

@@ -69,7 +69,9 @@ package final class TapTracker: Sendable {
             case nil: waiter.resume(returning: nil)
             }
         }
-        guard let outcome else { throw StoreError(.closed, "Today is stopping; the tap is done when it is back.") }
+        guard let outcome else {
+            throw StoreError(.closed, "Today is stopping. It performs the tap after it restarts.")
+        }
         return outcome
     }
 
@@ -118,7 +120,7 @@ package final class TapTracker: Sendable {
         switch state {
         case .pending: nil
         case .done(let result), .failed(let result):
-            (try? result.outcome.decode()) ?? .failed(reason: "How the tap ended cannot be read.")
+            (try? result.outcome.decode()) ?? .failed(reason: "The result of the tap cannot be read.")
         }
     }
 }

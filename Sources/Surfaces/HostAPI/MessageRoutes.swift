@@ -31,7 +31,7 @@ extension GetMessageRequest: RoutedRequest {
             Route(
                 .get,
                 "messages/:app/:id",
-                reply: .optional("This message is not there; it was deleted, or its time is over.")
+                reply: .optional("This message was deleted or has expired.")
             ) { reader in
                 let (app, id) = try reader.message()
                 return Self(id, of: app)

@@ -27,7 +27,7 @@ extension ErrorMiddleware {
                 return try WireJSON.response(HostErrorBody(HostError(code, message)), status: error.status)
             default:
                 logger.error("A request failed", metadata: ["error": "\(error)"])
-                let body = HostErrorBody(HostError(.internal, "Something went wrong; Today's log has the rest."))
+                let body = HostErrorBody(HostError(.internal, "Something went wrong. Today's log has the details."))
                 return try WireJSON.response(body, status: .internalServerError)
             }
         }

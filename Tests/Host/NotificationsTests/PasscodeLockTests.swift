@@ -92,7 +92,7 @@ import TodayTestSupport
                     try await #expect(lock.state(on: here).nextTry == nil)
                 }
                 for delay in [30.0, 60, 120, 240, 480, 960, 1920, 3600, 3600] {
-                    await expectRefusal(.wrong, "The next guess is taken in") { () throws(PasscodeError) in
+                    await expectRefusal(.wrong, "Try again in") { () throws(PasscodeError) in
                         try await lock.unlock(with: "x", on: here)
                     }
                     try await #expect(lock.state(on: here).nextTry == clock.now.addingTimeInterval(delay))

@@ -67,7 +67,7 @@ import TodayTestSupport
         #expect(update.sheet.question == "Replace Weather 1.0 with 2.0?")
 
         let same = Self.prompt(["Run."], known: ["Run."], installed: "2.0")
-        #expect(same.text == "Weather asks for nothing that it does not have already.\n\(unsigned)")
+        #expect(same.text == "Weather asks for no new rights.\n\(unsigned)")
         #expect(same.sheet.question == "Replace Weather 2.0?")
         #expect(update.sheet.digest != Self.prompt(["Run.", "Fetch."], installed: "1.0").sheet.digest)
     }

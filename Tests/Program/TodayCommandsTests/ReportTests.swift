@@ -136,7 +136,7 @@ import TodayTestSupport
         )
         #expect(report(.lowBattery, nextUpdate: nil).contains("Updated 12 min ago.\n"))
         #expect(report(.lowBattery, nextUpdate: nil).contains("the battery is low."))
-        #expect(report(.limitReached, nextUpdate: nil).contains("today's are used up."))
+        #expect(report(.limitReached, nextUpdate: nil).contains("today's limit is reached."))
         #expect(report(.notOnScreen, nextUpdate: nil).contains("not on the screen."))
         #expect(report(.turnedOff, nextUpdate: nil).contains("\"unseen-updates\" is 0."))
     }

@@ -103,6 +103,6 @@ import TodayTestSupport
         var sealed = try seal(Data())
         sealed[15] = 40
         let error = #expect(throws: CommandError.self) { try open(sealed) }
-        #expect(error?.message.hasPrefix("This is no backup of Today") == true)
+        #expect(error?.message.hasPrefix("This is not a backup of Today") == true)
     }
 }

@@ -31,7 +31,7 @@ import TodayTestSupport
         (#"{"port": -1}"#, "\"port\""), (#"{"port": 1.5}"#, "\"port\""), (#"{"sandbox": true}"#, "\"sandbox\""),
         (#"{"sandbox": "none"}"#, "\"sandbox\""), (#"{"language": ""}"#, "\"language\""),
         (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"),
-        ("[]", "no object"), (#"{"trusted": ["a", 1]}"#, "\"trusted\""),
+        ("[]", "not contain an object"), (#"{"trusted": ["a", 1]}"#, "\"trusted\""),
         (#"{"wake-for-actions": 1}"#, "\"wake-for-actions\""),
         (#"{"unseen-updates": 97}"#, "\"unseen-updates\""), (#"{"unseen-updates": -1}"#, "\"unseen-updates\""),
         (#"{"unseen-updates": true}"#, "\"unseen-updates\""),

@@ -138,7 +138,7 @@ extension StubHost {
         answer(RequireUnlockedRequest.self) { request, state in
             let notifications = state.notifications
             guard notifications.passcode == nil || notifications.unlocked.contains(request.surface) else {
-                throw HostError(.passcodeRequired, "Give the passcode first.")
+                throw HostError(.passcodeRequired, "Enter the passcode first.")
             }
         }
         answer(UnlockRequest.self) { request, state in

@@ -33,7 +33,7 @@ import TodayScreen
     @Test func aReasonWithinASentenceIsTranslatedToo() {
         let text = PageText(hostSentence: "Messages may be out of date: the cloud does not answer.")
         #expect(text.de == "Nachrichten sind möglicherweise nicht aktuell: Die Cloud antwortet nicht.")
-        let wait = PageText(hostSentence: "That is not the passcode. The next guess is taken in 5 minutes.")
+        let wait = PageText(hostSentence: "That is not the passcode. Try again in 5 minutes.")
         #expect(wait.de == "Das ist nicht der Code. Nächster Versuch in 5 Minuten.")
     }
 
@@ -61,7 +61,7 @@ import TodayScreen
 
     @Test func theErrorOfAPagesRequestIsInItsLanguage() async throws {
         let browser = try await TestBrowser.signedIn()
-        browser.host.with { $0.failure = HostError(.passcodeRequired, "Give the passcode first.") }
+        browser.host.with { $0.failure = HostError(.passcodeRequired, "Enter the passcode first.") }
         let answer = try await browser.send(.get, "/api/screen", headers: ["Accept-Language": "de"])
         #expect(answer.text.contains("Bitte zuerst den Code eingeben."), "\(answer.text)")
     }

@@ -79,9 +79,9 @@ import TodayProtocol
 
     @Test func aFileThatIsNoBundleLeavesNothing() async throws {
         let browser = try await TestBrowser.signedIn()
-        browser.host.answer(GetUploadRequest.self) { _, _ in throw HostError(.badBundle, "This is no tar archive.") }
+        browser.host.answer(GetUploadRequest.self) { _, _ in throw HostError(.badBundle, "This is not a tar archive.") }
         let answer = try await browser.send(.post, Self.uploads, body: "x")
-        #expect(answer.status == .unprocessableContent && answer.text.contains("This is no tar archive."))
+        #expect(answer.status == .unprocessableContent && answer.text.contains("This is not a tar archive."))
         #expect(browser.host.with(\.upload) == nil)
     }
 

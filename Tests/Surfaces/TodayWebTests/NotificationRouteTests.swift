@@ -128,8 +128,8 @@ import TodayScreen
 
     @Test(arguments: [
         ("999", "trashAction", "answered or dismissed already"), ("x", "trashAction", "answered or dismissed already"),
-        ("-1", "y", "answered or dismissed already"), ("1", "nothing", "does not offer that any more"),
-        ("1", "%22%3E%3Cscript%3E", "does not offer that any more"),
+        ("-1", "y", "answered or dismissed already"), ("1", "nothing", "no longer offers that action"),
+        ("1", "%22%3E%3Cscript%3E", "no longer offers that action"),
         ("99999999999999999999999", "a", "answered or dismissed already"),
     ])
     func whatCannotBeDoneAnyMoreIsSaid(answer: String, action: String, sentence: String) async throws {

@@ -50,7 +50,7 @@ import Testing
         let again = try await browser.send(.get, "/link/\(token.text)")
         #expect(again.status == .gone)
         #expect(again.headers[.setCookie] == nil)
-        #expect(again.text.contains("This Link Was Used"))
+        #expect(again.text.contains("This Link Has Been Used"))
     }
 
     @Test func aLinkOnAnotherSiteLeadsByWayOfAPage() async throws {

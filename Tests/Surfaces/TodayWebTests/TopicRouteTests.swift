@@ -188,7 +188,7 @@ import Testing
         let answer = try await browser.send(.post, "/settings/topics", body: form)
         #expect(answer.status == .unprocessableContent)
         #expect(
-            answer.text.contains("is no topic. A topic has 1 to 64 letters") && answer.text.contains("aria-invalid")
+            answer.text.contains("is not a topic. A topic has 1 to 64 letters") && answer.text.contains("aria-invalid")
         )
         #expect(!answer.text.contains("\"><script>"))
         #expect(browser.host.sent(SetTopicRequest.self).isEmpty)

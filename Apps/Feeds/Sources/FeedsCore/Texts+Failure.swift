@@ -20,19 +20,19 @@ extension Texts {
         case .status(let status): fetching.status(status)
         case .notAFeed:
             say(
-                "This address leads to no RSS or Atom feed.",
+                "There is no RSS or Atom feed at this address.",
                 "このアドレスはRSSでもAtomでもありません。",
                 "Diese Adresse führt zu keinem RSS- oder Atom-Feed."
             )
         case .unknownEncoding:
             say(
-                "The feed is in an encoding that Feeds does not know.",
+                "Feeds does not support the encoding of this feed.",
                 "フィードの文字コードに対応していません。",
                 "Der Feed hat eine Zeichenkodierung, die Feeds nicht kennt."
             )
         case .malformed(let line):
             say(
-                "The feed has a mistake in line \(line).",
+                "The feed has an error in line \(line).",
                 "フィードの\(line)行目に誤りがあります。",
                 "Der Feed hat in Zeile \(line) einen Fehler."
             )

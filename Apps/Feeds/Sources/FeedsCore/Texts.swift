@@ -87,7 +87,7 @@ public struct Texts: Hashable, Sendable {
     /// Says that a feed was removed meanwhile.
     public var feedIsGone: String {
         say(
-            "This feed is not in the list anymore.",
+            "This feed is no longer in the list.",
             "このフィードはリストにありません。",
             "Dieser Feed ist nicht mehr in der Liste."
         )

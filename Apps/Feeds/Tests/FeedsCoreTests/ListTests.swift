@@ -68,8 +68,8 @@ import TodayKit
 
     @Test(arguments: [
         (404, "", "There is no feed at this address."), (500, "", "The server answered with status 500."),
-        (200, "<html/>", "This address leads to no RSS or Atom feed."),
-        (200, "<rss>\n<channel>\n</rss>", "The feed has a mistake in line 3."),
+        (200, "<html/>", "There is no RSS or Atom feed at this address."),
+        (200, "<rss>\n<channel>\n</rss>", "The feed has an error in line 3."),
     ])
     func aFailureIsNamed(status: Int, body: String, sentence: String) {
         let failure = #expect(throws: FeedFailure.self) {

@@ -60,7 +60,7 @@ import TodayKit
         #expect(
             text.contains(try Samples.text(PageAction.set(habit: Samples.id("Monday"), day: "2026-11-19", mark: .done)))
         )
-        #expect(text.contains("is changed"))
+        #expect(text.contains("was changed"))
         #expect(text.contains(try Samples.text(PageAction.undo(step: "t"))))
         state.time = Samples.time(Samples.now.addingTimeInterval(600))
         #expect(try !Samples.text(DayPage(state).content.card).contains("Undo"))

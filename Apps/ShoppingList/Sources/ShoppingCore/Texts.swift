@@ -93,7 +93,7 @@ public struct Texts: Hashable, Sendable {
 
     // Mistakes in an item
 
-    var titleMissing: String { say("Say what to buy.", "買うものを入力してください。", "Gib ein, was zu kaufen ist.") }
+    var titleMissing: String { say("Enter what to buy.", "買うものを入力してください。", "Gib ein, was zu kaufen ist.") }
     var titleNotPlain: String {
         say(
             "Use letters that can be shown on one line.",
@@ -135,7 +135,7 @@ public struct Texts: Hashable, Sendable {
     }
     var noGroup: String {
         say(
-            "Shopping List has no folder for its list: its entitlements name no group.today.shopping.",
+            "Shopping List has no folder for its list: its entitlements do not include group.today.shopping.",
             "リストのフォルダがありません。エンタイトルメントにgroup.today.shoppingがありません。",
             "Die Einkaufsliste hat keinen Ordner: in den Entitlements fehlt group.today.shopping."
         )
@@ -144,14 +144,14 @@ public struct Texts: Hashable, Sendable {
 
     func phrase(_ mistake: ItemList.Mistake) -> String {
         switch mistake {
-        case .notJSON: say("it is no JSON", "JSONではありません", "sie ist kein JSON")
+        case .notJSON: say("it is not valid JSON", "JSONではありません", "sie ist kein JSON")
         case .newer:
             say(
                 "a newer Shopping List wrote it",
                 "新しいバージョンの買い物リストが書き込んだものです",
                 "eine neuere Einkaufsliste hat sie geschrieben"
             )
-        case .noList: say("it holds something else than a list", "内容がリストではありません", "sie enthält keine Liste")
+        case .noList: say("it does not contain a list", "内容がリストではありません", "sie enthält keine Liste")
         }
     }
     func unreadable(_ name: String, _ reason: String) -> String {

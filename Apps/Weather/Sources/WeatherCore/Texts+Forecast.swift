@@ -25,7 +25,7 @@ extension Texts {
     var tryAgain: String { say("Try Again", "再試行", "Erneut versuchen") }
     var searchWithoutNetwork: String {
         say(
-            "Larger cities are found without a network too.",
+            "Larger cities can be found even without a network.",
             "主な都市はネットワークなしでも検索できます。",
             "Größere Städte werden auch ohne Netzwerk gefunden."
         )
@@ -34,7 +34,7 @@ extension Texts {
     var searchExample: String { say("Berlin", "札幌", "Hamburg") }
     var search: String { say("Search", "検索", "Suchen") }
     var searchMissing: String {
-        say("Write the beginning of a name.", "名前の最初の文字を入力してください。", "Gib den Anfang eines Namens ein.")
+        say("Enter the beginning of a name.", "名前の最初の文字を入力してください。", "Gib den Anfang eines Namens ein.")
     }
     var fromTheList: String {
         say(

@@ -18,7 +18,7 @@ extension Texts {
     }
     var locationUnknown: String {
         say(
-            "Where you are is not known. Switch on Location in Today's settings, or choose another place.",
+            "Your location is not known. Switch on Location in Today's settings, or choose another place.",
             "現在地がわかりません。Todayの設定で「位置情報」をオンにするか、別の場所を選んでください。",
             "Dein Standort ist unbekannt. Schalte in den Einstellungen von Today den Standort ein, oder wähle einen "
                 + "anderen Ort."
@@ -26,7 +26,7 @@ extension Texts {
     }
     var locationFailed: String {
         say(
-            "Where you are could not be found out.",
+            "Your location could not be determined.",
             "現在地を取得できませんでした。",
             "Dein Standort konnte nicht ermittelt werden."
         )
@@ -47,7 +47,7 @@ extension Texts {
     }
     var tooLarge: String {
         say(
-            "The weather service sent more than can be read.",
+            "The weather service sent an answer that is too large.",
             "天気サービスから送られたデータが大きすぎます。",
             "Der Wetterdienst hat mehr gesendet, als gelesen werden kann."
         )
@@ -82,7 +82,7 @@ extension Texts {
     }
     var unknownAddress: String {
         say(
-            "The weather service is not at this address. Check provider.url in group.today.weather.",
+            "There is no weather service at this address. Check provider.url in group.today.weather.",
             "このアドレスに天気サービスはありません。group.today.weatherのprovider.urlを確認してください。",
             "Unter dieser Adresse ist kein Wetterdienst. Überprüfe provider.url in group.today.weather."
         )
@@ -126,7 +126,7 @@ extension Texts {
     }
     func outOfOrder(_ status: Int) -> String {
         say(
-            "The weather service is out of order (\(status)).",
+            "The weather service is not working (\(status)).",
             "天気サービスに障害が起きています（\(status)）。",
             "Der Wetterdienst ist gestört (\(status))."
         )
@@ -154,7 +154,7 @@ extension Texts {
     }
     func badOrigin(_ text: String) -> String {
         say(
-            "“\(text)” is no address: set provider.url in group.today.weather to one such as https://api.open-meteo.com.",
+            "“\(text)” is not an address: set provider.url in group.today.weather to one such as https://api.open-meteo.com.",
             "「\(text)」はアドレスではありません。group.today.weatherのprovider.urlをhttps://api.open-meteo.comのように"
                 + "設定してください。",
             "„\(text)“ ist keine Adresse: setze provider.url in group.today.weather auf eine wie "

@@ -127,28 +127,28 @@ public struct Texts: Hashable, Sendable {
     }
     var decimalComma: String {
         say(
-            "Write the number with a decimal point, such as 52.52.",
+            "Enter the number with a decimal point, such as 52.52.",
             "52.52のように小数点を使って入力してください。",
             "Verwende nur ein Komma, wie in 52,52."
         )
     }
     var notANumber: String {
         say(
-            "Write degrees as a number, such as 52.52 or -122.03.",
+            "Enter degrees as a number, such as 52.52 or -122.03.",
             "52.52や-122.03のように、度を数値で入力してください。",
             "Gib Grad als Zahl ein, etwa 52,52 oder -122,03."
         )
     }
     var latitudeMissing: String {
         say(
-            "Give the latitude in degrees, such as 52.52.",
+            "Enter the latitude in degrees, such as 52.52.",
             "緯度を52.52のように度で入力してください。",
             "Gib den Breitengrad in Grad ein, etwa 52,52."
         )
     }
     var longitudeMissing: String {
         say(
-            "Give the longitude in degrees, such as 13.405.",
+            "Enter the longitude in degrees, such as 13.405.",
             "経度を13.405のように度で入力してください。",
             "Gib den Längengrad in Grad ein, etwa 13,405."
         )

@@ -146,11 +146,11 @@ import TodayKit
         ("openmeteo", 403, "", "The weather service refuses to answer."),
         (
             "openmeteo", 404, "",
-            "The weather service is not at this address. Check provider.url in group.today.weather."
+            "There is no weather service at this address. Check provider.url in group.today.weather."
         ),
         ("openmeteo", 429, "", "The weather service was asked too often. It will answer again later."),
-        ("openmeteo", 500, "", "The weather service is out of order (500)."),
-        ("darksky", 503, "<html>", "The weather service is out of order (503)."),
+        ("openmeteo", 500, "", "The weather service is not working (500)."),
+        ("darksky", 503, "<html>", "The weather service is not working (503)."),
         ("openmeteo", 302, "", "The weather service gave no answer (302)."),
         ("openmeteo", 418, "", "The weather service gave no answer (418)."),
     ])

@@ -251,6 +251,6 @@ extension CloudFailure {
 
     /// The server at an address does not answer as a cloud.
     static func malformed(_ address: CloudAddress) -> CloudFailure {
-        CloudFailure(.malformed, "What answers at \(address) is no cloud that this host understands.")
+        CloudFailure(.malformed, "The server at \(address) is not a cloud that this host understands.")
     }
 }

@@ -124,11 +124,11 @@ extension CloudFailure {
     fileprivate init(translating error: any Error) {
         switch error {
         case let error as CloudFailure: self = error
-        case is CancellationError: self.init(.cancelled, "the request was given up.", cause: error)
+        case is CancellationError: self.init(.cancelled, "the request was cancelled.", cause: error)
         case is NIOTooManyBytesError: self.init(.tooLarge, "the cloud's answer is too large.", cause: error)
-        case is HTTPParserError: self.init(.malformed, "what answers there does not speak HTTP.", cause: error)
+        case is HTTPParserError: self.init(.malformed, "the server there does not speak HTTP.", cause: error)
         case let error as HTTPClientError where error == .cancelled:
-            self.init(.cancelled, "the request was given up.", cause: error)
+            self.init(.cancelled, "the request was cancelled.", cause: error)
         case let error as HTTPClientError
         where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout:
             self.init(.timedOut, "the cloud does not answer.", cause: error)

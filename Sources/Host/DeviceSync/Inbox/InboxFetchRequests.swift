@@ -125,5 +125,5 @@ final class RefreshWaiters: Sendable {
         for waiter in resumed { waiter.continuation.resume(returning: result(waiter.app)) }
     }
 
-    private static let cancelled = CloudFailure(.cancelled, "the request was given up.")
+    private static let cancelled = CloudFailure(.cancelled, "the request was cancelled.")
 }

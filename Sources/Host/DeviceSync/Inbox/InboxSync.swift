@@ -134,7 +134,7 @@ package struct InboxSync: Sendable {
             }
         }
         // Recorded first: a body that crashes the host must not be the first one that it parses after the restart.
-        try await store.commit(.message(.bodyFailed(app, id, reason: "It was begun to be read, but not finished.")))
+        try await store.commit(.message(.bodyFailed(app, id, reason: "Today stopped while it was reading it.")))
         let made = try await MessageBody.make(
             of: answer.body,
             contentType: missing.contentType,

@@ -143,7 +143,7 @@ package final class DeviceLink: Sendable {
             if error.code == .closed { return }
             dependencies.logger.error("What the cloud sends cannot be kept", metadata: ["error": "\(error)"])
             reportFailure(
-                CloudFailure(.unavailable, "this device cannot keep what comes: \(error.message)", cause: error),
+                CloudFailure(.unavailable, "this device cannot store what arrives: \(error.message)", cause: error),
                 link
             )
             await pause(backoff.next(jitter: dependencies.jitter()), link)

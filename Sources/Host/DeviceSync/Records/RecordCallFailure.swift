@@ -78,7 +78,7 @@ struct RecordCallFailure: Error, Sendable {
     static func malformed(_ address: CloudAddress) -> RecordCallFailure {
         RecordCallFailure(
             .temporary,
-            RecordError(.networkUnavailable, "What answers at \(address) is no cloud that this host understands.")
+            RecordError(.networkUnavailable, "The server at \(address) is not a cloud that this host understands.")
         )
     }
 }

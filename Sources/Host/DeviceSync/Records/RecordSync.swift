@@ -90,7 +90,7 @@ package final class RecordSync: Sendable {
     func flush(_ container: String) async throws(RecordCallFailure) {
         let permit: SemaphorePermit
         do { permit = try await senders.acquire(container) } catch {
-            throw RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The request was given up."))
+            throw RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The request was cancelled."))
         }
         defer { permit.release() }
         if let rest = pause(of: container) {
@@ -252,7 +252,7 @@ package final class RecordSync: Sendable {
 
     private func storeFailure(_ error: any Error) -> RecordCallFailure {
         if error is CancellationError {
-            return RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The request was given up."))
+            return RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The request was cancelled."))
         }
         if (error as? StoreError)?.code != .closed {
             logger.error("The state of records cannot be read or written", metadata: ["error": "\(error)"])

@@ -40,7 +40,7 @@ package struct CloudEventStream: Sendable {
             group.addTask { try await self.read(after: sequence, heartbeats, receive) }
             group.addTask {
                 try await heartbeats.wait()
-                throw CloudFailure(.timedOut, "the cloud fell silent.")
+                throw CloudFailure(.timedOut, "the cloud stopped responding.")
             }
             defer { group.cancelAll() }
             try await group.next()

@@ -58,7 +58,7 @@ extension FetchFailure {
         case let error as FetchFailure:
             self = error
         case is CancellationError, SemaphoreError.cancelled:
-            self.init(.cancelled, "The request was given up.", cause: error)
+            self.init(.cancelled, "The request was cancelled.", cause: error)
         case SemaphoreError.tooManyWaiting:
             self.init(
                 .tooManyRequests,
@@ -71,14 +71,14 @@ extension FetchFailure {
             if error == .limit {
                 self.init(.tooLarge, tooLarge, cause: error)
             } else {
-                self.init(.badAnswer, "\(server) sent a packed answer that cannot be unpacked.", cause: error)
+                self.init(.badAnswer, "\(server) sent a compressed answer that cannot be decompressed.", cause: error)
             }
         case let error as HTTPClientError where error == .cancelled:
-            self.init(.cancelled, "The request was given up.", cause: error)
+            self.init(.cancelled, "The request was cancelled.", cause: error)
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
             self = .timedOut(server, limits)
         case let error as HTTPParserError where error == .invalidEOFState:
-            self.init(.unreachable, "\(server) broke off in the middle of its answer.", cause: error)
+            self.init(.unreachable, "\(server) closed the connection in the middle of its answer.", cause: error)
         case is HTTPParserError:
             self.init(.badAnswer, "\(server) answered with something that is not HTTP.", cause: error)
         default:

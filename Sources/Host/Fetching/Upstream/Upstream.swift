@@ -36,7 +36,7 @@ struct Upstream: Sendable {
         }
         throw FetchFailure(
             .tooManyRedirects,
-            "\(request.address.server) sent the request on more than \(limits.redirects) times."
+            "\(request.address.server) redirected the request more than \(limits.redirects) times."
         )
     }
 
@@ -125,7 +125,7 @@ struct UpstreamRequest: Sendable {
             guard !isElsewhere else {
                 throw FetchFailure(
                     .notAllowed,
-                    "\(self.address.server) wants what was sent to it sent to \(address.server)."
+                    "\(self.address.server) redirected the request to \(address.server), which Today does not follow."
                 )
             }
         } else {

@@ -148,7 +148,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package var introduction: String {
         guard installedVersion != nil else { return "\(title) asks for this:" }
         return requests.isEmpty
-            ? "\(title) asks for nothing that it does not have already." : "\(title) now asks for this too:"
+            ? "\(title) asks for no new rights." : "\(title) now asks for this too:"
     }
 
     /// The line above ``conflicts``.

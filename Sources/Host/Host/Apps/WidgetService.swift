@@ -65,7 +65,7 @@ struct WidgetService: WidgetProcesses {
     static func check(_ content: WidgetContent) throws {
         let entries = content.entries ?? []
         guard entries.count <= entryLimit else {
-            throw ProcessFailure(kind: .refused, sentence: "It handed over more than \(entryLimit) entries.")
+            throw ProcessFailure(kind: .refused, sentence: "It returned more than \(entryLimit) entries.")
         }
         let cards = [content.compact, content.expanded].compactMap(\.self)
         for card in cards + entries.flatMap({ entry in [entry.compact, entry.expanded].compactMap(\.self) }) {

@@ -114,7 +114,7 @@ package struct PerformTopicActionRequest: HostRequest {
         let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
         guard let message = entry?.message,
             let action = TopicAction(action, in: ["actions": .dictionary(message.actions)])
-        else { throw HostError(.notFound, "This message is not there; it was deleted, or its time is over.") }
+        else { throw HostError(.notFound, "This message was deleted or has expired.") }
         try await host.components.topicActions.perform(action, of: message)
     }
 }
@@ -138,7 +138,7 @@ package struct GetTopicPictureRequest: HostRequest {
         let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
         let pictures = TopicPictures(cloud: host.components.messages.link.status.url, now: host.components.clock.now)
         guard let file = entry?.message.attachment, pictures.picture(in: file) != nil else {
-            throw HostError(.notFound, "This picture is not there; it was deleted, or has expired.")
+            throw HostError(.notFound, "This picture was deleted or has expired.")
         }
         var proxy = host.components.images
         if let server = pictures.server(storing: file) {

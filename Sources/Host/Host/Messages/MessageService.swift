@@ -169,7 +169,7 @@ final class MessageService: Sendable {
 
     func body(of id: MessageID, of app: AppID) async throws -> SanitizedMessageBody {
         guard let message = try await store.read({ try $0.message(id, of: app) }) else {
-            throw HostError(.notFound, "This message is not there; it was deleted, or its time is over.")
+            throw HostError(.notFound, "This message was deleted or has expired.")
         }
         if message.hasBody, let html = try await files.html(of: id, in: app) {
             let text = try await files.text(of: id, in: app) ?? ""

@@ -58,7 +58,7 @@ struct NotificationResponder: Sendable {
         case .failed(let reason): return .failed(reason: reason)
         case .postponed(let error): throw error
         case .stopping:
-            throw HostError(.stateUnavailable, "Today is stopping; the app is told when it is back.")
+            throw HostError(.stateUnavailable, "Today is stopping. It tells the app after it restarts.")
         }
     }
 

@@ -42,7 +42,7 @@ final class ProcessGateway: Sendable {
         if case .refused(let reason) = policy.status {
             throw HostError(
                 .sandboxUnavailable,
-                "A sandbox is required and cannot be had: \(reason). Install bubblewrap, or start with --sandbox auto."
+                "A sandbox is required but not available: \(reason). Install bubblewrap, or start with --sandbox auto."
             )
         }
         return policy

@@ -34,7 +34,7 @@ struct TapPerformer: Sendable {
             if case .done = end { return await commit(tap, effects, end, app, program) }
             return await finish(tap, end)
         case .failed(let reason): return await fail(tap, reason)
-        case .replaced: return await fail(tap, "The app was changed meanwhile; do it again.")
+        case .replaced: return await fail(tap, "The app was changed in the meantime. Try again.")
         case .stopping: return nil
         }
     }
@@ -76,7 +76,7 @@ struct TapPerformer: Sendable {
             if error.code == .alreadyFinished { return await stored(tap) }
             return await fail(tap, error.message)
         } catch {
-            return await fail(tap, "How it ended cannot be written down.")
+            return await fail(tap, "The result cannot be stored.")
         }
     }
 

@@ -222,7 +222,10 @@ extension DurableReader {
                 try database.row("SELECT sent, number FROM message WHERE id = ?", [id.rawValue])
             }
         guard let row else {
-            throw StoreError(.notFound, "The message \(id.rawValue.prefix(128)) is gone; begin the list anew.")
+            throw StoreError(
+                .notFound,
+                "The message \(id.rawValue.prefix(128)) no longer exists; start the list from the beginning."
+            )
         }
         return (row[0], row[1])
     }

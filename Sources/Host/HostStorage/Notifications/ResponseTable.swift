@@ -137,6 +137,6 @@ enum ResponseTable {
     }
 
     private static func missing(_ id: String) -> StoreError {
-        StoreError(.notFound, "There is no response \(id); it was never recorded, or forgotten since.")
+        StoreError(.notFound, "There is no response \(id); it was never recorded, or has been discarded.")
     }
 }

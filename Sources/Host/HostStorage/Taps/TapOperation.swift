@@ -72,7 +72,7 @@ package enum TapOperation: Hashable, Sendable {
         in context: TransactionContext
     ) throws -> OperationOutcome {
         guard let tap = try context.reader.tap(id) else {
-            throw StoreError(.notFound, "There is no tap \(id); it was never recorded, or forgotten since.")
+            throw StoreError(.notFound, "There is no tap \(id); it was never recorded, or has been discarded.")
         }
         guard tap.state == .pending else {
             throw StoreError(.alreadyFinished, "The tap \(id) was finished before.")

@@ -62,7 +62,7 @@ package final class PasscodeLock: Sendable {
     /// - Throws: ``PasscodeError`` with code `notSet` if there is no passcode, `required` if the surface is locked.
     package func require(on surface: SurfaceID) async throws(PasscodeError) {
         guard try await kept().hash != nil else { throw Self.notSet }
-        guard isOpen(surface) else { throw PasscodeError(.required, "Give the passcode first.") }
+        guard isOpen(surface) else { throw PasscodeError(.required, "Enter the passcode first.") }
     }
 
     /// Throws if there is a passcode and a surface was not unlocked within the last minute.
@@ -108,7 +108,7 @@ package final class PasscodeLock: Sendable {
             if let current {
                 _ = try await check(current)
             } else if try await kept().hash != nil {
-                throw PasscodeError(.required, "Give the present passcode as well.")
+                throw PasscodeError(.required, "Enter the current passcode as well.")
             }
             guard let passcode else {
                 try await keep(hash: nil, guesses: PasscodeGuesses(), auditing: .passcodeRemoved)
@@ -137,7 +137,7 @@ package final class PasscodeLock: Sendable {
         if let next = guesses.nextTry(at: now) {
             throw PasscodeError(
                 .tooSoon,
-                "It was guessed wrong too often; the next guess is taken in \(Self.time(next.timeIntervalSince(now)))."
+                "Too many wrong passcodes. Try again in \(Self.time(next.timeIntervalSince(now)))."
             )
         }
         guesses.count(at: now)
@@ -157,7 +157,7 @@ package final class PasscodeLock: Sendable {
             guard guesses.delay > 0 else { throw PasscodeError(.wrong, "That is not the passcode.") }
             throw PasscodeError(
                 .wrong,
-                "That is not the passcode. The next guess is taken in \(Self.time(guesses.delay))."
+                "That is not the passcode. Try again in \(Self.time(guesses.delay))."
             )
         }
         try await keep(hash: hash, guesses: PasscodeGuesses())
@@ -169,7 +169,7 @@ package final class PasscodeLock: Sendable {
         do throws(SemaphoreError) {
             permit = try await guessing.acquire()
         } catch {
-            throw PasscodeError(.tooSoon, "Too many guesses wait to be looked at; try again in a moment.", cause: error)
+            throw PasscodeError(.tooSoon, "Too many passcodes are being checked. Try again in a moment.", cause: error)
         }
         defer { permit.release() }
         try await body()
@@ -181,7 +181,7 @@ package final class PasscodeLock: Sendable {
     )
 
     private static func unavailable(_ error: any Error) -> PasscodeError {
-        PasscodeError(.unavailable, "The passcode cannot be read or kept; the log says why.", cause: error)
+        PasscodeError(.unavailable, "The passcode cannot be read or stored. The log says why.", cause: error)
     }
 
     private static func time(_ seconds: Double) -> String {

@@ -128,7 +128,7 @@ struct BundleArchive {
             !entry.name.hasPrefix("/") && !parts.contains("..") && parts.allSatisfy { $0.utf8.count <= 255 }
             && !entry.name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         guard isInside else {
-            throw BundleError(code: .invalid, message: "\(Self.shown(entry.name)) is no name inside a bundle.")
+            throw BundleError(code: .invalid, message: "\(Self.shown(entry.name)) is not a valid name inside a bundle.")
         }
         guard let first = parts.first else { return nil }
         guard root == nil || root == String(first), first.hasSuffix(".app") else {
@@ -216,6 +216,6 @@ struct BundleArchive {
     )
     private static let noArchive = BundleError(
         code: .invalid,
-        message: "This is no tar archive; pack the bundle with “tar czf Name.tar.gz Name.app”."
+        message: "This is not a tar archive; pack the bundle with “tar czf Name.tar.gz Name.app”."
     )
 }

@@ -85,9 +85,9 @@ package enum EndReason: Hashable, Sendable {
     /// The rest of a sentence that begins with the process's title.
     package var predicate: String {
         switch self {
-        case .idle: "was ended, since nobody used it"
-        case .shutdown: "was ended, since Today stops"
-        case .replaced: "was ended, since its app was changed"
+        case .idle: "was ended because nobody used it"
+        case .shutdown: "was ended because Today is stopping"
+        case .replaced: "was ended because its app was changed"
         // The statuses of shells and prlimit for a program that they cannot run.
         case .exited(126, _): "ended with status 126: the program cannot be executed"
         case .exited(127, _): "ended with status 127: the program, its interpreter or one of its libraries is missing"

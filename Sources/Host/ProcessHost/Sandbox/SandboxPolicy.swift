@@ -121,7 +121,7 @@ package enum SandboxStatus: Hashable, Sendable {
         case .unavailable(let reason):
             "There is no sandbox on this machine (\(reason)), so only apps that you trust by name are started."
         case .refused(let reason):
-            "A sandbox is required and cannot be had (\(reason)), so no app and no widget is started."
+            "A sandbox is required but not available (\(reason)), so no apps or widgets are started."
         }
     }
 }

@@ -83,7 +83,7 @@ package struct SandboxProbe: Sendable {
     }
 
     private static func phrase(_ output: String?) -> String {
-        let line = output?.split(separator: "\n").last.map(String.init) ?? "bubblewrap fails without a word"
+        let line = output?.split(separator: "\n").last.map(String.init) ?? "bubblewrap fails without an error message"
         return String(line.prefix(200))
     }
 }

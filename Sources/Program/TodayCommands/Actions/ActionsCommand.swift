@@ -9,7 +9,7 @@ import TodayScreen
 package struct ActionsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "actions",
-        abstract: "List the actions that apps have not processed, and decide about them.",
+        abstract: "List, retry and discard the actions that apps have not processed.",
         discussion: """
             EXAMPLES
               today actions
@@ -28,7 +28,7 @@ package struct ActionsCommand: AsyncParsableCommand {
 package struct ActionListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the actions that wait, are retried or failed, the oldest first.",
+        abstract: "List the actions that are waiting, being retried or failed, the oldest first.",
         discussion: """
             EXAMPLES
               today actions list

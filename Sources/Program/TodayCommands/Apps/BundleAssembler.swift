@@ -79,7 +79,7 @@ package struct BundleAssembler: Sendable {
         }
         let list: Any
         do { list = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
-            throw CommandError("\(name)/Info.plist is no property list; mend its syntax.", cause: error)
+            throw CommandError("\(name)/Info.plist is not a property list; fix its syntax.", cause: error)
         }
         guard let program = (list as? [String: Any])?["CFBundleExecutable"] as? String, !program.isEmpty,
             !program.contains("/")

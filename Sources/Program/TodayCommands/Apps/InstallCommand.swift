@@ -8,7 +8,7 @@ package import JSON
 package struct InstallCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "install",
-        abstract: "Install an app and its widgets, or the newer version of one.",
+        abstract: "Install an app and its widgets, or a newer version.",
         discussion: """
             Shows what the bundle asks for and what of it will not run or has no effect, and asks once; of a newer
             version it shows only what is new. Where there is nobody to ask, nothing is installed and the exit status

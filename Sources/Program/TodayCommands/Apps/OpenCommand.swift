@@ -10,7 +10,7 @@ package import TodayScreen
 package struct OpenCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Open an address, and show the app's page that it leads to.",
+        abstract: "Open an address, and show the app's page.",
         discussion: """
             An address that leads out of Today is printed and not opened.
 

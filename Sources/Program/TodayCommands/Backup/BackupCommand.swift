@@ -6,7 +6,7 @@ import HostStorage
 package struct BackupCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Write everything that Today keeps into one encrypted file.",
+        abstract: "Write all of Today's data to one encrypted file.",
         discussion: """
             Apps and their data, notifications, messages, settings and the cloud inside Today, also while Today runs. The
             file can be opened only with the passphrase that you choose; nobody can recover a lost one. Each database is

@@ -6,11 +6,11 @@ import HostAPIClient
 import HostStorage
 import Logging
 
-/// `today restore`: puts what is in a backup in the place of everything that Today keeps.
+/// `today restore`: replaces all of Today's data with a backup.
 package struct RestoreCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put a backup in the place of everything that Today keeps.",
+        abstract: "Replace all of Today's data with a backup.",
         discussion: """
             Reads and checks the whole backup first; a damaged one changes nothing. If Today runs, it stops what it has
             started, and begins anew with what was restored. What was there before is kept in a folder beside it, which
@@ -34,7 +34,7 @@ package struct RestoreCommand: ContextCommand {
     @Argument(help: "The backup.")
     var file: String?
 
-    @Flag(help: "Restore the database alone, from the newest copy that Today keeps of it.")
+    @Flag(help: "Restore only the database, from the newest copy that Today keeps of it.")
     var dailyCopy = false
 
     @Flag(help: "Do not ask before everything is replaced.")

@@ -110,7 +110,7 @@ package struct SealedReader {
         header = try file.read(upToCount: SealedFormat.headerSize) ?? Data()
         guard header.count == SealedFormat.headerSize, header.prefix(SealedFormat.mark.count) == SealedFormat.mark,
             SealedFormat.costs.contains(header[SealedFormat.mark.count])
-        else { throw CommandError("This is no backup of Today, or one that this version cannot read.") }
+        else { throw CommandError("This is not a backup of Today, or this version cannot read it.") }
         key = try SealedFormat.key(passphrase: passphrase, header: header)
     }
 

@@ -87,7 +87,7 @@ enum TarProgram {
     private static func check(_ process: Process, allowing allowed: [Int32]) throws {
         process.waitUntilExit()
         guard process.terminationReason == .exit, allowed.contains(process.terminationStatus) else {
-            throw CommandError("tar failed with status \(process.terminationStatus); what it wrote above says why.")
+            throw CommandError("tar failed with status \(process.terminationStatus); its messages above say why.")
         }
     }
 }

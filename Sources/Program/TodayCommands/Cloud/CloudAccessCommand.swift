@@ -7,7 +7,7 @@ package import JSON
 package struct CloudAccessCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "access",
-        abstract: "Say who may publish to topics and subscribe to them.",
+        abstract: "Control who may publish and subscribe to topics.",
         discussion: """
             A rule is about a name, or about everyone, and a topic, where each * stands for any text. One's own rules
             come before everyone's, and the longer pattern comes first. Where no rule fits, everything is allowed on an

@@ -6,7 +6,7 @@ import CloudStorage
 package struct CloudAccessSetCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Say what somebody may do with topics.",
+        abstract: "Set what a person or a program may do with topics.",
         discussion: "A cloud that runs follows it at once; streams that may not go on end within a minute."
     )
 

@@ -8,7 +8,7 @@ import JSON
 package struct CloudAccessTokenCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Print a token with which a program is known by a name.",
+        abstract: "Print an access token for a program.",
         discussion: """
             Programs send it as ntfy's clients do: as a Bearer token, or as the password beside the name. It is shown
             once.
@@ -21,7 +21,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
     @Option(help: ArgumentHelp("What to call the token, so that it can be revoked alone.", valueName: "TEXT"))
     var label = ""
 
-    @Option(help: ArgumentHelp("For how many hours it works; for ever if left out.", valueName: "N"))
+    @Option(help: ArgumentHelp("For how many hours it works; forever if left out.", valueName: "N"))
     var hours: Int?
 
     @OptionGroup var location: CloudStateOption
@@ -57,7 +57,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
 package struct CloudAccessRevokeCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Make the tokens of a name void, or one of them.",
+        abstract: "Revoke all tokens of a name, or one of them.",
         discussion: "A cloud that runs refuses them at once; their streams end within a minute."
     )
 

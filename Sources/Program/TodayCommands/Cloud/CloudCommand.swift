@@ -9,7 +9,7 @@ import NetworkAddresses
 package struct CloudCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "cloud",
-        abstract: "Run a cloud, which hosts and senders meet at.",
+        abstract: "Run a cloud that connects senders and hosts.",
         discussion: """
             EXAMPLES
               today cloud                                        Serve on this machine alone
@@ -57,7 +57,7 @@ package struct CloudServeCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a file when the cloud serves: JSON with url, app_key, app_secret and master_secret.",
+            "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.",
             valueName: "F"
         )
     )

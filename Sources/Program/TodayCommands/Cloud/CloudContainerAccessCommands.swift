@@ -109,7 +109,7 @@ package struct CloudContainerKeyCommand: ContextCommand {
         }
         guard let key = ServerPublicKey(pem: text) else {
             throw CommandError(
-                "\(path) is no public key for P-256 in PEM form; make one with: openssl ec -in key.pem -pubout"
+                "\(path) is not a P-256 public key in PEM format; create one with: openssl ec -in key.pem -pubout"
             )
         }
         return key

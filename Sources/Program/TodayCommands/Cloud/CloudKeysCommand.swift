@@ -6,7 +6,7 @@ package import JSON
 package struct CloudKeysCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Show the keys with which senders and apps come in.",
+        abstract: "Show the keys that senders and apps use.",
         discussion: """
             The app secret may ship in an app. The master secret sends: keep it to yourself. With --add keys are made for
             one more app; a cloud that runs knows them at once.
@@ -17,7 +17,7 @@ package struct CloudKeysCommand: ContextCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Make keys for an app, unless it has some.", valueName: "BUNDLE-ID"))
+    @Option(help: ArgumentHelp("Create keys for an app if it has none.", valueName: "BUNDLE-ID"))
     var add: String?
 
     @OptionGroup var location: CloudStateOption

@@ -10,7 +10,7 @@ import TodayProtocol
 package struct ComplicationCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "complication",
-        abstract: "Show what an app has for a status bar.",
+        abstract: "Show an app's complication in a status bar.",
         discussion: """
             Prints the app's complication once, or with --follow a line for each change until the bar is gone. While Today
             is not running, --follow shows nothing in the bar and waits. Documentation/Complications.md has

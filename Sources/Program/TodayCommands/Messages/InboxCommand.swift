@@ -70,6 +70,6 @@ extension HostClient {
     }
 
     private static func noMessage(_ id: MessageID) -> CommandError {
-        CommandError("There is no message \(id): it was deleted, or its time is over. today inbox lists them.")
+        CommandError("There is no message \(id); it was deleted or has expired. To list messages: today inbox")
     }
 }

@@ -24,7 +24,7 @@ package struct InboxListCommand: ContextCommand {
     @Option(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Words that each stand in the title, the subtitle or the text.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("Words that must all be in the title, the subtitle or the text.", valueName: "TEXT"))
     var search: String?
 
     @Option(

@@ -38,7 +38,7 @@ package struct InboxReadCommand: ContextCommand {
     package init() {}
 
     package func validate() throws {
-        guard ids.isEmpty == all else { throw ValidationError("Say which messages: IDs, or --all.") }
+        guard ids.isEmpty == all else { throw ValidationError("Specify which messages: IDs, or --all.") }
         guard ids.count <= MessageArgument.limit else {
             throw ValidationError("At most \(MessageArgument.limit) messages can be marked at once.")
         }

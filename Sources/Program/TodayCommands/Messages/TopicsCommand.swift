@@ -10,8 +10,8 @@ package struct TopicsCommand: AsyncParsableCommand {
         commandName: "topics",
         abstract: "Subscribe to topics, whose messages become notifications.",
         discussion: """
-            Whoever may publish to a topic of the cloud notifies everybody who is subscribed to it. A subscription holds
-            for all devices of the person.
+            Anyone who may publish to a topic of the cloud notifies all its subscribers. A subscription applies to all
+            devices of the person.
 
             EXAMPLES
               today topics                 List the subscriptions

@@ -8,7 +8,7 @@ import TodayScreen
 package struct ResponseRetryCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Ask an app again to do what it failed at.",
+        abstract: "Retry a failed action.",
         discussion: """
             EXAMPLES
               today notifications list
@@ -33,7 +33,7 @@ package struct ResponseRetryCommand: ContextCommand {
 package struct ResponseDiscardCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Forget what an app failed at; it is not done.",
+        abstract: "Discard a failed action.",
         discussion: """
             EXAMPLES
               today notifications discard 5c2e81f0

@@ -54,7 +54,7 @@ package struct NotificationRemoveCommand: ContextCommand {
 
     package func validate() throws {
         guard kind != nil || !ids.isEmpty else {
-            throw ValidationError("Say what to remove: IDs, --pending, --delivered or --all.")
+            throw ValidationError("Specify what to remove: IDs, --pending, --delivered or --all.")
         }
         guard ids.count <= 1000 else { throw ValidationError("At most 1000 IDs can be removed at once.") }
         guard !ids.contains("") else { throw ValidationError("An ID is empty.") }

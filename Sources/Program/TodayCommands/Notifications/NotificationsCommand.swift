@@ -9,7 +9,7 @@ import TodayScreen
 package struct NotificationsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "notifications",
-        abstract: "List and remove notifications, and decide about what failed.",
+        abstract: "List and remove notifications, and retry or discard failed actions.",
         discussion: """
             EXAMPLES
               today notifications list

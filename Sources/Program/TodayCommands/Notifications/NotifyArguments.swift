@@ -26,7 +26,7 @@ package struct ActionArgument: Hashable, Sendable {
                 case "passcode": action.options.insert(.authenticationRequired)
                 case "text": action.textInput = NotificationAction.TextInput(buttonTitle: .text(title))
                 default:
-                    throw ValidationError("\"\(option)\" is no option; there are destructive, passcode and text")
+                    throw ValidationError("\"\(option)\" is not an option; use destructive, passcode or text")
                 }
             }
         }

@@ -11,7 +11,7 @@ import TodayProtocol
 package struct NotifyCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "notify",
-        abstract: "Notify the person, now or later, and if wanted wait for the answer.",
+        abstract: "Show a notification, now or later, and optionally wait for the answer.",
         discussion: """
             The notification belongs to the built-in app Scripts, and shows wherever notifications show. Prints its
             identifier; a later one with the same identifier takes its place.
@@ -47,12 +47,12 @@ package struct NotifyCommand: ContextCommand {
 
     @Option(
         name: .customLong("action"),
-        help: ArgumentHelp("An action of its own; up to four.", valueName: "ID[:OPTION,…]=TITLE"),
+        help: ArgumentHelp("A custom action; up to four.", valueName: "ID[:OPTION,…]=TITLE"),
         transform: ActionArgument.init(argument:)
     )
     var actions: [ActionArgument] = []
 
-    @Option(help: ArgumentHelp("The address that opening it opens.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The address to open when the notification is opened.", valueName: "URL"))
     var url: String?
 
     @Option(
@@ -75,17 +75,17 @@ package struct NotifyCommand: ContextCommand {
     var sound: String?
 
     @Option(
-        help: ArgumentHelp("How much it asks for attention: passive, active or time-sensitive.", valueName: "LEVEL"),
+        help: ArgumentHelp("The interruption level: passive, active or time-sensitive.", valueName: "LEVEL"),
         transform: { text in
             guard let level = NotificationInterruptionLevel(rawValue: text) else {
-                throw ValidationError("there are passive, active and time-sensitive")
+                throw ValidationError("use passive, active or time-sensitive")
             }
             return level
         }
     )
     var level: NotificationInterruptionLevel?
 
-    @Option(help: ArgumentHelp("Its identifier; one is made if left out.", valueName: "ID"))
+    @Option(help: ArgumentHelp("The identifier; one is generated if left out.", valueName: "ID"))
     var id: String?
 
     @Flag(help: "Wait for what the person does, and print it as JSON.")
@@ -132,7 +132,7 @@ package struct NotifyCommand: ContextCommand {
             let limit = timeout.map { Duration.seconds($0.seconds) }
             switch try await client.scriptResponse(to: identifier, within: limit) {
             case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
-            case .gone: throw CommandError("\(identifier) went away without an answer.", status: .unanswered)
+            case .gone: throw CommandError("\(identifier) was removed before anyone answered.", status: .unanswered)
             case .waiting:
                 throw CommandError(
                     "Nobody answered \(identifier) in time; it can still be answered.",

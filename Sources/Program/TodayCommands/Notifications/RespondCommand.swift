@@ -49,7 +49,7 @@ package struct RespondCommand: ContextCommand {
     @Flag(help: "Read the passcode from the first line of standard input.")
     var passcodeStdin = false
 
-    @Flag(help: "Print what came of it as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 
     @OptionGroup var host: HostOptions

@@ -9,7 +9,7 @@ import TodayProtocol
 package struct AuditCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Show who was given which right, who signed in, and what was refused or killed.",
+        abstract: "Show which rights were granted, who signed in, and what was refused or killed.",
         discussion: """
             The newest entry comes first. Each entry contains a hash over itself and the one before it; --verify checks
             them all. Whoever can write to the state folder can also write a new log: to notice that, note the newest
@@ -22,13 +22,13 @@ package struct AuditCommand: ContextCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Only what concerns this app.", valueName: "APP"))
+    @Option(help: ArgumentHelp("Show only entries about this app.", valueName: "APP"))
     var app: String?
 
     @Option(help: ArgumentHelp("How many entries to show at most, 1 to 1000.", valueName: "N"))
     var limit = 50
 
-    @Option(help: ArgumentHelp("Only entries before the one with this number.", valueName: "NUMBER"))
+    @Option(help: ArgumentHelp("Show only entries before the one with this number.", valueName: "NUMBER"))
     var before: Int64?
 
     @Flag(help: "Check the whole log too; ends with status 1 if an entry was changed or removed.")

@@ -10,7 +10,7 @@ import TodayScreen
 package struct DoctorCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Examine the machine, the state folder and the running Today, and name remedies.",
+        abstract: "Check the machine, the state folder and the running Today, and suggest fixes.",
         discussion: """
             Changes nothing. Ends with status 1 if there is a problem; a warning alone is none. Today need not be running.
 

@@ -28,7 +28,7 @@ package struct LogsCommand: ContextCommand {
     @Option(help: ArgumentHelp("Print only lines that contain a text, such as an app's id.", valueName: "TEXT"))
     var match: String?
 
-    @Flag(name: .shortAndLong, help: "Go on with each line that is written, until Control-C.")
+    @Flag(name: .shortAndLong, help: "Keep printing new lines until Control-C.")
     var follow = false
 
     @OptionGroup var host: HostOptions

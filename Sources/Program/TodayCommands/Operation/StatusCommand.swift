@@ -11,7 +11,7 @@ import TodayScreen
 package struct StatusCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say whether Today is running, where, and what it needs.",
+        abstract: "Show whether Today is running, where, and what it uses.",
         discussion: """
             Ends with status 4 if Today is not running on the state folder. “today doctor” examines the machine as well.
 

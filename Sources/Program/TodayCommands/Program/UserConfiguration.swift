@@ -37,10 +37,10 @@ extension UserConfiguration {
         self.init()
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandError("\(path) cannot be read; mend its permissions or remove it.")
+            throw CommandError("\(path) cannot be read; fix its permissions or remove it.")
         }
         guard data.count <= Self.sizeLimit else {
-            throw CommandError("\(path) is larger than \(Self.sizeLimit) bytes, so it can be no configuration.")
+            throw CommandError("\(path) is larger than \(Self.sizeLimit) bytes, so it cannot be a configuration.")
         }
         try self.init(json: Array(data), path: path)
     }
@@ -58,7 +58,7 @@ extension UserConfiguration {
             throw CommandError("\(path) is \(error.description).", cause: error)
         }
         guard let members = values.objectValue else {
-            throw CommandError("\(path) holds no object; write {\"port\": 8080} or the like.")
+            throw CommandError("\(path) does not contain an object; write {\"port\": 8080}, for example.")
         }
         for (key, value) in members.sorted(by: { $0.key < $1.key }) {
             guard let mistake = set(key, value) else { continue }

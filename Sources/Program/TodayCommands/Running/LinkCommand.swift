@@ -33,7 +33,7 @@ package struct LinkCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The page that the link opens, a path such as /complications; the screen without it.",
+            "The page that the link opens, a path such as /complications; the screen if left out.",
             valueName: "PATH"
         )
     )
@@ -44,7 +44,7 @@ package struct LinkCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What this host calls itself in the cloud; the machine's name without it.",
+            "The name of this host in the cloud; the machine's name if left out.",
             valueName: "NAME"
         )
     )
@@ -56,7 +56,7 @@ package struct LinkCommand: ContextCommand {
     @Flag(help: "Leave the cloud.")
     var leave = false
 
-    @Flag(help: "Print the link, or how the host stands with the cloud, as JSON.")
+    @Flag(help: "Print the link, or the state of the connection to the cloud, as JSON.")
     var json = false
 
     @OptionGroup var host: HostOptions

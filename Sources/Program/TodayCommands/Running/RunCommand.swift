@@ -38,7 +38,7 @@ package struct RunCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a file when Today serves: JSON with url, link, pid, socket, and the cloud inside it.",
+            "Write a file when Today is ready: JSON with url, link, pid, socket, and the cloud inside it.",
             valueName: "F"
         )
     )
@@ -60,7 +60,7 @@ package struct RunCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Install a bundle before Today serves, and agree to everything that it asks for; may be repeated.",
+            "Install a bundle before Today is ready, and agree to everything that it asks for; may be repeated.",
             valueName: "PATH.app"
         )
     )

@@ -129,10 +129,11 @@ package struct LedgerReport: Report {
             )
         }
         switch schedule.obstacle {
-        case .turnedOff: lines.append("While nobody watches there is none: \"unseen-updates\" is 0.")
-        case .notOnScreen: lines.append("While nobody watches there is none: the widget is not on the screen.")
-        case .lowBattery: lines.append("While nobody watches there is none now: the battery is low.")
-        case .limitReached: lines.append("While nobody watches there is none before midnight: today's are used up.")
+        case .turnedOff: lines.append("No updates while nobody watches: \"unseen-updates\" is 0.")
+        case .notOnScreen: lines.append("No updates while nobody watches: the widget is not on the screen.")
+        case .lowBattery: lines.append("No updates while nobody watches: the battery is low.")
+        case .limitReached:
+            lines.append("No updates while nobody watches until midnight, because today's limit is reached.")
         case nil: break
         }
         return lines.joined(separator: "\n")

@@ -40,7 +40,7 @@ struct CloudSender: Sendable {
         let (status, answer) = try await execute(request)
         guard (200..<300).contains(status) else { throw refusal(status, answer) }
         guard let push = answer?["push_ids"]?.arrayValue?.first?.stringValue else {
-            throw CommandError("What the cloud at \(url) answers cannot be understood; is it a cloud?")
+            throw CommandError("The answer of the cloud at \(url) cannot be understood; is it a cloud?")
         }
         return SentReport(push: push, message: answer?["message_ids"]?.arrayValue?.first?.stringValue)
     }
@@ -61,7 +61,7 @@ struct CloudSender: Sendable {
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             throw CommandError("The cloud at \(url) did not answer in time; whether it took the message is not known.")
         } catch {
-            throw CommandError("The cloud at \(url) cannot be reached; does it run there?", cause: error)
+            throw CommandError("The cloud at \(url) cannot be reached; is it running there?", cause: error)
         }
     }
 
@@ -82,7 +82,7 @@ package struct CloudOptions: ParsableArguments {
     @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
     var url: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The app's key, no secret.", valueName: "KEY"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The app's key, which is not secret.", valueName: "KEY"))
     var appKey: String?
 
     @Flag(help: "Read the app's master secret from the first line of standard input.")

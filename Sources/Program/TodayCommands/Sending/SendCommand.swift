@@ -10,7 +10,7 @@ import TodayProtocol
 package struct SendCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "send",
-        abstract: "Send a message into inboxes, with a notification or silently.",
+        abstract: "Send a message to inboxes, with a notification or silently.",
         discussion: """
             Sends through the cloud that runs inside the host, whose keys it knows, or with --cloud through another one.
             Everybody who uses the app gets the message, unless --to or --tag says who. It is accepted when the command
@@ -29,13 +29,13 @@ package struct SendCommand: ContextCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("The title.", valueName: "TEXT"))
     var title: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("What it says, as plain text.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The text, as plain text.", valueName: "TEXT"))
     var body: String?
 
-    @Option(help: ArgumentHelp("A file with what it says, as HTML.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("A file with the text as HTML.", valueName: "FILE"))
     var html: String?
 
-    @Option(help: ArgumentHelp("A file with what it says, as Markdown.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("A file with the text as Markdown.", valueName: "FILE"))
     var markdown: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("A second line for lists.", valueName: "TEXT"))
@@ -45,33 +45,33 @@ package struct SendCommand: ContextCommand {
     var icon: String?
 
     @Option(
-        help: ArgumentHelp("When it goes by itself: 2h, 30d. Never if left out.", valueName: "DURATION"),
+        help: ArgumentHelp("How long until the message expires: 2h, 30d. Never if left out.", valueName: "DURATION"),
         transform: TimeSpan.init(argument:)
     )
     var expires: TimeSpan?
 
-    @Option(help: ArgumentHelp("The one person who gets it.", valueName: "USER"))
+    @Option(help: ArgumentHelp("Send to this person only.", valueName: "USER"))
     var to: String?
 
-    @Option(help: ArgumentHelp("Those devices get it that have this tag.", valueName: "TAG"))
+    @Option(help: ArgumentHelp("Send to devices that have this tag.", valueName: "TAG"))
     var tag: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What the notification says; made from the message if left out.", valueName: "TEXT")
+        help: ArgumentHelp("The text of the notification; made from the message if left out.", valueName: "TEXT")
     )
     var alert: String?
 
-    @Flag(help: "Show no notification: the app alone is told.")
+    @Flag(help: "Show no notification; only tell the app.")
     var silent = false
 
     @Flag(help: "Start the app in the background as well as showing the notification.")
     var wake = false
 
-    @Flag(help: "Show a notification alone, and put nothing into inboxes.")
+    @Flag(help: "Only show a notification, and put nothing into inboxes.")
     var noInbox = false
 
-    @Option(help: ArgumentHelp("The app whose inbox it goes to, with the keys of the own cloud.", valueName: "APP"))
+    @Option(help: ArgumentHelp("Send to this app's inbox, with the keys of the cloud inside Today.", valueName: "APP"))
     var app: String?
 
     @OptionGroup(title: "Another cloud") var cloud: CloudOptions
@@ -87,15 +87,17 @@ package struct SendCommand: ContextCommand {
         guard !title.isEmpty else { throw ValidationError("The title is empty.") }
         let bodies = [body, html, markdown].compactMap(\.self)
         guard bodies.count == 1, bodies.first != "" else {
-            throw ValidationError("Say what to send: --body TEXT, --html FILE or --markdown FILE.")
+            throw ValidationError("Specify what to send: --body TEXT, --html FILE or --markdown FILE.")
         }
         guard to == nil || tag == nil else { throw ValidationError("Use --to or --tag, not both.") }
         guard to != "", tag != "" else { throw ValidationError("Say who gets it: the name is empty.") }
         guard !silent || alert == nil else { throw ValidationError("A silent message has no --alert.") }
         guard !silent || !wake else { throw ValidationError("A silent message starts the app already.") }
-        guard !silent || !noInbox else { throw ValidationError("Nothing would come of --silent with --no-inbox.") }
+        guard !silent || !noInbox else { throw ValidationError("--silent with --no-inbox would send nothing.") }
         guard !noInbox || (expires == nil && icon == nil && html == nil && markdown == nil) else {
-            throw ValidationError("--html, --markdown, --icon and --expires are of the inbox; leave out --no-inbox.")
+            throw ValidationError(
+                "--html, --markdown, --icon and --expires need an inbox message; leave out --no-inbox."
+            )
         }
         if let icon, !icon.hasPrefix("https://"), !icon.hasPrefix("http://") {
             throw ValidationError("--icon is an address that begins with http:// or https://.")

@@ -69,7 +69,7 @@ package struct ServiceInstallCommand: ContextCommand {
 package struct ServiceStatusCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say whether the service is installed and runs; status 4 if it does not run."
+        abstract: "Show whether the service is installed and running; status 4 if it is not running."
     )
 
     package init() {}

@@ -14,7 +14,7 @@ package struct RightsArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Revoke a right of the app; may be repeated.", valueName: "RIGHT"))
     var revoke: [String] = []
 
-    @Option(help: ArgumentHelp("Give a revoked right back; may be repeated.", valueName: "RIGHT"))
+    @Option(help: ArgumentHelp("Restore a revoked right; may be repeated.", valueName: "RIGHT"))
     var restore: [String] = []
 
     package init() {}

@@ -28,7 +28,7 @@ package struct LocationCommand: ContextCommand {
     @Option(help: ArgumentHelp("Where you are, in degrees east of Greenwich.", valueName: "DEGREES"))
     var longitude: Double?
 
-    @Option(help: ArgumentHelp("How far from there you may be; 100 if it is left out.", valueName: "METRES"))
+    @Option(help: ArgumentHelp("How far from there you may be; 100 if left out.", valueName: "METRES"))
     var accuracy: Double?
 
     @Flag(help: "Delete what is known, and let no browser share its location.")

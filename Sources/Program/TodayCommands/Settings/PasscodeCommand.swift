@@ -25,7 +25,7 @@ package struct PasscodeCommand: AsyncParsableCommand {
 package struct PasscodeSetCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Set the passcode, or another one.",
+        abstract: "Set or change the passcode.",
         discussion: """
             Asks on the terminal, for the present passcode too if there is one. With --passcode-stdin the first line of
             standard input is the new passcode; where there is one already, the first line is the present one and the
@@ -59,7 +59,7 @@ package struct PasscodeSetCommand: ContextCommand {
 package struct PasscodeRemoveCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove the passcode. Actions that need one then cannot be done until there is one again.",
+        abstract: "Remove the passcode. Actions that need one are unavailable until you set a new one.",
         discussion: """
             EXAMPLES
               today passcode remove
@@ -67,7 +67,7 @@ package struct PasscodeRemoveCommand: ContextCommand {
             """
     )
 
-    @Flag(help: "Read the present passcode from the first line of standard input instead of asking.")
+    @Flag(help: "Read the current passcode from the first line of standard input instead of asking.")
     var passcodeStdin = false
 
     @OptionGroup var host: HostOptions

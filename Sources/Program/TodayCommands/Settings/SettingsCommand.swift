@@ -36,7 +36,7 @@ package struct SettingsCommand: ContextCommand {
     @Flag(help: "Let the app notify you.")
     var allow = false
 
-    @Flag(help: "Let the app no longer notify you.")
+    @Flag(help: "Do not let the app notify you.")
     var deny = false
 
     @Option(help: ArgumentHelp("Whether its notifications are shown: on or off.", valueName: "SWITCH"))

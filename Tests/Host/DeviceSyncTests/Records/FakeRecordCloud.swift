@@ -127,7 +127,7 @@ final class FakeRecordCloud: CloudTransport {
             let (stream, continuation) = AsyncStream<Never>.makeStream()
             for await _ in stream {}
             continuation.finish()
-            throw CloudFailure(.cancelled, "the request was given up.")
+            throw CloudFailure(.cancelled, "the request was cancelled.")
         case .meanwhile(let body):
             do { try await body() } catch {
                 throw CloudFailure(.unreachable, "what happens meanwhile failed: \(error)")

@@ -123,8 +123,8 @@ import TodayTestSupport
     }
 
     @Test(arguments: [
-        ("../evil", "no name inside a bundle"), ("Weather.app/../../evil", "no name inside a bundle"),
-        ("/tmp/evil", "no name inside a bundle"), ("Weather.app/a\nb", "no name inside a bundle"),
+        ("../evil", "not a valid name inside a bundle"), ("Weather.app/../../evil", "not a valid name inside a bundle"),
+        ("/tmp/evil", "not a valid name inside a bundle"), ("Weather.app/a\nb", "not a valid name inside a bundle"),
         ("Other.app/evil", "nothing beside it"), ("evil", "nothing beside it"), ("Weather.app/weather", "twice"),
         ("Weather.app/./weather", "twice"), ("Weather.app//weather", "twice"),
     ])
@@ -181,13 +181,13 @@ import TodayTestSupport
         let tar = try await bundle()
         try await expectRefusal([], "damaged")
         try await expectRefusal([UInt8](repeating: 0, count: 1024), "empty")
-        try await expectRefusal([UInt8](repeating: 0x41, count: 4096), "no tar archive")
+        try await expectRefusal([UInt8](repeating: 0x41, count: 4096), "not a tar archive")
         for length in stride(from: 512, to: tar.bytes.count, by: 700) {
             try await expectRefusal(Array(tar.bytes[..<length]), "damaged")
         }
         var flipped = tar.bytes
         flipped[3] ^= 1
-        try await expectRefusal(flipped + tar.end, "no tar archive")
+        try await expectRefusal(flipped + tar.end, "not a tar archive")
         for records in ["999999 path=x\n", "8 path=x\n", "path=x\n", "-1 a=b\n", "10 pathxxxx"] {
             var broken = tar
             broken.add("x", Array(records.utf8), type: "x")

@@ -77,7 +77,7 @@ public enum CalendarFailure: Error, Hashable, Sendable, FetchFailure {
     case status(Int)
     /// The address or the file has no calendar.
     case notACalendar
-    /// The calendar breaks off.
+    /// The calendar is incomplete.
     case incomplete
     /// The folder of the app group has no such file.
     case noFile(String)

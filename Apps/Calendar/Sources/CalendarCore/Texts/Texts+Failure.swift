@@ -33,9 +33,9 @@ extension Texts {
             )
         case .status(let status): fetching.status(status)
         case .notACalendar:
-            say("This is no iCalendar file.", "iCalendar形式ではありません。", "Das ist keine iCalendar-Datei.")
+            say("This is not an iCalendar file.", "iCalendar形式ではありません。", "Das ist keine iCalendar-Datei.")
         case .incomplete:
-            say("The calendar breaks off.", "カレンダーが途中で切れています。", "Der Kalender bricht ab.")
+            say("The calendar is incomplete.", "カレンダーが途中で切れています。", "Der Kalender bricht ab.")
         case .noFile(let name):
             say(
                 "There is no file \(name) in the folder groups/group.today.calendar.",
@@ -44,7 +44,7 @@ extension Texts {
             )
         case .notEncrypted:
             say(
-                "A password is only sent encrypted; use an address that begins with https.",
+                "A password is sent only over an encrypted connection; use an address that begins with https.",
                 "パスワードは暗号化してのみ送信されます。httpsで始まるアドレスを使ってください。",
                 "Ein Passwort wird nur verschlüsselt gesendet; verwende eine Adresse, die mit https beginnt."
             )

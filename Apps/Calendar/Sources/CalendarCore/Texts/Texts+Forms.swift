@@ -11,7 +11,7 @@ extension Texts {
     var foundFiles: String { say("Files in the folder", "フォルダー内のファイル", "Dateien im Ordner") }
     var fileHint: String {
         say(
-            "A file ends with .ics and lies in the folder groups/group.today.calendar of Today's state.",
+            "The name of a file ends with .ics, and the file is in the folder groups/group.today.calendar of Today's state.",
             "ファイルは名前が.icsで終わり、Todayの状態フォルダー内のgroups/group.today.calendarに置きます。",
             "Eine Datei endet auf .ics und liegt im Ordner groups/group.today.calendar des Zustands von Today."
         )

@@ -127,16 +127,16 @@ struct Texts: Hashable, Sendable {
     func moveUp(_ name: String) -> String { say("Move \(name) up", "\(name)を上へ", "\(name) nach oben") }
     func moveDown(_ name: String) -> String { say("Move \(name) down", "\(name)を下へ", "\(name) nach unten") }
     func deleted(_ name: String) -> String {
-        say("“\(name)” is deleted.", "「\(name)」を削除しました。", "„\(name)“ ist gelöscht.")
+        say("“\(name)” was deleted.", "「\(name)」を削除しました。", "„\(name)“ ist gelöscht.")
     }
     func added(_ name: String) -> String {
-        say("“\(name)” is added.", "「\(name)」を追加しました。", "„\(name)“ ist hinzugefügt.")
+        say("“\(name)” was added.", "「\(name)」を追加しました。", "„\(name)“ ist hinzugefügt.")
     }
     func changed(_ name: String) -> String {
-        say("“\(name)” is changed.", "「\(name)」を変更しました。", "„\(name)“ ist geändert.")
+        say("“\(name)” was changed.", "「\(name)」を変更しました。", "„\(name)“ ist geändert.")
     }
-    var reordered: String { say("The order is changed.", "順番を変更しました。", "Die Reihenfolge ist geändert.") }
-    var settingsChanged: String { say("The settings are changed.", "設定を変更しました。", "Die Einstellungen sind geändert.") }
+    var reordered: String { say("The order was changed.", "順番を変更しました。", "Die Reihenfolge ist geändert.") }
+    var settingsChanged: String { say("The settings were changed.", "設定を変更しました。", "Die Einstellungen sind geändert.") }
 
     // Settings
 
@@ -159,14 +159,14 @@ struct Texts: Hashable, Sendable {
     var weekBegins: String { say("Week begins on", "週の始まり", "Die Woche beginnt am") }
     var waitsForAnswer: String {
         say(
-            "Reminders show when you allow Habits to send you notifications.",
+            "Reminders appear once you allow Habits to send you notifications.",
             "通知を許可すると、リマインダーが表示されます。",
             "Erinnerungen erscheinen, sobald du Mitteilungen erlaubst."
         )
     }
     var notAllowed: String {
         say(
-            "Reminders do not show: notifications of Habits are off.",
+            "Reminders do not appear, because notifications from Habits are off.",
             "通知がオフのため、リマインダーは表示されません。",
             "Erinnerungen erscheinen nicht: Mitteilungen sind aus."
         )
@@ -191,7 +191,7 @@ struct Texts: Hashable, Sendable {
     var gone: String {
         say("This habit was deleted.", "この習慣はもうありません。", "Diese Gewohnheit gibt es nicht mehr.")
     }
-    var notYet: String { say("This day is still to come.", "この日はまだ来ていません。", "Dieser Tag kommt erst noch.") }
+    var notYet: String { say("This day is in the future.", "この日はまだ来ていません。", "Dieser Tag kommt erst noch.") }
     var unknownAction: String {
         say(
             "This version of Habits does not know this change.",

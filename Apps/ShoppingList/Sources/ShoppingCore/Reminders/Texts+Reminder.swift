@@ -15,14 +15,14 @@ extension Texts {
     }
     var dayHint: String {
         say(
-            "A reminder that comes every day needs no day.",
+            "A daily reminder needs no day.",
             "毎日のリマインダーには日付は必要ありません。",
             "Eine tägliche Erinnerung braucht keinen Tag."
         )
     }
     func zoneHint(_ zone: String, host: String) -> String {
         say(
-            "Day and time are meant where you are, in \(zone). Today runs in \(host).",
+            "Enter the day and time in your time zone, \(zone). Today runs in \(host).",
             "日付と時刻は、いまいる場所（\(zone)）のものです。Todayは\(host)で動作しています。",
             "Tag und Zeit gelten dort, wo du bist, in \(zone). Today läuft in \(host)."
         )
@@ -34,25 +34,25 @@ extension Texts {
     var dayMissing: String { say("Choose a day.", "日付を選んでください。", "Wähle einen Tag.") }
     var timeMissing: String { say("Choose a time.", "時刻を選んでください。", "Wähle eine Zeit.") }
     var repetitionUnknown: String {
-        say("Choose how often it comes.", "繰り返しの頻度を選んでください。", "Wähle, wie oft sie kommt.")
+        say("Choose how often it repeats.", "繰り返しの頻度を選んでください。", "Wähle, wie oft sie kommt.")
     }
     var timeIsOver: String {
         say(
-            "That time is over; choose a later one.",
+            "That time has passed. Choose a later one.",
             "その日時は過ぎています。あとの日時を選んでください。",
             "Diese Zeit ist vorbei; wähle eine spätere."
         )
     }
     var waitsForAnswer: String {
         say(
-            "It shows when you allow Shopping List to send you notifications.",
+            "It appears once you allow Shopping List to send you notifications.",
             "通知を許可すると表示されます。",
             "Sie erscheint, sobald du Mitteilungen der Einkaufsliste erlaubst."
         )
     }
     var notAllowed: String {
         say(
-            "It will not show: notifications of Shopping List are off. You can allow them in Settings.",
+            "It will not appear, because notifications from Shopping List are off. You can turn them on in Settings.",
             "買い物リストの通知がオフのため表示されません。“設定”で許可できます。",
             "Sie erscheint nicht: Mitteilungen der Einkaufsliste sind aus. In den Einstellungen kannst du sie erlauben."
         )

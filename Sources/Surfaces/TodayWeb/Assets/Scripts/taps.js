@@ -52,7 +52,7 @@ const channel = new BroadcastChannel(tapStore.channelName);
 
 let isSendingWaiting = false;
 
-/** Returns a random id. Browsers have `randomUUID` only on pages that they hold for secure. */
+/** Returns a random id. Browsers have `randomUUID` only on pages that they consider secure. */
 export function newTapID() {
     if (crypto.randomUUID) return crypto.randomUUID();
     const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -7,7 +7,7 @@ const english = {
     edit: "Edit",
     done: "Done",
     undo: "Undo",
-    undoHint: "Control-Z undoes it.",
+    undoHint: "Press Control-Z to undo.",
     showMore: "Show More",
     showLess: "Show Less",
     notUpdatedYet: "Not updated yet",
@@ -50,7 +50,7 @@ const english = {
     outbox: "Outbox",
     topics: "Topics",
     editWidgets: "Edit Widgets",
-    systemTheme: "Appearance of the System",
+    systemTheme: "System Appearance",
     lightTheme: "Light Appearance",
     darkTheme: "Dark Appearance",
     shortcuts: "Keyboard Shortcuts",
@@ -63,9 +63,9 @@ const english = {
         search: "Search",
         palette: "Search and commands, also in a text field",
         shortcuts: "Show these shortcuts",
-        newNotification: "Go to the newest notification that slid in",
+        newNotification: "Go to the newest notification",
         ages: "Show how old the widgets are",
-        dismiss: "Dismiss the notification that is selected",
+        dismiss: "Dismiss the selected notification",
         leave: "Close what is open",
     },
 
@@ -92,8 +92,8 @@ const english = {
     },
     enterPasscode: "Enter Passcode",
     giveRight: "Give This Right",
-    withoutPasscode: "What needs it cannot be done until you set another one.",
-    aboutPasscode: "At least 4 characters. Nobody can tell you what it is, so remember it well.",
+    withoutPasscode: "Actions that need a passcode are unavailable until you set a new one.",
+    aboutPasscode: "At least 4 characters. It cannot be recovered, so remember it well.",
     /** @param {string} action */
     needsPasscode: (action) => `“${action}” needs a passcode, and there is none yet. Choose at least 4 characters.`,
     /**
@@ -102,17 +102,17 @@ const english = {
      */
     passcodeFor: (action, notification) => `For “${action}”: ${notification}`,
     tryAgainNow: "You can try again now.",
-    notTheSame: "These are not the same.",
+    notTheSame: "The passcodes do not match.",
     /** @param {number} count */
     minutes: (count) => `${count} min`,
     /** @param {number} count */
     seconds: (count) => `${count} s`,
 
-    locationDenied: "This browser does not tell where it is. Allow that for this page in the browser's settings.",
-    locationUnknown: "This browser could not find out where it is.",
+    locationDenied: "This browser does not share its location. Allow location access for this page in the browser's settings.",
+    locationUnknown: "This browser could not determine its location.",
     fileTooLarge: "This file is too large for an app.",
     copied: "Copied",
-    selectedOnly: "This browser does not let the page copy. The text is selected.",
+    selectedOnly: "This browser does not allow the page to copy. The text is selected instead.",
 };
 
 /** @type {Texts} */

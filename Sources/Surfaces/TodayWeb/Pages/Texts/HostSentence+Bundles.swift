@@ -86,7 +86,7 @@ extension HostSentence {
             ja: "{1}はファイル、フォルダ、シンボリックリンクのいずれでもありません。除いてください。"
         ),
         HostSentence(
-            en: "{1} is no name inside a bundle.",
+            en: "{1} is not a valid name inside a bundle.",
             de: "{1} ist kein Name innerhalb eines Pakets.",
             ja: "{1}はバンドル内の名前ではありません。"
         ),
@@ -106,7 +106,7 @@ extension HostSentence {
             ja: "バンドルが{1}MiBを超えています。"
         ),
         HostSentence(
-            en: "This is no tar archive; pack the bundle with “{1}”.",
+            en: "This is not a tar archive; pack the bundle with “{1}”.",
             de: "Das ist kein tar-Archiv; das Paket packen mit „{1}“.",
             ja: "tarアーカイブではありません。次のコマンドでまとめてください：“{1}”"
         ),

@@ -54,7 +54,7 @@ extension HostSentence {
             ja: "クラウドが接続を終了しました。"
         ),
         HostSentence(
-            en: "the cloud fell silent.",
+            en: "the cloud stopped responding.",
             de: "Die Cloud meldet sich nicht mehr.",
             ja: "クラウドからの応答が途絶えました。"
         ),
@@ -74,23 +74,23 @@ extension HostSentence {
             ja: "クラウドで{1}の受信箱を開けません。"
         ),
         HostSentence(
-            en: "what answers there does not speak HTTP.",
+            en: "the server there does not speak HTTP.",
             de: "Was dort antwortet, spricht kein HTTP.",
             ja: "接続先がHTTPに対応していません。"
         ),
         HostSentence(
-            en: "What answers at {1} is no cloud that this host understands.",
+            en: "The server at {1} is not a cloud that this host understands.",
             de: "Unter {1} antwortet keine Cloud, die dieser Rechner versteht.",
             ja: "{1}は、このコンピュータが対応しているクラウドではありません。"
         ),
         HostSentence(en: "the link broke.", de: "Die Verbindung ist abgerissen.", ja: "接続が切れました。"),
         HostSentence(
-            en: "the request was given up.",
+            en: "the request was cancelled.",
             de: "Die Anfrage wurde abgebrochen.",
             ja: "要求は中止されました。"
         ),
         HostSentence(
-            en: "this device cannot keep what comes: {1}",
+            en: "this device cannot store what arrives: {1}",
             de: "Dieses Gerät kann nichts speichern: {1}",
             ja: "このデバイスに保存できません：{1}"
         ),
@@ -144,7 +144,7 @@ extension HostSentence {
             ja: "{1}の応答が{2}バイトを超えています。"
         ),
         HostSentence(
-            en: "{1} broke off in the middle of its answer.",
+            en: "{1} closed the connection in the middle of its answer.",
             de: "{1} hat die Antwort mittendrin abgebrochen.",
             ja: "{1}の応答が途中で切れました。"
         ),
@@ -154,7 +154,7 @@ extension HostSentence {
             ja: "{1}の応答がHTTPではありません。"
         ),
         HostSentence(
-            en: "{1} sent a packed answer that cannot be unpacked.",
+            en: "{1} sent a compressed answer that cannot be decompressed.",
             de: "{1} hat eine gepackte Antwort gesendet, die sich nicht entpacken lässt.",
             ja: "{1}の圧縮された応答を展開できません。"
         ),
@@ -164,7 +164,7 @@ extension HostSentence {
             ja: "このアプリの要求がすでに{1}件を超えて待機しています。"
         ),
         HostSentence(
-            en: "The request was given up.",
+            en: "The request was cancelled.",
             de: "Die Anfrage wurde abgebrochen.",
             ja: "要求は中止されました。"
         ),
@@ -192,7 +192,7 @@ extension HostSentence {
         ),
         HostSentence(en: "{1} cannot be reached.", de: "{1} ist nicht erreichbar.", ja: "{1}に接続できません。"),
         HostSentence(
-            en: "{1} sent the request on more than {2} times.",
+            en: "{1} redirected the request more than {2} times.",
             de: "{1} hat die Anfrage mehr als {2}-mal weitergeleitet.",
             ja: "{1}で転送が{2}回を超えました。"
         ),
@@ -202,7 +202,7 @@ extension HostSentence {
             ja: "{1}の応答のヘッダが{2}バイトを超えています。"
         ),
         HostSentence(
-            en: "{1} wants what was sent to it sent to {2}.",
+            en: "{1} redirected the request to {2}, which Today does not follow.",
             de: "{1} verweist mit dem Gesendeten auf {2}.",
             ja: "{1}は送信内容の転送先として{2}を指定しています。"
         ),

@@ -10,17 +10,17 @@ extension HostSentence {
             ja: "{1}が停止しました。自動的に再試行されます。"
         ),
         HostSentence(
-            en: "{1} was ended, since nobody used it.",
+            en: "{1} was ended because nobody used it.",
             de: "{1} wurde beendet, da es nicht verwendet wurde.",
             ja: "{1}は使用されていないため終了しました。"
         ),
         HostSentence(
-            en: "{1} was ended, since Today stops.",
+            en: "{1} was ended because Today is stopping.",
             de: "{1} wurde beendet, da Today beendet wird.",
             ja: "Todayが終了するため、{1}も終了しました。"
         ),
         HostSentence(
-            en: "{1} was ended, since its app was changed.",
+            en: "{1} was ended because its app was changed.",
             de: "{1} wurde beendet, da die App geändert wurde.",
             ja: "アプリが変更されたため、{1}は終了しました。"
         ),
@@ -191,7 +191,7 @@ extension HostSentence {
             ja: "このコンピュータにはサンドボックスがないため（{1}）、信頼済みに指定したアプリだけが起動します。"
         ),
         HostSentence(
-            en: "A sandbox is required and cannot be had ({1}), so no app and no widget is started.",
+            en: "A sandbox is required but not available ({1}), so no apps or widgets are started.",
             de: "Eine Sandbox ist vorgeschrieben, aber nicht vorhanden ({1}), daher startet weder App noch Widget.",
             ja: "サンドボックスが必須ですが利用できないため（{1}）、アプリもウィジェットも起動しません。"
         ),
@@ -222,7 +222,7 @@ extension HostSentence {
             ja: "bubblewrapを起動できません"
         ),
         HostSentence(
-            en: "bubblewrap fails without a word",
+            en: "bubblewrap fails without an error message",
             de: "bubblewrap scheitert ohne Angabe von Gründen",
             ja: "bubblewrapが理由を示さずに失敗しました"
         ),
@@ -247,7 +247,7 @@ extension HostSentence {
             ja: "応答を表示できません。"
         ),
         HostSentence(
-            en: "It handed over more than {1} entries.",
+            en: "It returned more than {1} entries.",
             de: "Es wurden mehr als {1} Einträge übergeben.",
             ja: "{1}件を超えるエントリが渡されました。"
         ),
@@ -267,17 +267,17 @@ extension HostSentence {
             ja: "入力内容を読み取れません。"
         ),
         HostSentence(
-            en: "The app was changed meanwhile; do it again.",
+            en: "The app was changed in the meantime. Try again.",
             de: "Die App wurde inzwischen geändert; bitte wiederholen.",
             ja: "その間にアプリが変更されました。もう一度お試しください。"
         ),
         HostSentence(
-            en: "How it ended cannot be written down.",
+            en: "The result cannot be stored.",
             de: "Das Ergebnis lässt sich nicht speichern.",
             ja: "結果を保存できません。"
         ),
         HostSentence(
-            en: "How the tap ended cannot be read.",
+            en: "The result of the tap cannot be read.",
             de: "Das Ergebnis lässt sich nicht lesen.",
             ja: "結果を読み取れません。"
         ),

@@ -4,12 +4,12 @@ extension HostSentence {
 
     private static let notifications: [HostSentence] = [
         HostSentence(
-            en: "Today is stopping; the app is told when it is back.",
+            en: "Today is stopping. It tells the app after it restarts.",
             de: "Today wird beendet; die App erfährt es beim nächsten Start.",
             ja: "Todayを終了しています。アプリには次回の起動時に伝えられます。"
         ),
         HostSentence(
-            en: "Today is stopping; the tap is done when it is back.",
+            en: "Today is stopping. It performs the tap after it restarts.",
             de: "Today wird beendet; das wird beim nächsten Start ausgeführt.",
             ja: "Todayを終了しています。この操作は次回の起動時に実行されます。"
         ),
@@ -47,12 +47,12 @@ extension HostSentence {
 
     private static let passcode: [HostSentence] = [
         HostSentence(
-            en: "Give the passcode first.",
+            en: "Enter the passcode first.",
             de: "Bitte zuerst den Code eingeben.",
             ja: "先にパスコードを入力してください。"
         ),
         HostSentence(
-            en: "Give the present passcode as well.",
+            en: "Enter the current passcode as well.",
             de: "Bitte auch den bisherigen Code eingeben.",
             ja: "現在のパスコードも入力してください。"
         ),
@@ -62,13 +62,13 @@ extension HostSentence {
             ja: "パスコードは{1}〜{2}文字です。"
         ),
         HostSentence(
-            en: "It was guessed wrong too often; the next guess is taken in {1}.",
+            en: "Too many wrong passcodes. Try again in {1}.",
             de: "Der Code war zu oft falsch; nächster Versuch in {1}.",
             ja: "間違いが多すぎます。{1}後にもう一度入力できます。"
         ),
         HostSentence(en: "That is not the passcode.", de: "Das ist nicht der Code.", ja: "パスコードが違います。"),
         HostSentence(
-            en: "That is not the passcode. The next guess is taken in {1}.",
+            en: "That is not the passcode. Try again in {1}.",
             de: "Das ist nicht der Code. Nächster Versuch in {1}.",
             ja: "パスコードが違います。{1}後にもう一度入力できます。"
         ),
@@ -77,7 +77,7 @@ extension HostSentence {
         HostSentence(en: "a minute", de: "einer Minute", ja: "1分"),
         HostSentence(en: "{1} minutes", de: "{1} Minuten", ja: "{1}分"),
         HostSentence(
-            en: "Too many guesses wait to be looked at; try again in a moment.",
+            en: "Too many passcodes are being checked. Try again in a moment.",
             de: "Zu viele Versuche auf einmal; bitte gleich noch einmal.",
             ja: "試行が多すぎます。しばらくしてからお試しください。"
         ),
@@ -87,7 +87,7 @@ extension HostSentence {
             ja: "パスコードがまだありません。“設定”または“today passcode”で設定してください。"
         ),
         HostSentence(
-            en: "The passcode cannot be read or kept; the log says why.",
+            en: "The passcode cannot be read or stored. The log says why.",
             de: "Der Code lässt sich nicht lesen oder speichern; das Protokoll enthält Näheres.",
             ja: "パスコードを読み書きできません。詳細はログにあります。"
         ),
@@ -100,12 +100,12 @@ extension HostSentence {
             ja: "トピック{1}は購読していません。"
         ),
         HostSentence(
-            en: "This picture is not there; it was deleted, or has expired.",
+            en: "This picture was deleted or has expired.",
             de: "Dieses Bild ist nicht mehr da; es wurde gelöscht oder ist abgelaufen.",
             ja: "この画像はありません。削除されたか、期限が過ぎています。"
         ),
         HostSentence(
-            en: "This message is not there; it was deleted, or its time is over.",
+            en: "This message was deleted or has expired.",
             de: "Diese Nachricht ist nicht mehr da; sie wurde gelöscht oder ist abgelaufen.",
             ja: "このメッセージはありません。削除されたか、期限が過ぎています。"
         ),
@@ -125,7 +125,7 @@ extension HostSentence {
             ja: "本文のファイルがありません。"
         ),
         HostSentence(
-            en: "It was begun to be read, but not finished.",
+            en: "Today stopped while it was reading it.",
             de: "Das Lesen wurde begonnen, aber nicht beendet.",
             ja: "読み込みが途中で終わりました。"
         ),
@@ -164,7 +164,7 @@ extension HostSentence {
             ja: "アプリがアクション{1}を処理しています。"
         ),
         HostSentence(
-            en: "There is no response {1}; it was never recorded, or forgotten since.",
+            en: "There is no response {1}; it was never recorded, or has been discarded.",
             de: "Die Antwort {1} gibt es nicht mehr.",
             ja: "応答{1}はありません。"
         ),
@@ -184,7 +184,7 @@ extension HostSentence {
             ja: "設定は{1}バイトまでです。"
         ),
         HostSentence(
-            en: "Something went wrong in the host; its log says what.",
+            en: "Something went wrong in the host. Its log has the details.",
             de: "Etwas ist fehlgeschlagen; das Protokoll von Today enthält Näheres.",
             ja: "問題が起きました。詳細はTodayのログにあります。"
         ),

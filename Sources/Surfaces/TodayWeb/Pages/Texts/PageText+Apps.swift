@@ -14,7 +14,7 @@ extension PageText {
         ja: "ほかのアプリに属するもの"
     )
     static let takesThePlace = PageText(
-        en: "Takes the Place of an App",
+        en: "Replaces an App",
         de: "Tritt an die Stelle einer App",
         ja: "置き換えられるアプリ"
     )
@@ -56,7 +56,7 @@ extension PageText {
     }
     static func asksForNothingNew(_ app: String) -> PageText {
         PageText(
-            en: "\(app) asks for nothing that it does not have already.",
+            en: "\(app) asks for no new rights.",
             de: "\(app) verlangt nichts, was es nicht schon hat.",
             ja: "\(app)が新たに求める許可はありません。"
         )

@@ -2,7 +2,7 @@
 extension PageText {
     static let auditLog = PageText(en: "Audit Log", de: "Protokoll", ja: "監査ログ")
     static let aboutAuditLog = PageText(
-        en: "Who was given which right, who signed in, and what was refused or ended. The details are in English.",
+        en: "Which rights were granted, who signed in, and what was refused or ended. The details are in English.",
         de: """
             Wer welches Recht erhielt, wer sich angemeldet hat und was abgelehnt oder beendet wurde. Die Einzelheiten sind auf \
             Englisch.
@@ -10,7 +10,7 @@ extension PageText {
         ja: "許可の付与、サインイン、拒否または終了されたものの記録です。詳細は英語で表示されます。"
     )
     static let auditLogIsEmpty = PageText(
-        en: "There is no entry.",
+        en: "There are no entries.",
         de: "Es gibt keinen Eintrag.",
         ja: "記録はありません。"
     )
@@ -20,7 +20,7 @@ extension PageText {
     static let auditAppRemoved = PageText(en: "App removed", de: "App entfernt", ja: "Appを削除")
     static let auditRightRevoked = PageText(en: "Right revoked", de: "Recht entzogen", ja: "許可を取り消し")
     static let auditRightRestored = PageText(
-        en: "Right given back",
+        en: "Right restored",
         de: "Recht zurückgegeben",
         ja: "許可を復元"
     )
@@ -32,7 +32,7 @@ extension PageText {
     )
     static let auditCallDenied = PageText(en: "Call refused", de: "Aufruf abgelehnt", ja: "呼び出しを拒否")
     static let auditProcessKilled = PageText(
-        en: "Process ended by force",
+        en: "Process killed",
         de: "Prozess zwangsweise beendet",
         ja: "プロセスを強制終了"
     )
@@ -44,7 +44,7 @@ extension PageText {
     static let auditCloudLinked = PageText(en: "Cloud joined", de: "Cloud verbunden", ja: "クラウドに接続")
     static let auditCloudUnlinked = PageText(en: "Cloud left", de: "Cloud getrennt", ja: "クラウドとの接続を解除")
     static let auditKeysRead = PageText(
-        en: "Keys for sending read",
+        en: "Sender keys read",
         de: "Schlüssel zum Senden gelesen",
         ja: "送信用の鍵を読み取り"
     )

@@ -14,7 +14,7 @@ extension PageText {
     static let twelveHourClock = PageText(en: "12-hour, 9:41 PM", de: "12 Stunden, 9:41 PM", ja: "12時間、9:41 PM")
     static let twentyFourHourClock = PageText(en: "24-hour, 21:41", de: "24 Stunden, 21:41", ja: "24時間、21:41")
     static let aboutAppearance = PageText(
-        en: "These are for this browser alone. Apps such as Weather follow the units.",
+        en: "These settings apply only to this browser. Apps such as Weather follow the units.",
         de: "Das gilt nur für diesen Browser. Apps wie Wetter folgen den Einheiten.",
         ja: "これらの設定は、このブラウザだけに適用されます。天気などのアプリもこの単位を使います。"
     )

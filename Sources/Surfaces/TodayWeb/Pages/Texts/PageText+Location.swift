@@ -9,7 +9,7 @@ extension PageText {
     static let lastKnown = PageText(en: "Last Known", de: "Zuletzt bekannt", ja: "最後の位置")
     static let forgetLocation = PageText(en: "Forget Location", de: "Standort vergessen", ja: "位置情報を消去")
     static let aboutLocation = PageText(
-        en: "Only apps that may know where you are get it. It stays on this machine.",
+        en: "Only apps that may know your location receive it. It stays on this machine.",
         de: "Nur Apps, die deinen Standort kennen dürfen, erhalten ihn. Gespeichert wird er nur auf diesem Rechner.",
         ja: "位置情報を許可したアプリだけに伝えられます。保存先はこのコンピュータだけです。"
     )

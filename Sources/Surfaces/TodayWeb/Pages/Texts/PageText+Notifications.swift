@@ -51,7 +51,7 @@ extension PageText {
         ja: "この通知はすでに対応済みか、消去されています。"
     )
     static let notOfferedAnyMore = PageText(
-        en: "This notification does not offer that any more.",
+        en: "This notification no longer offers that action.",
         de: "Diese Mitteilung bietet das nicht mehr an.",
         ja: "この通知ではその操作を行えなくなりました。"
     )
@@ -106,7 +106,7 @@ extension PageText {
     static let pending = PageText(en: "Pending", de: "Ausstehend", ja: "保留中")
     static let beingDone = PageText(en: "Being done now", de: "Wird gerade ausgeführt", ja: "実行中")
     static let thereAreMore = PageText(
-        en: "There are more; they show when these are done.",
+        en: "More will appear when these are done.",
         de: "Es gibt weitere; sie erscheinen, wenn diese erledigt sind.",
         ja: "ほかにもあります。これらが完了すると表示されます。"
     )
@@ -185,8 +185,8 @@ extension PageText {
     static let removePasscode = PageText(en: "Remove Passcode…", de: "Code entfernen …", ja: "パスコードを削除…")
     static let whatThePasscodeIsFor = PageText(
         en:
-            "Some actions of notifications are done only when you give the passcode, and so are installing and removing apps "
-            + "and giving them rights. It then holds for a minute, in this browser alone.",
+            "Some actions of notifications need the passcode, and so do installing and removing apps and giving them rights. "
+            + "Once you enter it, it is valid for a minute, in this browser only.",
         de:
             "Manche Aktionen von Mitteilungen werden nur mit dem Code ausgeführt; auch um Apps zu installieren, zu entfernen "
             + "und ihnen Rechte zu geben, ist er nötig. Er gilt dann eine Minute lang, nur in diesem Browser.",

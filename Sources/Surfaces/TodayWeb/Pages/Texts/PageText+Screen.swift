@@ -73,7 +73,7 @@ extension PageText {
     static let tryAgain = PageText(en: "Try Again", de: "Erneut versuchen", ja: "再試行")
     /// Stands after the reason why a widget has nothing to show.
     static let retriesByItself = PageText(
-        en: "Today tries again by itself.",
+        en: "Today tries again automatically.",
         de: "Today versucht es von selbst wieder.",
         ja: "Todayが自動的に再試行します。"
     )
@@ -195,25 +195,25 @@ extension PageText {
         ja: "Todayに接続できません"
     )
     static let whenTodayIsAway = PageText(
-        en: "Check that this device is online and that Today is running. The screen can be opened as it was last seen.",
+        en: "Check that this device is online and that Today is running. You can still open the last screen you saw.",
         de: "Prüfe, ob dieses Gerät online ist und Today läuft. Der Bildschirm selbst öffnet sich, wie er zuletzt war.",
         ja: "このデバイスがオンラインで、Todayが動作していることを確認してください。画面は最後の状態で開けます。"
     )
     static let goToToday = PageText(en: "Go to Today", de: "Zu Today", ja: "Todayへ")
     static let thisIsToday = PageText(en: "This is Today", de: "Das ist Today", ja: "Todayへようこそ")
     static let howToSignIn = PageText(
-        en: "To see your screen in this browser, make a link on the machine where Today runs and open it here.",
+        en: "To see your screen in this browser, create a link on the machine where Today runs and open it here.",
         de: "Um den Bildschirm in diesem Browser zu sehen, auf dem Rechner, auf dem Today läuft, einen Link erstellen "
             + "und hier öffnen.",
         ja: "このブラウザで画面を表示するには、Todayが動作しているコンピュータでリンクを作成し、ここで開いてください。"
     )
     static let linkWasUsed = PageText(
-        en: "This Link Was Used",
+        en: "This Link Has Been Used",
         de: "Dieser Link wurde schon benutzt",
         ja: "このリンクは使用済みです"
     )
     static let linksWorkOnce = PageText(
-        en: "A link works once, for ten minutes. Make another one on the machine where Today runs.",
+        en: "A link works only once and expires after ten minutes. Create another on the machine where Today runs.",
         de: "Ein Link funktioniert einmal, zehn Minuten lang. Ein neuer lässt sich auf dem Rechner erstellen, auf dem "
             + "Today läuft.",
         ja: "リンクは10分以内に一度だけ使えます。Todayが動作しているコンピュータで新しいリンクを作成してください。"
@@ -230,7 +230,7 @@ extension PageText {
         ja: "実行できませんでした"
     )
     static let logHasTheRest = PageText(
-        en: "Something went wrong; Today's log has the rest.",
+        en: "Something went wrong. Today's log has the details.",
         de: "Etwas ist fehlgeschlagen; das Protokoll von Today enthält Näheres.",
         ja: "問題が起きました。詳細はTodayのログにあります。"
     )

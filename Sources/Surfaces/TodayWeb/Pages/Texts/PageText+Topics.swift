@@ -3,8 +3,8 @@ extension PageText {
     static let topics = PageText(en: "Topics", de: "Themen", ja: "トピック")
     static let aboutTopics = PageText(
         en: """
-            Whoever may publish to a topic notifies everybody who is subscribed to it. Subscriptions hold on all your \
-            devices, muting on this one.
+            Anyone who may publish to a topic notifies all its subscribers. Subscriptions apply to all your devices; \
+            muting applies only to this one.
             """,
         de: """
             Wer auf einem Thema veröffentlichen darf, benachrichtigt alle, die es abonnieren. Abos gelten auf allen \
@@ -67,7 +67,7 @@ extension PageText {
     }
     static func notATopicName(_ name: String) -> PageText {
         PageText(
-            en: "“\(name)” is no topic. A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.",
+            en: "“\(name)” is not a topic. A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.",
             de: """
                 „\(name)“ ist kein Thema. Ein Thema hat 1 bis 64 Buchstaben von A bis Z, Ziffern, Binde- und Unterstriche.
                 """,
