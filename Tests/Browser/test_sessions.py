@@ -7,12 +7,13 @@ import time
 import urllib.error
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from counter import Counter
+from messages import Messages
 from today_host import TodayHost
 
 
@@ -83,6 +84,29 @@ def test_link_on_another_site_leads_to_a_page_of_somebody_who_is_signed_in(
             page.get_by_role("link", name="Here").click()
         assert navigation.value.status == 200
         expect(page.get_by_text("today link")).to_have_count(0)
+
+
+@pytest.mark.parametrize("service_workers", ["block", "allow"])
+def test_link_on_another_site_opens_a_message_only_when_the_person_presses_open(
+    host: TodayHost, visitors, service_workers: str
+) -> None:
+    messages = Messages(host)
+    messages.install()
+    messages.send("Dinner")
+    messages.wait_for("Dinner")
+    page = visitors(service_workers=service_workers).sign_in(host)
+    if service_workers == "allow":
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    url = f"{host.ready['url']}/open?url={quote(messages.url('Dinner'), safe='')}"
+    with OtherSite(f'<a href="{url}">Here</a>') as site:
+        page.goto(site.url)
+        page.get_by_role("link", name="Here").click()
+        expect(page.get_by_role("heading", name="Open This Address?")).to_be_visible()
+        expect(page.get_by_text(messages.url("Dinner"))).to_be_visible()
+        assert host.today_json("inbox")["unread"] == 1
+        page.get_by_role("link", name="Open", exact=True).click()
+    expect(page.frame_locator("#body").get_by_text("Soup.")).to_be_visible()
+    assert host.today_json("inbox")["unread"] == 0
 
 
 def test_form_on_another_site_changes_nothing(counter: Counter, visitor) -> None:

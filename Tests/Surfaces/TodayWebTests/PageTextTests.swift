@@ -106,7 +106,7 @@ import TodayScreen
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
         "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
         "Choose it again.", "com.example.weather",
-        "https://example.com", "today install Weather.app", "today link", "today notify Hello",
+        "https://example.com", "weather://", "today install Weather.app", "today link", "today notify Hello",
         "today complication --list", "°C, m/s, km", "· Shopping List",
         "· The stocks server did not answer.",
     ]
@@ -214,6 +214,8 @@ import TodayScreen
                 try await browser.send(.get, "/open?url=https://example.com", headers: leaving).text
             let link = "/link/\(browser.links.make().text)"
             let elsewhere = headers.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
+            pages["\(name) question"] =
+                try await browser.send(.get, "/open?url=weather://", headers: elsewhere).text
             pages["\(name) welcome"] = try await browser.send(.get, link, headers: elsewhere).text
         }
         pages["sign in"] = try await TestBrowser().send(.get, "/", headers: headers).text

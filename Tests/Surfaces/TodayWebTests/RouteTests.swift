@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
+import HostAPI
 import JSON
 import SurfaceTestSupport
 import Testing
@@ -49,6 +50,21 @@ import TodayScreen
         _ = try await browser.send(.get, "/open?url=weather%3A%2F%2F\(from)", headers: ["Sec-Fetch-Site": site])
         let sent = browser.host.sent(OpenURLRequest.self)
         #expect(sent.contains { $0.url == "weather://" && $0.source.rawValue == source })
+    }
+
+    @Test(arguments: ["cross-site", "same-site"], ["weather://", "https://example.com/"])
+    func whatAnotherSiteLinksToIsOpenedOnceThePersonAgrees(site: String, address: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let path = "/open?url=\(PercentCoding.encode(address))"
+        let asked = try await browser.send(.get, path + "&outside=1", headers: ["Sec-Fetch-Site": site])
+        #expect(asked.status == .ok)
+        #expect(asked.text.contains("href=\"\(path)&amp;outside=1\""))
+        #expect(asked.text.contains(address))
+        #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
+        let opened = try await browser.send(.get, path + "&outside=1")
+        #expect(opened.status == .seeOther)
+        #expect(browser.host.sent(OpenURLRequest.self).map(\.source) == [.external])
+        #expect(browser.host.sent(OpenURLRequest.self).map(\.url) == [address])
     }
 
     @Test func anAddressOutsideIsOpenedFromOwnPagesAndShownOtherwise() async throws {

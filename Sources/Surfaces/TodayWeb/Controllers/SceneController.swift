@@ -64,6 +64,16 @@ struct SceneController: Sendable {
         // What another site says about where the address comes from does not count.
         let app = RequestCheck.isFromOwnPage(request.headers) ? request.uri.queryParameters.get("from") : nil
         if let path = PageLink.ownPage(at: url, from: app.map { AppID($0) }) { return PageResponse.redirect(to: path) }
+        // Opening an address may change something, such as a message that is then read, so another site may only ask for it.
+        if RequestCheck.isFromOtherSite(request.headers) {
+            let page = PlainPage(
+                title: .openThisAddress,
+                sentence: .otherSiteLedHere,
+                address: url,
+                button: (.open, PageLink.openFromOutside(url))
+            )
+            return PageResponse.make(page, for: viewer)
+        }
         let source = try await source(of: request, url: url, viewer: viewer)
         switch try await host.send(OpenURLRequest(url: url, source: source, viewer: viewer)) {
         case .scene(let url): return PageResponse.redirect(to: "/app?url=" + PercentCoding.encode(url))
@@ -93,7 +103,8 @@ struct SceneController: Sendable {
 
     /// Where an address was opened: on a card of an app, on an app's icon, or not on a page of Today.
     private func source(of request: Request, url: String, viewer: Viewer) async throws -> OpenOrigin {
-        guard RequestCheck.isFromOwnPage(request.headers) else { return .external }
+        let isFromOutside = request.uri.queryParameters[Substring(PageLink.outsideParameter)] != nil
+        guard RequestCheck.isFromOwnPage(request.headers), !isFromOutside else { return .external }
         guard let from = request.uri.queryParameters.get("from") else { return .icon }
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let apps = try await host.send(ListAppsRequest(language: viewer.language))

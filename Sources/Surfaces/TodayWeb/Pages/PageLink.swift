@@ -36,6 +36,12 @@ enum PageLink {
         return "/open?url=\(PercentCoding.encode(address))\(source)"
     }
 
+    /// The path that opens an address to which another site led, once the person has agreed.
+    static func openFromOutside(_ address: String) -> String { open(address) + "&\(outsideParameter)=1" }
+
+    /// The parameter of ``openFromOutside(_:)``, which tells the app that the address came from outside.
+    static let outsideParameter = "outside"
+
     /// The path of a page of Today itself, whose address apps may open: `today://topics`, `today://topics/NAME`, and
     /// `today://hosts/HOST`, which asks the person to allow the app this host.
     ///

@@ -242,5 +242,15 @@ extension PageText {
         de: "Diese Adresse liegt außerhalb von Today.",
         ja: "このアドレスはTodayの外にあります。"
     )
+    static let openThisAddress = PageText(
+        en: "Open This Address?",
+        de: "Diese Adresse öffnen?",
+        ja: "このアドレスを開きますか？"
+    )
+    static let otherSiteLedHere = PageText(
+        en: "Another site linked to this address. Today opens it when you press Open.",
+        de: "Eine andere Website hat auf diese Adresse verwiesen. Today öffnet sie mit „Öffnen“.",
+        ja: "別のサイトにこのアドレスへのリンクがありました。“開く”を押すとTodayが開きます。"
+    )
     static let open = PageText(en: "Open", de: "Öffnen", ja: "開く")
 }
