@@ -86,6 +86,8 @@ def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, n
     assert "count 0" in shown["compact"]["text"].split("\n")
     text = host.today("show", name).stdout
     assert "count 0" in text and "how none" not in text
+    updates = [each["reasons"] for each in host.today_json("why", name) if "reasons" in each]
+    assert updates == [sorted(each["reasons"]) for each in host.ledger(Counter.WIDGET)]
 
 
 def test_unknown_name_is_an_error_that_names_it(counter: Counter):

@@ -52,6 +52,11 @@ def test_a_message_is_named_by_how_its_id_begins(mailer: Mailer, sender):
     mailer.host.today("inbox", "delete", ids["first"][:8])
     assert mailer.titles() == ["second"]
     mailer.host.today("inbox", "open", "-", status=1)
+    mailer.host.today("inbox", "restore", ids["first"][:8])
+    assert mailer.titles() == ["second", "first"]
+    older = mailer.host.today_json("inbox", "list", "--after", ids["second"][:8])["messages"]
+    assert [each["title"] for each in older] == ["first"]
+    mailer.host.today("inbox", "list", "--after", "nothing", status=1)
 
 
 def test_the_embedded_cloud_keeps_its_address_and_its_keys(mailer: Mailer, sender):

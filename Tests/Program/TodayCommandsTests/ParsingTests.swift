@@ -109,11 +109,17 @@ import TodayCommands
         let console = RecordingConsole()
 
         let arguments = name.split(separator: " ").map(String.init) + ["--help"]
-        let status = await CommandLineProgram.run(arguments, in: console.context())
+        let environment = ["HOME": "/home/person", "COLUMNS": "60"]
+        let status = await CommandLineProgram.run(arguments, in: console.context(environment: environment))
 
         #expect(status == .success)
         #expect(console.output.contains("EXAMPLE"))
         #expect(console.error.isEmpty)
+        for line in console.output.split(separator: "\n") where line.count > 60 {
+            // Only a word that is too long may reach over the edge; two spaces separate the columns.
+            let column = line.split(separator: "  ").last?.drop { $0 == " " } ?? ""
+            #expect(!column.contains(" "), "\(line)")
+        }
     }
 
     @Test(arguments: [

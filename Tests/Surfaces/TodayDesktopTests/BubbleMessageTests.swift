@@ -130,6 +130,15 @@ import TodayProtocol
         #expect(message.choices["editList"] == BubbleSamples.edit)
     }
 
+    @Test func aNotificationWithNothingToOpenHasNoDefaultButton() {
+        let nothing = message([.actions]) { $0.isOpenable = false }
+        #expect(nothing.buttons.isEmpty)
+        let informing = message([.actions], actions: [BubbleSamples.inform]) { $0.isOpenable = false }
+        #expect(informing.buttons.map(\.key) == ["justInform"])
+        // Servers report a press on the bubble itself only for this action, so none is among those that they are sent.
+        #expect(!"\(NotificationServer.notify(informing).arguments)".contains("\"default\""))
+    }
+
     @Test func aServerWithoutButtonsGetsNone() {
         #expect(message([.inlineReply], actions: [BubbleSamples.inform, BubbleSamples.reply]).buttons.isEmpty)
     }

@@ -163,9 +163,10 @@ package struct DeleteMessagesRequest: HostRequest, Codable {
 
 /// Returns messages whose deletion is held.
 ///
-/// Fails with `notFound`, and returns none, unless the deletion of each is held.
+/// Fails with `notFound`, and returns none, unless the deletion of each is held; with `invalid` if several ids begin
+/// like one of these.
 package struct RestoreMessagesRequest: HostRequest, Codable {
-    /// The messages, at most ``SetMessagesReadRequest/limit``.
+    /// The messages' ids, or how they begin, at most ``SetMessagesReadRequest/limit``.
     package var ids: [MessageID]
     /// The app whose inbox they are in; `nil` for that of the first app that has such a message.
     package var app: AppID?

@@ -148,14 +148,24 @@ final class MessageService: Sendable {
     /// Returns messages whose deletion is held, or none of them.
     func restore(_ ids: [MessageID], of app: AppID?) async throws {
         let apps = app.map { [$0] } ?? registry.all.map(\.id)
-        let held = try await store.read { reader in
-            try ids.compactMap { id in
-                try apps.first { try reader.isDeletionHeld(of: id, in: $0) }.map { MessageReference(app: $0, id: id) }
+        let found = try await store.read { reader in
+            try ids.map { id in
+                let exact = try apps.first { try reader.isDeletionHeld(of: id, in: $0) }
+                if let exact { return [MessageReference(app: exact, id: id)] }
+                guard IDPrefix.isUsable(id.rawValue) else { return [] }
+                return try apps.flatMap { app in
+                    try reader.messageIDs(beginning: id.rawValue, of: app)
+                        .filter { try reader.isDeletionHeld(of: $0, in: app) }
+                        .map { MessageReference(app: app, id: $0) }
+                }
             }
         }
-        let found = Set(held.map(\.id))
-        if let missing = ids.first(where: { !found.contains($0) }) {
-            throw HostError(.notFound, "The message \(missing) cannot be returned: it is not deleted, or it is gone.")
+        let held = try zip(ids, found).map { id, places in
+            _ = try IDPrefix.only(of: Set(places.map(\.id.rawValue)).sorted(), beginning: id.rawValue)
+            guard let place = places.first else {
+                throw HostError(.notFound, "The message \(id) cannot be returned: it is not deleted, or it is gone.")
+            }
+            return place
         }
         try await change(held) { .restore($0, $1) }
     }

@@ -143,7 +143,10 @@ struct ActionAppOption: ParsableArguments {
 /// Selects a queued action.
 struct QueuedActionArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The number that today actions list shows, or the action's own id.", valueName: "ID")
+        help: ArgumentHelp(
+            "The number that today actions list shows, or the action's own id, or how that begins.",
+            valueName: "ID"
+        )
     )
     var id: String
 

@@ -28,7 +28,7 @@ package struct InboxListCommand: ContextCommand {
     var search: String?
 
     @Option(
-        help: ArgumentHelp("List what is older than this message.", valueName: "ID"),
+        help: ArgumentHelp("List what is older than this message; its ID, or how that begins.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var after: MessageID?
@@ -58,9 +58,11 @@ package struct InboxListCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
             let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let start: MessageID? =
+                if let after { try await client.findAllMessages([after], of: id).first?.id } else { nil }
             if refresh { try await client.send(RefreshMessagesRequest()) }
             return InboxReport(
-                page: try await client.send(ListMessagesRequest(of: id, after: after, limit: limit, matching: search)),
+                page: try await client.send(ListMessagesRequest(of: id, after: start, limit: limit, matching: search)),
                 status: try await client.send(GetCloudStatusRequest()),
                 formatter: TerminalFormatter(context),
                 zone: context.zone
@@ -91,10 +93,13 @@ package struct InboxReport: Report {
     /// matters.
     package var text: String {
         var parts = [table]
-        if !page.messages.isEmpty, !formatter.isNarrow { parts.append(Dates(zone: zone).zoneLine) }
+        let dates = Dates(zone: zone)
+        let hasDates = !page.messages.isEmpty && !formatter.isNarrow
+        if hasDates { parts.append(dates.zoneLine) }
         if page.unread > 0 { parts.append("\(page.unread) unread.") }
         if let next = page.next { parts.append("There are older ones: today inbox list --after \(next)") }
-        if let line = MessageFormatter.line(status, Dates(zone: zone)) { parts.append(TerminalText.safe(line)) }
+        if let line = MessageFormatter.line(status, dates) { parts.append(TerminalText.safe(line)) }
+        if !hasDates, case .offline = status.state { parts.append(dates.zoneLine) }
         return parts.joined(separator: "\n")
     }
 

@@ -65,7 +65,7 @@ package struct MessageReport: Report {
         self.zone = zone
     }
 
-    /// The title, the subtitle, the date, and the text of the body.
+    /// The title, the subtitle, the date with its zone, and the text of the body.
     package var text: String {
         let message = shown.message
         let dates = Dates(zone: zone)
@@ -73,6 +73,7 @@ package struct MessageReport: Report {
         if let subtitle = message.subtitle, !subtitle.isEmpty { lines.append(TerminalText.safe(subtitle)) }
         let until = message.expires.map { ", until \(dates.display($0))" } ?? ""
         lines.append(formatter.secondary("\(shown.appTitle), \(dates.display(message.sent))\(until)"))
+        lines.append(formatter.secondary(dates.zoneLine))
         lines.append("")
         lines.append(body.map(TerminalText.safeLines) ?? "What this message says has not arrived yet.")
         return lines.joined(separator: "\n")

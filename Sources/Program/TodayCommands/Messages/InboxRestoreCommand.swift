@@ -17,7 +17,7 @@ package struct InboxRestoreCommand: ContextCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The messages' ids; today inbox delete shows them.", valueName: "ID"),
+        help: ArgumentHelp("The messages' ids, or how they begin; today inbox delete shows them.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var ids: [MessageID]

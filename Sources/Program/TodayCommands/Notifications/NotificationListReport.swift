@@ -48,8 +48,13 @@ package struct NotificationListReport: Report {
         return parts.joined(separator: "\n")
     }
 
+    /// The notifications of all apps, the newest first.
+    private var shown: [ShownNotification] {
+        state.groups.flatMap(\.notifications).sorted { ($0.date, $0.id) > ($1.date, $1.id) }
+    }
+
     private var groups: String {
-        let shown = state.groups.flatMap(\.notifications).sorted { ($0.date, $0.id) > ($1.date, $1.id) }
+        let shown = shown
         guard !shown.isEmpty else { return "There are no notifications." }
         if formatter.isNarrow { return narrowTable(shown) }
         let room = max(20, formatter.width - 40)
@@ -89,11 +94,10 @@ package struct NotificationListReport: Report {
         return table.text
     }
 
-    /// The notifications, grouped by app with the newest first, the number of older ones, badges, questions and
-    /// failures.
+    /// The notifications, the newest first, the number of older ones, badges, questions and failures.
     package var json: JSONValue {
         [
-            "notifications": .array(state.groups.flatMap(\.notifications).map(json(of:))),
+            "notifications": .array(shown.map(json(of:))),
             "older": .integer(state.older),
             "badges": .object(
                 Dictionary(uniqueKeysWithValues: state.summary.badges.map { ($0.rawValue, .integer($1)) })

@@ -140,7 +140,10 @@ package struct LedgerReport: Report {
     }
 
     private var tables: String {
-        guard !entries.isEmpty || !runs.isEmpty else { return "Nothing has been updated or run yet." }
+        guard !entries.isEmpty || !runs.isEmpty else {
+            let nothing = "Nothing has been updated or run yet."
+            return schedule?.nextUpdate == nil ? nothing : "\(nothing)\n\n\(zoneLine)"
+        }
         let updates = entries.isEmpty ? "" : updateTable
         guard !runs.isEmpty else { return "\(updates)\n\n\(zoneLine)" }
         return (updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)") + "\n\n\(zoneLine)"

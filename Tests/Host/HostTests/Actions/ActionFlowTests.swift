@@ -180,6 +180,26 @@ import TodayTestSupport
         }
     }
 
+    @Test func anActionIsFoundByHowItsIDBegins() async throws {
+        try await withActionHost(wakesForActions: false) { fixture in
+            try await fixture.enqueue("breakfast", "breakfast-2", "lunch")
+            let numbers = try await fixture.actions().map(\.number)
+            #expect(try await fixture.host.send(FindActionRequest("lunc")) == numbers[2])
+            // The whole id of one is no beginning of the other's.
+            #expect(try await fixture.host.send(FindActionRequest("breakfast")) == numbers[0])
+            let ambiguous = await #expect(throws: HostError.self) {
+                try await fixture.host.send(FindActionRequest("brea"))
+            }
+            #expect(ambiguous?.code == .invalid)
+            #expect(ambiguous?.message.contains("breakfast, breakfast-2") == true)
+            // Three characters are too few.
+            let short = await #expect(throws: HostError.self) {
+                try await fixture.host.send(FindActionRequest("lun"))
+            }
+            #expect(short?.code == .notFound)
+        }
+    }
+
     @Test func theOutboxFitsIntoAReply() async throws {
         try await withActionHost(wakesForActions: false) { fixture in
             let payload = JSONValue.string(String(repeating: "x", count: 65_000))

@@ -45,6 +45,38 @@ import TodayTestSupport
         }
     }
 
+    @Test func deletedMessagesAreRestoredByHowTheirIDsBegin() async throws {
+        try await withTemporaryDirectory { folder in
+            try await withHost(in: folder) { fixture in
+                let (host, store, app) = (fixture.host, fixture.host.components.store.durable, HostFixture.app)
+                let ids = ["lunch-1", "lunch-2", "dinner-1", "dinner-2"].map { MessageID($0) }
+                let list = ids.map { RemoteMessage(id: $0, title: "T", sent: Date(), isRead: false) }
+                try await store.commit(.message(.merge(app, list, lastModified: nil)))
+                let deleted = [ids[0], ids[1], ids[2]].map { MessageReference(app: app, id: $0) }
+                try await host.send(DeleteMessagesRequest(deleted, hold: 60))
+                func shown() async throws -> Set<MessageID> {
+                    Set(try await store.read { try $0.messages(of: app, limit: 9).messages.map(\.id) })
+                }
+                let ambiguous = await #expect(throws: HostError.self) {
+                    try await host.send(RestoreMessagesRequest([MessageID("dinn"), MessageID("lunch")]))
+                }
+                #expect(ambiguous?.code == .invalid)
+                #expect(ambiguous?.message.contains("lunch-1, lunch-2") == true)
+                #expect(try await shown() == [ids[3]])
+                // Three characters are too few.
+                let short = await #expect(throws: HostError.self) {
+                    try await host.send(RestoreMessagesRequest([MessageID("din")]))
+                }
+                #expect(short?.code == .notFound)
+                // What is not deleted is no candidate.
+                try await host.send(RestoreMessagesRequest([MessageID("dinn")]))
+                #expect(try await shown() == [ids[2], ids[3]])
+                try await host.send(RestoreMessagesRequest([MessageID("lunch-1")], of: app))
+                #expect(try await shown() == [ids[0], ids[2], ids[3]])
+            }
+        }
+    }
+
     @Test func whoeverAsksForABodyThatWasLetGoHasItFetched() async throws {
         try await withTemporaryDirectory { folder in
             try await withHost(in: folder) { fixture in
