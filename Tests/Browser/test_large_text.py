@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from messages import Messages
 from notifier import Notifier
 from test_appearance import fill
+from today_host import TodayHost
 from weather import Weather
 
 
@@ -59,6 +63,28 @@ BROKEN = """() => {
 }"""
 
 
+#: For each dot of an unread message, the elements that cut a part of it off.
+CUT_DOTS = """() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+        if (walker.currentNode.data.trim() !== "●" || !walker.currentNode.parentElement.checkVisibility()) continue;
+        range.selectNodeContents(walker.currentNode);
+        const box = range.getBoundingClientRect(), cutting = [];
+        for (let at = walker.currentNode.parentElement; at; at = at.parentElement) {
+            const style = getComputedStyle(at), edge = at.getBoundingClientRect();
+            const across = style.overflowX !== "visible" && (box.left < edge.left - 1 || box.right > edge.right + 1);
+            const along = style.overflowY === "hidden" && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1);
+            if (across || along) cutting.push(`${at.tagName} ${at.className}`);
+        }
+        if (!box.width || box.right > innerWidth) cutting.push("the window");
+        found.push(cutting);
+    }
+    return found;
+}"""
+
+
 def expect_room(page: Page) -> None:
     """Checks everything on a page."""
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
@@ -92,6 +118,25 @@ def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, vi
     expect_room(page)
     page.goto(weather.host.ready["url"] + "/settings")
     enlarge(page)
+    expect_room(page)
+
+
+def test_dots_of_unread_messages_are_whole(host: TodayHost, visitors) -> None:
+    messages = Messages(host)
+    messages.install()
+    for title in ("Dinner", "A long title that needs several lines on a phone"):
+        messages.send(title, subtitle="Soup tonight")
+    messages.wait_for("Dinner", "A long title that needs several lines on a phone")
+    page = visitors(reduced_motion="reduce").sign_in(host)
+    widget = page.locator(f'[data-widget="{Messages.WIDGET}"]')
+    expect(widget.get_by_text("●").first).to_be_visible()
+    enlarge(page)
+    dots = page.evaluate(CUT_DOTS)
+    assert dots and not any(dots), dots
+    page.goto(f"{host.ready['url']}/app?url={quote(Messages.URL, safe='')}")
+    enlarge(page)
+    expect(page.get_by_text("●")).to_have_count(2)
+    assert page.evaluate(CUT_DOTS) == [[], []]
     expect_room(page)
 
 

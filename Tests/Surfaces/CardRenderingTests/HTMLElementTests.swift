@@ -116,7 +116,7 @@ import Testing
         let drawn = HTMLRenderer(environment: Fixtures.place()).render(card)
         #expect(
             drawn.rules.css == """
-                .ac-col-80px{flex:0 0 80px}
+                .ac-col-80px{flex:0 0 calc(80rem/16)}
                 .ac-share-3333{flex:1 1 33.33%}
                 .ac-share-6667{flex:1 1 66.67%}
 

@@ -24,9 +24,9 @@ package struct StyleRule: Hashable, Sendable {
         StyleRule(className: "ac-min-h-\(pixels)px", declarations: "min-height:\(pixels)px")
     }
 
-    /// A column's width in pixels.
+    /// A column's width in pixels of text of the usual size: larger text makes it wider, so that it cuts nothing off.
     static func column(_ pixels: Int) -> StyleRule {
-        StyleRule(className: "ac-col-\(pixels)px", declarations: "flex:0 0 \(pixels)px")
+        StyleRule(className: "ac-col-\(pixels)px", declarations: "flex:0 0 calc(\(pixels)rem/16)")
     }
 
     /// A column's share of the width, in hundredths of a percent.
