@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import cards
 from habits import Habits
 from messages import Messages
 from shopping import Shopping
@@ -67,6 +69,64 @@ def test_deleted_item_comes_back_to_its_place_by_keyboard(shopping: Shopping, vi
     page.keyboard.press("Control+z")
     expect(page.get_by_role("button", name="Mark Bread as bought")).to_be_visible()
     assert [title for title, _ in shopping.items()] == ["Milk", "Bread", "Eggs"]
+
+
+def test_bought_items_come_back_to_their_places(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    for title in ("Milk", "Bread", "Eggs"):
+        shopping.add(title)
+    shopping.tap("Mark Bread as bought")
+    shopping.tap("Mark Eggs as bought")
+    before = shopping.items()
+    go(page, Shopping.URL)
+    page.get_by_role("button", name="Delete Bought Items").click()
+    expect(offer(page)).to_contain_text("The bought items were deleted.")
+    assert shopping.items() == [("Milk", False)]
+    offer(page).get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Delete Bought Items")).to_be_visible()
+    expect(offer(page)).to_have_count(0)
+    assert shopping.items() == before
+
+
+def test_removed_reminder_is_set_again(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    host = shopping.host
+    host.today("settings", Shopping.APP, "--allow")
+    assert "done" in shopping.remind(str(date.today() + timedelta(days=3)), "08:30", "weekly")
+    before = host.today_json("notifications", "pending")
+    assert len(before) == 1
+    go(page, Shopping.URL)
+    page.get_by_role("button", name="Remove Reminder").click()
+    expect(offer(page)).to_contain_text("The reminder was removed.")
+    assert host.today_json("notifications", "pending") == []
+    offer(page).get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Remove Reminder")).to_be_visible()
+    assert host.today_json("notifications", "pending") == before
+
+
+def test_deleted_habit_comes_back_with_what_was_done(host: TodayHost, visitor) -> None:
+    habits = Habits(host).install()
+    for name in ("Read", "Swim", "Walk"):
+        habits.add(name)
+    day = str(date.today() - timedelta(days=1))
+    mark = {"action": {"set": {"habit": habits.id("Swim"), "day": day, "mark": "done"}}}
+    assert "done" in host.tap_scene(habits.URL, None, mark)
+    before = habits.names
+
+    def order() -> list[str]:
+        """The names of the habits in the list in which they are ordered."""
+        return [text for text in cards.texts(host.scene(f"{habits.URL}edit")["card"]) if text in before]
+
+    assert order() == ["Read", "Swim", "Walk"]
+    page = visitor.sign_in(host)
+    go(page, f"{habits.URL}edit/{habits.id('Swim')}")
+    page.get_by_title("Delete Swim").click()
+    expect(offer(page)).to_contain_text("“Swim” was deleted.")
+    assert habits.names.keys() == {"Read", "Walk"}
+    offer(page).get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("link", name="Edit Swim")).to_be_visible()
+    assert habits.names == before and order() == ["Read", "Swim", "Walk"]
+    assert habits.mark("Swim", day) == "done"
 
 
 def test_empty_list_says_what_was_on_it(shopping: Shopping, visitor) -> None:

@@ -7,6 +7,7 @@ from today_host import ROOT, TodayHost
 BUNDLE = ROOT / "Apps/.build/bundles/debug/Clock.app"
 WIDGET = "org.today.Clock.widget"
 URL = "today-clock://"
+GROUP = "group.today.clock"
 
 
 def test_clocks_go_on_while_no_process_runs(timed_host: TodayHost, clock: HostClock):
@@ -36,3 +37,22 @@ def test_clock_that_the_person_adds_shows_on_the_widget(timed_host: TodayHost):
         page.wait_for_text(WIDGET, "Office", "13:30")
         refused = timed_host.tap_label(timed_host.scene(URL), "Add", {"zone": "", "label": ""})
         assert "zone" in str(refused) and "done" not in refused
+
+
+def test_clock_that_is_removed_can_be_put_back(timed_host: TodayHost):
+    timed_host.install(BUNDLE)
+    with timed_host.watch(language="en-GB") as page:
+        page.wait_for_text(WIDGET, "New York", "London", "Tokyo")
+        [london] = [
+            each
+            for each in elements(timed_host.scene(URL)["card"])
+            if each.get("tooltip") == "Remove London"
+        ]
+        outcome = timed_host.tap_scene(URL, london.get("verb"), london["data"])
+        page.wait(lambda page: "London" not in str(page.texts(WIDGET)), "a widget without London")
+        undo = outcome["done"]["undo"]
+        assert undo["message"] == "London was removed."
+        assert "done" in timed_host.tap_scene(URL, undo.get("verb"), undo["data"])
+        page.wait_for_text(WIDGET, "New York", "London", "Tokyo")
+        clocks = timed_host.request("GET", f"/api/defaults/{GROUP}")["clocks"]
+        assert [each["zone"] for each in clocks] == ["America/New_York", "Europe/London", "Asia/Tokyo"]

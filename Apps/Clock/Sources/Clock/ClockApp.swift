@@ -19,8 +19,12 @@ struct ClockApp: App {
     }
 
     func perform(_ action: ClockAction, _ context: AppContext) async throws {
-        let editor = ClockEditor(zones: zones, Texts(context.language))
-        let clocks = try editor.clocks(after: action, context.defaults[.clocks], inputs: context.inputs)
-        try await context.defaults.set(clocks, for: .clocks)
+        let texts = Texts(context.language)
+        let clocks = context.defaults[.clocks]
+        let editor = ClockEditor(zones: zones, texts)
+        try await context.defaults.set(editor.clocks(after: action, clocks, inputs: context.inputs), for: .clocks)
+        if case .remove(let clock) = action, let index = clocks.firstIndex(of: clock) {
+            try await context.offerUndo(texts.removed(clock.title), ClockAction.putBack(clock, at: index))
+        }
     }
 }

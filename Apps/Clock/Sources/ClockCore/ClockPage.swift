@@ -90,6 +90,8 @@ public enum ClockAction: Codable, Hashable, Sendable {
     case add
     /// Removes a clock.
     case remove(SavedClock)
+    /// Returns a clock that was removed to its place.
+    case putBack(SavedClock, at: Int)
 }
 
 /// Performs the actions of the page by changing shared defaults.
@@ -113,7 +115,7 @@ public struct ClockEditor: Sendable {
     ///   - clocks: The clocks before it.
     ///   - inputs: What the person entered.
     /// - Returns: The clocks after it.
-    /// - Throws: `InvalidInputs` with a message for each invalid input.
+    /// - Throws: `InvalidInputs` with a message for each invalid input; a `Failure` if there is no room to put a clock back.
     public func clocks(
         after action: ClockAction,
         _ clocks: [SavedClock],
@@ -121,6 +123,12 @@ public struct ClockEditor: Sendable {
     ) throws -> [SavedClock] {
         switch action {
         case .remove(let clock): return clocks.filter { $0 != clock }
+        case .putBack(let clock, let index):
+            guard !clocks.contains(clock) else { return clocks }
+            guard clocks.count < SavedClock.limit else { throw Failure(texts.tooMany(SavedClock.limit)) }
+            var clocks = clocks
+            clocks.insert(clock, at: min(max(index, 0), clocks.count))
+            return clocks
         case .add:
             var problems: [String: String] = [:]
             let zone = inputs[ClockPage.Input.zone] ?? ""

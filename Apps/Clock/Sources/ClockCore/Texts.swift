@@ -51,6 +51,10 @@ public struct Texts: Hashable, Sendable {
         )
     }
 
+    /// Says that a clock was removed; the person can undo it.
+    public func removed(_ title: String) -> String {
+        say("\(title) was removed.", "\(title)を削除しました。", "\(title) wurde entfernt.")
+    }
     func removeClock(_ title: String) -> String { say("Remove \(title)", "\(title)を削除", "\(title) entfernen") }
     func tooMany(_ limit: Int) -> String {
         say(

@@ -106,6 +106,18 @@ import TodayKit
         #expect(try editor.clocks(after: .remove(added[0]), [], inputs: [:]).isEmpty)
     }
 
+    @Test func aRemovedClockReturnsToItsPlaceOnce() throws {
+        let clocks = ["a", "b", "c"].map { SavedClock(zone: "UTC", label: $0) }
+        let action = ClockAction.putBack(clocks[1], at: 1)
+        let removed = try editor.clocks(after: .remove(clocks[1]), clocks, inputs: [:])
+        #expect(try editor.clocks(after: action, removed, inputs: [:]) == clocks)
+        #expect(try editor.clocks(after: action, clocks, inputs: [:]) == clocks)
+        // The list may have become shorter meanwhile.
+        #expect(try editor.clocks(after: .putBack(clocks[2], at: 9), [], inputs: [:]) == [clocks[2]])
+        let many = (0..<SavedClock.limit).map { SavedClock(zone: "UTC", label: "\($0)") }
+        #expect(throws: Failure.self) { try editor.clocks(after: action, many, inputs: [:]) }
+    }
+
     @Test(arguments: [
         ["zone": "../../etc/passwd"], ["zone": ""], [:],
         ["zone": "Europe/Berlin", "label": String(repeating: "x", count: 41)],
