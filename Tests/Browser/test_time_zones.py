@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from clock import HostClock
+from habits import Habits
 from shopping import Shopping
 from test_shopping import open_list
-from today_host import TodayHost
+from today_host import ROOT, TodayHost
 
 
 @pytest.fixture
-def shopping(stopped_host: TodayHost, tmp_path: Path) -> Shopping:
-    """Shopping List on a host in Berlin, where the 21st has just begun."""
+def berlin(stopped_host: TodayHost, tmp_path: Path) -> TodayHost:
+    """A host in Berlin, where the 21st has just begun."""
     clock = HostClock(tmp_path / "clock.json", now="2026-11-21T00:30:00Z")
     stopped_host.arguments = ["--clock-file", str(clock.file)]
     stopped_host.start()
-    shopping = Shopping(stopped_host)
+    return stopped_host
+
+
+@pytest.fixture
+def shopping(berlin: TodayHost) -> Shopping:
+    """Shopping List on that host."""
+    shopping = Shopping(berlin)
     shopping.install()
     return shopping
 
@@ -58,3 +66,43 @@ def test_who_is_where_the_host_is_reads_nothing_of_time_zones(shopping: Shopping
     abroad = visitors(timezone_id="America/New_York").sign_in(shopping.host)
     open_list(abroad)
     expect(abroad.get_by_text("Saturday, 21 November 2026, at 08:00 (Europe/Berlin)")).to_be_visible()
+
+
+ZONE_HINT = "Times are in Europe/Berlin, where Today runs."
+
+
+def open_app(page: Page, url: str) -> None:
+    page.goto(f"{page.evaluate('location.origin')}/app?url={quote(url, safe='')}")
+
+
+def test_times_of_habits_say_whose_zone_they_are_in(berlin: TodayHost, visitors) -> None:
+    habits = Habits(berlin).install()
+    abroad = visitors(timezone_id="America/New_York").sign_in(berlin)
+    here = visitors(timezone_id="Europe/Berlin").sign_in(berlin)
+    for path, field in (("add", "Reminder"), ("settings", "Day begins at")):
+        open_app(abroad, habits.URL + path)
+        expect(abroad.get_by_text(ZONE_HINT)).to_be_visible()
+        open_app(here, habits.URL + path)
+        expect(here.get_by_label(field)).to_be_visible()
+        expect(here.get_by_text(ZONE_HINT)).to_have_count(0)
+
+
+def test_quiet_hours_say_whose_zone_they_are_in(berlin: TodayHost, visitors) -> None:
+    abroad = visitors(timezone_id="America/New_York").sign_in(berlin)
+    abroad.goto(f"{berlin.ready['url']}/settings")
+    expect(abroad.get_by_text(ZONE_HINT)).to_be_visible()
+    here = visitors(timezone_id="Europe/Berlin").sign_in(berlin)
+    here.goto(f"{berlin.ready['url']}/settings")
+    expect(here.locator("#quiet-hours")).to_be_visible()
+    expect(here.get_by_text(ZONE_HINT)).to_have_count(0)
+
+
+def test_clock_shows_the_time_where_the_person_is(berlin: TodayHost, visitors) -> None:
+    berlin.install(ROOT / "Apps/.build/bundles/debug/Clock.app")
+    page = visitors(timezone_id="America/New_York", locale="en-GB").sign_in(berlin)
+    open_app(page, "today-clock://")
+    # It is half past seven in the evening there, and half past one at night in Berlin.
+    # So the clock of New York shows the same.
+    expect(page.get_by_text("19:30", exact=True)).to_have_count(2)
+    expect(page.get_by_text("01:30", exact=True)).to_have_count(0)
+    expect(page.get_by_text("Tomorrow, +5 h")).to_be_visible()

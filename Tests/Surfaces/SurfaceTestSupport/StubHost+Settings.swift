@@ -16,6 +16,7 @@ extension StubHost {
                 WebSession(tokenHash: $0.key, created: $0.value, lastSeen: $0.value, browser: "Firefox, Linux")
             }
         }
+        answer(GetTimeZoneRequest.self) { _, _ in "Europe/Berlin" }
         answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
         answer(GetSessionLastSeenRequest.self) { $1.sessions[$0.tokenHash] }
         answer(GetAuditRequest.self) { request, state in

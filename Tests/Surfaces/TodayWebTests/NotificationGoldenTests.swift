@@ -85,6 +85,7 @@ import TodayScreen
             apps: isSet ? Samples.permissions : [],
             installed: isSet ? [Samples.weatherApp] : [],
             quietHours: QuietHours(isOn: isSet, from: 22 * 60, to: 7 * 60),
+            hostZone: isSet ? "Europe/Berlin" : nil,
             location: LocationState(location: isSet ? here : nil, isSharedHere: isSet),
             locationAge: isSet ? "just now" : nil,
             passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),

@@ -13,7 +13,7 @@ struct ClockApp: App {
             context.defaults[.clocks],
             zones: zones,
             now: context.now,
-            zone: context.zone,
+            zone: context.surface?.zone ?? context.zone,
             texts
         )
     }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import HostClock
 import HostStorage
 import JSON
 package import Notifications
@@ -66,6 +68,14 @@ package struct SetNotificationSettingsRequest: HostRequest {
 }
 
 // MARK: - Quiet hours
+
+/// Asks for the time zone in which the host's clock runs, an IANA name.
+package struct GetTimeZoneRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws -> String { host.components.clock.zone.identifier }
+}
 
 /// Asks for the person's quiet hours.
 package struct GetQuietHoursRequest: HostRequest {

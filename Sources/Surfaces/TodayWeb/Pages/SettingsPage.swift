@@ -15,6 +15,8 @@ struct SettingsPage {
         var topics = TopicsSection.Model()
         /// The hours in which notifications are quiet.
         var quietHours: QuietHours
+        /// The time zone where Today runs, in which the quiet hours are; `nil` if the person is in the same one.
+        var hostZone: String?
         /// What is known about where the person is.
         var location: LocationState
         /// How long ago that became known, in a few words.
@@ -64,7 +66,7 @@ struct SettingsPage {
         AppListSection(apps: model.installed).write(to: &page)
         TopicsSection(model: model.topics).write(to: &page)
         LocationSection(state: model.location, age: model.locationAge).write(to: &page)
-        QuietHoursSection(quietHours: model.quietHours).write(to: &page)
+        QuietHoursSection(quietHours: model.quietHours, hostZone: model.hostZone).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
         SessionsSection(settings: model.browser, dates: model.dates).write(to: &page)
@@ -237,6 +239,8 @@ extension NotificationAlertStyle {
 /// The switch and the times of the quiet hours.
 struct QuietHoursSection {
     let quietHours: QuietHours
+    /// The time zone of the hours; `nil` if it is the person's own.
+    let hostZone: String?
 
     func write(to page: inout PageWriter) {
         page.markup("<h2 class=\"section-title\" id=\"quiet-title\">")
@@ -253,6 +257,10 @@ struct QuietHoursSection {
         writeTime(.to, "to", quietHours.to, to: &page)
         page.markup("</div><p class=\"aside\">")
         page.text(.aboutQuietHours)
+        if let hostZone {
+            page.markup(" ")
+            page.text(.timesAreIn(hostZone))
+        }
         page.markup("</p>")
     }
 

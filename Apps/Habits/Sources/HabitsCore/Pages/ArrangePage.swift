@@ -112,6 +112,7 @@ public struct FormPage: Sendable {
                         max: TimeOfDay.latestBoundary.description
                     )
                     TextBlock(texts.boundaryHint, size: .small, isSubtle: true, wrap: true).spacing(.small)
+                    state.zoneHint()
                     ActionSet { Action.submit(texts.save, PageAction.save(habit: entry?.id), style: .positive) }
                 }
                 ActionSet {

@@ -18,6 +18,9 @@ public struct PageState: Sendable {
     /// What the person allows, if it is known.
     public var notifications: NotificationSettings?
 
+    /// The zone of every time of day, which is the host's; `nil` if the person is in the same one.
+    public var hostZone: String?
+
     /// Creates a state.
     public init(data: HabitData, time: HabitTime, language: String) {
         self.data = data
@@ -31,6 +34,7 @@ public struct PageState: Sendable {
         undo = context.defaults[.undo]
         isSyncing = context.defaults[.isSyncing]
         syncProblem = context.defaults[.syncProblem]
+        hostZone = context.surface == nil ? nil : context.zone
     }
 
     var texts: Texts { Texts(language) }
@@ -44,6 +48,14 @@ public struct PageState: Sendable {
     /// Returns a link to a page.
     func link(_ title: String, _ address: HabitsAddress, style: ActionStyle = .default) -> Action {
         .openURL(title, url: address.text, style: style)
+    }
+
+    /// Says in which zone times of day are, if the person is in another one.
+    @CardBuilder<CardElement> func zoneHint() -> [CardElement] {
+        if let hostZone {
+            TextBlock(texts.timesAreIn(hostZone).escapedForCards, size: .small, isSubtle: true, wrap: true)
+                .spacing(.small)
+        }
     }
 
     /// The message about the latest change with the button that undoes it, if there is one.

@@ -29,6 +29,7 @@ public struct SettingsPage: Sendable {
                         max: TimeOfDay.latestBoundary.description
                     )
                     .spacing(.large)
+                    state.zoneHint()
                     ChoiceSetInput(
                         id: HabitForm.Input.firstWeekday,
                         label: texts.weekBegins,

@@ -118,6 +118,13 @@ struct Texts: Hashable, Sendable {
     var boundaryHint: String {
         say("Leave empty to follow the settings.", "空欄なら設定に従います。", "Leer lassen, damit die Einstellungen gelten.")
     }
+    func timesAreIn(_ zone: String) -> String {
+        say(
+            "Times are in \(zone), where Today runs.",
+            "時刻はTodayが動作している\(zone)のものです。",
+            "Die Zeiten gelten für \(zone), wo Today läuft."
+        )
+    }
     var more: String { say("More", "詳細", "Mehr") }
     var save: String { say("Save", "保存", "Sichern") }
     var cancel: String { say("Cancel", "キャンセル", "Abbrechen") }

@@ -69,10 +69,17 @@ extension PageText {
     static let from = PageText(en: "From", de: "Von", ja: "開始")
     static let to = PageText(en: "To", de: "Bis", ja: "終了")
     static let aboutQuietHours = PageText(
-        en: "At these hours notifications are only listed, unless they are time-sensitive.",
+        en: "During these hours, notifications are only listed, except time-sensitive ones.",
         de: "In dieser Zeit stehen Mitteilungen nur in der Liste, außer wenn sie dringend sind.",
         ja: "この時間帯の通知は、即時通知を除いて一覧にだけ表示されます。"
     )
+    static func timesAreIn(_ zone: String) -> PageText {
+        PageText(
+            en: "Times are in \(zone), where Today runs.",
+            de: "Die Zeiten gelten für \(zone), wo Today läuft.",
+            ja: "時刻はTodayが動作している\(zone)のものです。"
+        )
+    }
 
     // MARK: - What an app may do
 
