@@ -15,6 +15,7 @@ from messages import PICTURE
 from notifier import NotificationWatch
 from pictures import Pictures
 from test_large_text import enlarge
+from test_notifications import banner
 from today_host import TodayHost
 from waiting import eventually
 from web_server import WebServer
@@ -161,6 +162,8 @@ def test_notification_of_a_topic_is_opened_and_its_title_leads_to_the_topics(top
     page = visitors().sign_in(topics.host)
     subscribe(page, topics, "home")
     topics.publish("home", "Soup", Title="Dinner")
+    # What has slid in here does not slide in again on the next page, where it would cover the list.
+    expect(banner(page, "Dinner")).to_be_visible()
     page.goto(f"{topics.host.ready['url']}/notifications")
     item = page.locator("#list .item", has_text="Dinner")
     item.locator("summary").click()
