@@ -43,6 +43,8 @@ class TodayHost:
         self.clock_file: Path | None = None
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
         self.environment = {"HOME": str(self.home), "PATH": path, "TZ": zone, "LANG": locale}
+        # What script/sanitize says to every process.
+        self.environment |= {name: os.environ[name] for name in ("TSAN_OPTIONS", "ASAN_OPTIONS") if name in os.environ}
 
     def __enter__(self) -> "TodayHost":
         return self
