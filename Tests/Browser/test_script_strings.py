@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import plistlib
+import tarfile
 from pathlib import Path
 from typing import Callable
+from urllib.error import HTTPError
 from urllib.parse import quote
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from messages import Messages
 from notifier import Notifier
 from script_strings import Guard, batches, packed, script_strings
 from today_host import TodayHost
+from waiting import eventually
 
 STRINGS = script_strings()
 GROUP = "group.test.stage"
@@ -123,3 +128,106 @@ def test_names_in_bundles(host: TodayHost, guarded: tuple[Page, Guard], fixture_
         page.goto(host.ready["url"] + path)
         expect(page.locator("body")).to_contain_text(names[0])
         guard.check(page)
+
+
+def test_notifications(notifier: Notifier, visitor) -> None:
+    guard = Guard(visitor.context, notifier.host.ready["url"])
+    page = visitor.sign_in(notifier.host)
+    titles = list(packed((each for each in STRINGS if len(each) < 250), 300))
+    buttons = list(packed(STRINGS, 900))
+    bodies = list(packed(STRINGS, 6000))
+    assert len(bodies) < 60 < len(buttons)
+    # What a test asks of an app has 64 KiB; an app may deliver 60 in ten seconds.
+    for begin in range(0, len(bodies), 12):
+        numbers = range(begin, min(begin + 12, len(bodies)))
+        notifier.offer(*(
+            {
+                "identifier": f"c{number}",
+                "actions": [
+                    {"identifier": f"a{number}", "title": buttons[2 * number]},
+                    {"identifier": f"b{number}", "title": buttons[2 * number + 1], "textInput": {
+                        "buttonTitle": titles[number], "placeholder": titles[-number - 1],
+                    }},
+                ],
+            }
+            for number in numbers
+        ))
+        for number in numbers:
+            notifier.add(
+                f"{number}", title=titles[number], subtitle=titles[-number - 1], categoryIdentifier=f"c{number}",
+                body=f"{bodies[number]}\nThis is {number}.",
+            )
+        page.goto(f"{notifier.host.ready['url']}/notifications")
+        expect(page.get_by_text(f"This is {numbers[-1]}.").first).to_be_attached()
+        guard.check(page)
+
+
+def test_messages(host: TodayHost, visitor) -> None:
+    guard = Guard(visitor.context, host.ready["url"])
+    messages = Messages(host)
+    messages.install()
+    page = visitor.sign_in(host)
+    titles = [text.replace("\n", " ") for text in packed(STRINGS, 1000)]
+    parts = list(batches(STRINGS, len(STRINGS) // 9))
+    for number, strings in enumerate(parts):
+        body = "".join(f"<p>{each}</p>" for each in strings)
+        messages.send(titles[number], f"<p>Body {number}.</p>{body}", subtitle=titles[-number - 1], alert=titles[40 + number])
+    eventually(lambda: len(messages.inbox()) == len(parts), "the messages")
+    guard.check(page)
+    for message in messages.inbox():
+        page.goto(f"{host.ready['url']}/open?url={quote(messages.url(message['title']), safe='')}")
+        expect(page.frame_locator("#body").get_by_text("Body ").first).to_be_attached()
+        guard.check(page)
+
+
+def test_topics(host: TodayHost, guarded: tuple[Page, Guard]) -> None:
+    page, guard = guarded
+    cloud = host.ready["cloud"]["url"]
+    eventually(lambda: host.today("topics", status=None).returncode == 0, "the cloud")
+    host.today("topics", "add", "home")
+    short = [each for each in STRINGS if each.isprintable() and len(each) < 300]
+    names = [text.replace("\n", " ") for text in packed(short, 900)]
+    # An address may send 60 requests at once. Every string is in a plain text or in one with Markdown.
+    texts = list(packed(STRINGS, len("".join(STRINGS).encode()) // 48))[:50]
+    page.goto(f"{host.ready['url']}/topics/home")
+    for number, text in enumerate(texts):
+        fields = {"Title": names[number], "Tags": names[-number - 1][:200], "Markdown": "yes" if number % 2 else "no"}
+        fields["Click"] = short[number]
+        headers = {name: value.encode().decode("latin-1") for name, value in fields.items()}
+        order = Request(f"{cloud}/home", f"{text[:3900]}\nThis is {number}.".encode(), headers, method="POST")
+        try:
+            urlopen(order, timeout=30).close()
+        except HTTPError as error:
+            # Some strings are no address, and are refused.
+            assert error.code == 400 and number > -1, error.read()
+            del headers["Click"]
+            urlopen(Request(order.full_url, order.data, headers, method="POST"), timeout=30).close()
+    expect(page.get_by_text(f"This is {len(texts) - 1}.").first).to_be_attached()
+    guard.check(page)
+    page.reload()
+    expect(page.get_by_text(f"This is {len(texts) - 1}.").first).to_be_attached()
+    guard.check(page)
+
+
+def test_texts_of_the_consent_sheet(
+    guarded: tuple[Page, Guard], host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path
+) -> None:
+    page, guard = guarded
+    names = [each for each in STRINGS if each.startswith("<") and len(each) <= 60 and each.isprintable()][::150]
+    purposes = [text.replace("\n", " ") for text in packed((each for each in STRINGS if each.isprintable() and len(each) < 240), 260)]
+    assert len(names) > 5
+    for number, name in enumerate(names):
+        bundle = fixture_app(f"asks{number}", groups=[GROUP], location="full")
+        file = bundle / "Info.plist"
+        changed = {"CFBundleDisplayName": name, "NSLocationWhenInUseUsageDescription": purposes[number]}
+        file.write_bytes(plistlib.dumps({**plistlib.loads(file.read_bytes()), **changed}))
+        archive = tmp_path / f"{number}.tar"
+        with tarfile.open(archive, "w") as tar:
+            tar.add(bundle, bundle.name)
+        page.goto(f"{host.ready['url']}/settings")
+        page.get_by_label("Install from a File…").set_input_files(archive)
+        expect(page.get_by_role("button", name="Install", exact=True)).to_be_visible()
+        expect(page.locator("body")).to_contain_text(name)
+        guard.check(page)
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
