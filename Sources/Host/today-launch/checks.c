@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/shm.h>
@@ -24,6 +25,21 @@ static int is_denied(long result) { return result < 0 && (errno == EPERM || errn
 static int fails(const char *what) {
     fprintf(stderr, "%s\n", what);
     return 1;
+}
+
+/// A namespace of this process as /proc names it, such as net:[4026531840], is none of the host's.
+static int check_outside(char *outside[]) {
+    for (; *outside; outside++) {
+        const char *colon = strchr(*outside, ':');
+        char path[64], own[64] = "";
+        if (!colon) return fails("namespaces: one of the host's has no name");
+        snprintf(path, sizeof(path), "/proc/self/ns/%.*s", (int)(colon - *outside), *outside);
+        if (readlink(path, own, sizeof(own) - 1) < 0 || strcmp(own, *outside) == 0) {
+            fprintf(stderr, "namespaces: it has no %.*s of its own\n", (int)(colon - *outside), *outside);
+            return 1;
+        }
+    }
+    return 0;
 }
 
 static int check_namespaces(void) {
@@ -44,11 +60,21 @@ static int check_system_calls(void) {
     if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return fails("privileges: programs can gain some");
     if (!is_denied(syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING, 0)))
         return fails("system calls: keyctl is allowed");
+    if (!is_denied(syscall(SYS_add_key, "user", "check", "a", 1, KEY_SPEC_PROCESS_KEYRING)))
+        return fails("system calls: add_key is allowed");
+    if (!is_denied(syscall(SYS_bpf, 0, NULL, 0))) return fails("system calls: bpf is allowed");
+    if (!is_denied(syscall(SYS_io_uring_setup, 1, NULL))) return fails("system calls: io_uring_setup is allowed");
+    if (!is_denied(syscall(SYS_userfaultfd, 0))) return fails("system calls: userfaultfd is allowed");
+    if (!is_denied(syscall(SYS_perf_event_open, NULL, 0, -1, -1, 0)))
+        return fails("system calls: perf_event_open is allowed");
+    if (!is_denied(mount("none", "/tmp", "tmpfs", 0, NULL))) return fails("system calls: mount is allowed");
     if (!is_denied(unshare(CLONE_NEWNET))) return fails("system calls: unshare is allowed");
     if (!is_denied(ptrace(PTRACE_TRACEME, 0, NULL, NULL))) return fails("system calls: ptrace is allowed");
     if (!is_denied(memfd_create("check", 0))) return fails("system calls: memfd_create is allowed");
     if (!is_denied(shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600))) return fails("system calls: shmget is allowed");
     if (!is_denied(socket(AF_NETLINK, SOCK_RAW, 0))) return fails("system calls: netlink sockets are allowed");
+    if (!is_denied(socket(AF_VSOCK, SOCK_STREAM, 0)))
+        return fails("system calls: sockets of virtual machines are allowed");
     if (!is_denied(socket(AF_INET, SOCK_STREAM, 0))) return fails("system calls: network sockets are allowed");
     if (!is_denied(ioctl(0, TIOCSTI, "x"))) return fails("system calls: terminals can be written to");
     return 0;
@@ -62,7 +88,9 @@ static int check_processes(void) {
     return waitpid(child, NULL, 0) == child ? 0 : fails("processes: none can be awaited");
 }
 
-int check_sandbox(void) { return check_namespaces() || check_system_calls() || check_processes(); }
+int check_sandbox(char *outside[]) {
+    return check_namespaces() || check_outside(outside) || check_system_calls() || check_processes();
+}
 
 int check_file_rules(void) {
     if (open("/check/new", O_WRONLY | O_CREAT, 0600) >= 0 || errno != EACCES) return fails("files: no rules of Landlock apply");

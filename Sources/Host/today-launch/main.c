@@ -2,12 +2,13 @@
 //
 // usage: today-launch FILTER BUBBLEWRAP ARGUMENT…
 //        today-launch --files RULE… -- PROGRAM ARGUMENT…
-//        today-launch --check [--rules]
+//        today-launch --check [--rules] [NAMESPACE…]
 //
 // The first form joins a session keyring of its own, opens the file FILTER as descriptor 3 for bubblewrap's --seccomp,
 // and becomes bubblewrap. The process id, the session and all other descriptors stay the same. The second form runs in the
 // sandbox: it restricts files (landlock.h) and becomes the program. The third one checks the sandbox in which it runs, with
-// --rules also the restriction of files.
+// --rules also the restriction of files. A NAMESPACE, such as net:[4026531840] (namespaces(7)), is one of the host's, in
+// which the sandbox must not be.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>
@@ -34,18 +35,29 @@ static int run_restricted(char *arguments[]) {
     return errno == ENOENT ? 127 : 126;
 }
 
+/// Replaces the session keyring, which the host's processes share, by a new one.
+///
+/// Returns 0, also if the kernel has no keys; or 1, after writing why to standard error.
+static int join_own_keyring(void) {
+    long inherited = syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING, 0);
+    long own = syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL);
+    if (own < 0 && errno == ENOSYS) return 0;
+    if (own >= 0 && own != inherited) return 0;
+    fprintf(stderr, "today-launch: no keyring of its own: %s\n", own < 0 ? strerror(errno) : "it is the host's");
+    return 1;
+}
+
 int main(int count, char *arguments[]) {
-    if (count == 2 && strcmp(arguments[1], "--check") == 0) return check_sandbox();
-    if (count == 3 && strcmp(arguments[1], "--check") == 0 && strcmp(arguments[2], "--rules") == 0)
-        return check_sandbox() || check_file_rules();
+    if (count > 1 && strcmp(arguments[1], "--check") == 0) {
+        int rules = count > 2 && strcmp(arguments[2], "--rules") == 0;
+        return check_sandbox(arguments + 2 + rules) || (rules && check_file_rules());
+    }
     if (count > 2 && strcmp(arguments[1], "--files") == 0) return run_restricted(arguments + 2);
     if (count < 3) {
         fprintf(stderr, "usage: today-launch FILTER BUBBLEWRAP ARGUMENT...\n");
         return 2;
     }
-    // This fails if the kernel has no keys or another filter refuses to use them. The filter of the sandbox refuses every
-    // use of keys anyway.
-    syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL);
+    if (join_own_keyring() != 0) return 125;
     int filter = open(arguments[1], O_RDONLY);
     if (filter >= 0 && filter != 3) {
         dup2(filter, 3);

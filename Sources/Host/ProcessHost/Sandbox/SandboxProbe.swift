@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import Foundation
 import Subprocess
 import SystemPackage
 import TodayProtocol
@@ -69,7 +70,9 @@ package struct SandboxProbe: Sendable {
             let answer = try await withDeadline(deadline) {
                 try await Subprocess.run(
                     .path(FilePath(launch.executable)),
-                    arguments: Arguments(launch.arguments + ["--check"] + (features.rulesFiles ? ["--rules"] : [])),
+                    arguments: Arguments(
+                        launch.arguments + ["--check"] + (features.rulesFiles ? ["--rules"] : []) + Self.namespaces
+                    ),
                     environment: .custom(launch.subprocessEnvironment),
                     output: .discarded,
                     error: .string(limit: 64 * 1024)
@@ -80,6 +83,11 @@ package struct SandboxProbe: Sendable {
         } catch {
             return "bubblewrap cannot be started"
         }
+    }
+
+    /// The namespaces of this process in which no sandbox may be, as far as the kernel has them (namespaces(7)).
+    private static let namespaces = ["cgroup", "ipc", "mnt", "net", "pid", "user", "uts"].compactMap { name in
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/\(name)")
     }
 
     private static func phrase(_ output: String?) -> String {

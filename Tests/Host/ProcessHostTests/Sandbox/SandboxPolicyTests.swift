@@ -50,6 +50,99 @@ import TodayTestSupport
         }
     }
 
+    /// In front of the filter stand instructions of BPF that let one call reach the kernel, as far as the check can tell:
+    /// it fails with `EINVAL`.
+    @Test(
+        arguments: [
+            (250, 219, nil, "keyctl is allowed"), (248, 217, nil, "add_key is allowed"),
+            (321, 280, nil, "bpf is allowed"),
+            (425, 425, nil, "io_uring_setup is allowed"), (323, 282, nil, "userfaultfd is allowed"),
+            (298, 241, nil, "perf_event_open is allowed"), (165, 40, nil, "mount is allowed"),
+            (272, 97, nil, "unshare is allowed"), (101, 117, nil, "ptrace is allowed"),
+            (319, 279, nil, "memfd_create is allowed"), (29, 194, nil, "shmget is allowed"),
+            (41, 198, 16, "netlink sockets are allowed"), (41, 198, 40, "sockets of virtual machines are allowed"),
+            (41, 198, 2, "network sockets are allowed"),
+        ] as [(UInt32, UInt32, UInt32?, String)]
+    )
+    func aFilterThatLacksOneCallIsNoLayer(intel: UInt32, arm: UInt32, family: UInt32?, reason: String) async throws {
+        try await withTemporaryDirectory { folder in
+            let filter = try Data(contentsOf: URL(filePath: try #require(command.tools.filter)))
+            var holed = command
+            holed.tools.filter = "\(folder)/filter"
+            try (Self.hole(for: Self.isIntel ? intel : arm, family: family) + filter)
+                .write(to: URL(filePath: "\(folder)/filter"))
+            let result = await SandboxProbe(holed, deadline: .seconds(600)).run()
+            #expect(result == .failure(.init(reason: "system calls: \(reason)")))
+        }
+    }
+
+    @Test(arguments: ["cgroup", "ipc", "net"])
+    func aNamespaceOfTheHostIsNoSandbox(_ name: String) async throws {
+        try await withTemporaryDirectory { folder in
+            let others = ["cgroup", "ipc", "net", "pid", "uts"].filter { $0 != name }.map { "--unshare-\($0)" }
+            var shared = command
+            shared.tools.bubblewrap = try Self.script(
+                """
+                for word do
+                    shift
+                    if [ "$word" = --unshare-all ]; then set -- "$@" \(others.joined(separator: " "))
+                    else set -- "$@" "$word"; fi
+                done
+                exec \(try #require(command.tools.bubblewrap)) "$@"
+                """,
+                in: folder
+            )
+            let result = await SandboxProbe(shared, deadline: .seconds(600)).run()
+            #expect(result == .failure(.init(reason: "namespaces: it has no \(name) of its own")))
+        }
+    }
+
+    /// In place of bubblewrap's sandbox a second launcher starts, under a filter that refuses it a keyring.
+    @Test func withoutAKeyringOfItsOwnNothingIsStarted() async throws {
+        try await withTemporaryDirectory { folder in
+            let (bubblewrap, launcher) = (command.tools.bubblewrap, command.tools.launcher)
+            var keyless = command
+            keyless.tools.bubblewrap = try Self.script(
+                """
+                exec \(try #require(bubblewrap)) --ro-bind / / --seccomp 3 \(try #require(launcher)) /dev/null /bin/true
+                """,
+                in: folder
+            )
+            let result = await SandboxProbe(keyless, deadline: .seconds(600)).run()
+            let reason = "today-launch: no keyring of its own: Operation not permitted"
+            #expect(result == .failure(.init(reason: reason)))
+        }
+    }
+
+    private static func script(_ text: String, in folder: String) throws -> String {
+        let path = "\(folder)/bwrap"
+        try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
+    /// Instructions (`sock_filter`) that end with `EINVAL` a call, or only one with a certain first argument, and leave
+    /// all others to what follows.
+    private static func hole(for call: UInt32, family: UInt32?) -> Data {
+        let (load, jumpIfEqual, end) = (UInt16(0x20), UInt16(0x15), UInt16(0x06))
+        var instructions = [(load, UInt8(0), UInt32(0)), (jumpIfEqual, family == nil ? 1 : 3, call)]
+        if let family { instructions += [(load, 0, 16), (jumpIfEqual, 1, family)] }
+        instructions.append((end, 0, 0x0005_0000 | UInt32(EINVAL)))
+        var data = Data()
+        for (code, otherwise, value) in instructions {
+            withUnsafeBytes(of: code.littleEndian) { data.append(contentsOf: $0) }
+            data.append(contentsOf: [0, otherwise])
+            withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+        }
+        return data
+    }
+
+    #if arch(x86_64)
+        private static let isIntel = true
+    #else
+        private static let isIntel = false
+    #endif
+
     @Test(arguments: [
         (SandboxMode.auto, true, SandboxStatus.on(SandboxFeatures())),
         (.required, true, .on(SandboxFeatures())), (.off, true, .off), (.off, false, .off),
