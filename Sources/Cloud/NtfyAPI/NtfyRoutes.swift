@@ -16,6 +16,7 @@ package struct NtfyRoutes: CloudRoutes {
     private let subscribing: SubscribeController
     private let attachments: AttachmentController
     private let accounts: AccountController
+    private let access: TopicAccessControl
     private let started: Date
 
     /// - Parameters:
@@ -34,6 +35,7 @@ package struct NtfyRoutes: CloudRoutes {
         let limits = VisitorLimits(isUnlimited: cloud.configuration.requestRate == 0, now: cloud.now, time: time)
         let access = TopicAccessControl(cloud: cloud, limits: limits)
         self.cloud = cloud
+        self.access = access
         started = cloud.now()
         publishing = PublishController(
             cloud: cloud,
@@ -64,6 +66,11 @@ package struct NtfyRoutes: CloudRoutes {
 
     /// Whether a request has a token in its header or its query.
     package func hasSecret(_ request: Request) -> Bool { TopicAccessControl.hasToken(request) }
+
+    /// Whether a request is one of a page of another site, or of another user of a machine whose topics are for its own user.
+    package func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool {
+        access.isStranger(request, context)
+    }
 
     @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
         try await route(request, context).readableFromAnyOrigin

@@ -62,6 +62,24 @@ import TodayTestSupport
         }
     }
 
+    @Test func wrongSecretsDoNotKeepOutTheRightOnes() async throws {
+        var configuration = CloudConfiguration()
+        configuration.requestRate = 1
+        try await withAirship(configuration) { airship async throws in
+            let keys = airship.fixture.keys
+            let guesser = airship.anybody.basic(keys.key, "wrong")
+            var statuses: [Int] = []
+            for _ in 0..<200 { statuses.append(try await guesser.send(.get, "/api/channels").status) }
+            #expect(statuses.first == 401)
+            #expect(statuses.last == 429)
+            let app = airship.anybody.basic(keys.key, keys.secret)
+            for _ in 0..<10 {
+                #expect(try await airship.sender.send(.get, "/api/channels").status == 200)
+                #expect(try await app.send(.get, "/api/channels").status == 403, "the app may not list, and is told so")
+            }
+        }
+    }
+
     @Test func anAddressThatAsksTooOftenIsToldInAirshipsWords() async throws {
         var configuration = CloudConfiguration()
         configuration.requestRate = 1

@@ -138,6 +138,19 @@ import TodayTestSupport
         }
     }
 
+    @Test func wrongLoginsDoNotKeepOutTheRightOne() async throws {
+        try await withCloudKit(requestRate: 1) { kit async throws in
+            let ada = try await kit.login("ada")
+            var guesser = kit.anonymous
+            guesser.query += "&ckWebAuthToken=wrong"
+            var statuses: [Int] = []
+            for _ in 0..<200 { statuses.append(try await guesser.send("zones/list").status) }
+            #expect(statuses.first == 401)
+            #expect(statuses.last == 429)
+            for _ in 0..<10 { #expect(try await ada.send("zones/list").status == 200) }
+        }
+    }
+
     @Test func wrongSignaturesAreRefused() async throws {
         try await withCloudKit(requestRate: 1_000) { kit async throws in
             let server = try await SigningServer(kit)

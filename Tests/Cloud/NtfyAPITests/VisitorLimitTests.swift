@@ -21,6 +21,31 @@ import TodayTestSupport
         }
     }
 
+    @Test func strangersAtAnAddressUseUpOnlyTheirOwnLimits() async throws {
+        // The first limit is that of topics, the second one that of all requests of an address.
+        for rate in [100, 1] {
+            try await withNtfy(requestRate: rate) { ntfy async throws in
+                let page = ntfy.client.with(["Origin": "https://evil.example"])
+                var statuses: [Int] = []
+                for _ in 0..<70 { statuses.append(try await page.send(.get, "/home/json?poll=1").status) }
+                #expect(statuses.first == 403)
+                #expect(statuses.last == 429)
+                for _ in 0..<10 { #expect(try await ntfy.client.send(.post, "/home", text: "x").status == 200) }
+            }
+        }
+    }
+
+    @Test func wrongTokensDoNotKeepOutTheRightOne() async throws {
+        try await withNtfy(requestRate: 1) { ntfy async throws in
+            let ada = try await ntfy.named("ada")
+            var statuses: [Int] = []
+            for _ in 0..<200 { statuses.append(try await ntfy.client.bearer("x").send(.get, "/home/auth").status) }
+            #expect(statuses.first == 401)
+            #expect(statuses.last == 429)
+            for _ in 0..<10 { #expect(try await ada.send(.get, "/home/auth").status == 200) }
+        }
+    }
+
     @Test func anAddressThatAsksTooOftenIsToldInNtfysWords() async throws {
         try await withNtfy(requestRate: 1) { ntfy async throws in
             for _ in 0..<10 { _ = try await ntfy.client.send(.get, "/v1/health") }

@@ -20,7 +20,9 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// What the request came through; `nil` in tests without a connection.
     private let channel: (any Channel)?
     private var limits: RequestLimits?
-    /// Whether the request took a token of its address.
+    /// The name under which requests without a secret are counted: the address, or the strangers at it.
+    package private(set) var bucket: String
+    /// Whether the request took a token of its bucket.
     private var wasCounted = false
 
     /// Makes the context of a request without a connection that can be written to directly.
@@ -34,24 +36,31 @@ package struct CloudContext: Hummingbird.RequestContext {
     init(source: Source, channel: (any Channel)?) {
         coreContext = CoreRequestContextStorage(source: source)
         address = Self.network(of: source.channel.remoteAddress?.ipAddress ?? "")
+        bucket = address
         self.channel = channel
         // A stream of HTTP/2 is no socket.
         connection = channel is any SocketOptionProvider ? channel : nil
     }
 
-    /// Returns the context that the routes receive once the request was counted.
-    ///
-    /// - Parameters:
-    ///   - limits: The limits that later checks of this request use.
-    ///   - address: The network that the request was counted for.
-    ///   - wasCounted: Whether the address had a token left for it.
-    /// - Returns: The context.
-    func counted(by limits: RequestLimits, for address: String, wasCounted: Bool) -> CloudContext {
+    /// Returns the context of the same request from another network, as a proxy tells it.
+    func from(_ address: String) -> CloudContext {
         var context = self
-        context.limits = limits
         context.address = address
-        context.wasCounted = wasCounted
+        context.bucket = address
         return context
+    }
+
+    /// Counts the request among those of strangers at its address.
+    mutating func separateStranger() { bucket = "strangers at \(address)" }
+
+    /// Counts the request.
+    ///
+    /// - Parameter limits: The limits that later checks of this request use.
+    /// - Returns: `nil` if its bucket had a token left; otherwise the number of seconds until it has one.
+    mutating func count(by limits: RequestLimits) -> Int? {
+        let wait = limits.addresses.take(bucket)
+        (self.limits, wasCounted) = (limits, wait == nil)
+        return wait
     }
 
     /// Returns the network of an address in its text form, or the text itself if it is no address.
@@ -92,7 +101,7 @@ package struct CloudContext: Hummingbird.RequestContext {
         if let wait = limits.keys.take(key) {
             throw CloudError(.tooMany, "Too many requests; wait \(wait) seconds.", retryAfter: wait)
         }
-        if isSecret, wasCounted { limits.addresses.refund(address) }
+        if isSecret, wasCounted { limits.addresses.refund(bucket) }
     }
 
     /// Waits until the client has closed its side of the connection, or the task is cancelled; returns at once if the

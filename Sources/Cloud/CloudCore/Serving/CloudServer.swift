@@ -27,9 +27,17 @@ package protocol CloudRoutes: Sendable {
     ///
     /// Such a request is not refused for what others at its address do. `Authorization` counts by default.
     func hasSecret(_ request: Request) -> Bool
+
+    /// Whether a request comes from somebody who uses the same address as the person without being the person, such as a page
+    /// of another site in the person's browser, or another user of the machine.
+    ///
+    /// Such requests have a limit of their own. By default none does.
+    func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool
 }
 
 extension CloudRoutes {
+    package func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool { false }
+
     package func hasSecret(_ request: Request) -> Bool { request.headers[.authorization] != nil }
 }
 

@@ -7,7 +7,7 @@ import Hummingbird
 /// A request that has proved that it has a key counts for the key and no longer for its address: many hosts and senders
 /// may share an address, and one that sends much must not slow down the others.
 package struct RequestLimits: Sendable {
-    /// For each address: its requests that have not proved a key, or not yet.
+    /// For each address, and apart from them for the strangers at each: requests that have not proved a key, or not yet.
     package let addresses: RateLimiter
     /// For each app key, inbox or device: its requests.
     package let keys: RateLimiter
@@ -45,15 +45,15 @@ struct RateLimitMiddleware: RouterMiddleware {
         context: CloudContext,
         next: @concurrent (Request, CloudContext) async throws -> Response
     ) async throws -> Response {
-        var address = context.address
+        var context = context
         if isBehindProxy, let client = ForwardedAddress.client(in: request.headers) {
-            address = CloudContext.network(of: client)
+            context = context.from(CloudContext.network(of: client))
         }
-        let wait = limits.addresses.take(address)
-        if let wait, !protocols.contains(where: { $0.hasSecret(request) }) {
+        if protocols.contains(where: { $0.isOfStranger(request, context) }) { context.separateStranger() }
+        if let wait = context.count(by: limits), !protocols.contains(where: { $0.hasSecret(request) }) {
             return refusal(of: request, wait: wait)
         }
-        return try await next(request, context.counted(by: limits, for: address, wasCounted: wait == nil))
+        return try await next(request, context)
     }
 
     private func refusal(of request: Request, wait: Int) -> Response {

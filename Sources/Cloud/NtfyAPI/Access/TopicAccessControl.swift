@@ -8,7 +8,7 @@ import NetworkAddresses
 
 /// The client of a request.
 struct Visitor: Hashable, Sendable {
-    /// The network of the client's address, for the limits.
+    /// The network of the client's address, or the strangers at it, for the limits.
     var address: String
     /// The user's name; `nil` for an anonymous request.
     var name: String?
@@ -36,15 +36,12 @@ struct TopicAccessControl: Sendable {
     /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 after too many wrong tokens, 42901 after too many
     ///   requests.
     func visitor(_ request: Request, _ context: CloudContext) async throws -> Visitor {
-        var visitor = Visitor(
-            address: context.address,
-            isStranger: CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
-        )
+        var visitor = Visitor(address: context.bucket, isStranger: isStranger(request, context))
         guard let header = Self.header(of: request), Self.isKnown(header) else {
-            try limits.takeRequest(of: context.address)
-            if cloud.configuration.opensTopicsToOwnUserOnly, !context.isOfOwnUser { visitor.isStranger = true }
+            try limits.takeRequest(of: context.bucket)
             return visitor
         }
+        visitor.address = context.address
         guard let (name, token) = Self.credentials(header),
             let owner = try await cloud.store.topicName(tokenHash: Secret.hash(token)),
             name.isEmpty || name == owner
@@ -57,6 +54,12 @@ struct TopicAccessControl: Sendable {
         visitor.name = owner
         visitor.token = token
         return visitor
+    }
+
+    /// Whether a request is one of a page of another site, or of another user of a machine whose topics are for its own user.
+    func isStranger(_ request: Request, _ context: CloudContext) -> Bool {
+        CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
+            || cloud.configuration.opensTopicsToOwnUserOnly && !context.isOfOwnUser
     }
 
     /// Checks that a client may read topics.

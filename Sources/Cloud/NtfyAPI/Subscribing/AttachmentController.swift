@@ -23,7 +23,7 @@ struct AttachmentController: Sendable {
     /// - Returns: The file; for HEAD only its headers.
     /// - Throws: ``NtfyError`` 40401 if it does not exist, 42905 if the client exceeds the limit of the day.
     func serve(_ request: Request, _ context: CloudContext, name: String) async throws -> Response {
-        try limits.takeRequest(of: context.address)
+        try limits.takeRequest(of: context.bucket)
         let id = String(name.prefix { $0 != "." })
         guard MessageIdentifier.isValid(id), let file = try await cloud.store.topicFile(id),
             let reader = try cloud.store.attachments.open(id)
@@ -35,7 +35,7 @@ struct AttachmentController: Sendable {
         // An uploaded file must not run with the cloud's origin, whatever a browser takes it for.
         headers[.xContentTypeOptions] = "nosniff"
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
-        guard limits.takeBandwidth(reader.size, of: context.address) else { throw NtfyError.bandwidth }
+        guard limits.takeBandwidth(reader.size, of: context.bucket) else { throw NtfyError.bandwidth }
         return Response(
             status: .ok,
             headers: headers,
