@@ -29,12 +29,18 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A Chromium without windows."""
+def launch(playwright: Playwright) -> Callable[..., Browser]:
+    """Starts a Chromium without windows, with further switches of its command line."""
     if CHROMIUM is None:
         raise pytest.UsageError("Chromium is missing; run script/bootstrap --tests.")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    return lambda *switches: playwright.chromium.launch(executable_path=CHROMIUM, args=[*arguments, *switches])
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
+    """A Chromium without windows."""
+    browser = launch()
     yield browser
     browser.close()
 

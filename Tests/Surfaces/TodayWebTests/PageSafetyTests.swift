@@ -38,7 +38,7 @@ import TodayScreen
         for (name, value) in [
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
             "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
-            "Cache-Control": "no-store",
+            "Cache-Control": "no-store", "Today-Answer": "1",
         ] {
             #expect(headers[try #require(.init(name))] == value, "\(name)")
         }

@@ -18,7 +18,8 @@ interface TapStore {
     add(kept: KeptTap): Promise<number>;
     remove(order: number): Promise<void>;
     all(): Promise<(KeptTap & { order: number })[]>;
-    isAnswer(status: number): boolean;
+    /** Whether the host itself has answered a tap, so that the tap must not be sent again. */
+    isAnswer(response: Response): boolean;
 }
 
 declare var tapStore: TapStore;

@@ -177,9 +177,14 @@ enum SecurityHeaders {
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
     }
 
+    /// The field by which the page's script and the service worker tell an answer of Today from that of a proxy or a sign-in
+    /// in front of it.
+    static let ownAnswer = "Today-Answer"
+
     private static let always: [(HTTPField.Name, String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("X-Frame-Options", "DENY"), ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+        (ownAnswer, "1"),
     ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
 }

@@ -71,8 +71,10 @@ self.tapStore = (() => {
             return found;
         },
 
-        isAnswer(status) {
-            // 401 asks to sign in first. 502 says that the app failed; other errors of the server may pass.
+        isAnswer({ status, headers }) {
+            // What stands in front of the host answers for it, too, when it is away: a proxy with 502, for example.
+            if (!headers.has("Today-Answer")) return false;
+            // 401 asks to sign in first. 502 says that the app failed; other errors of the host may pass.
             return status !== 401 && (status < 500 || status === 502);
         },
     };

@@ -211,7 +211,7 @@ async function trySending(tap) {
             headers: { "Content-Type": "application/json" },
         });
         if (answer.status === 401) location.reload();
-        if (!tapStore.isAnswer(answer.status)) return null;
+        if (!tapStore.isAnswer(answer)) return null;
         const body = await answer.json();
         return answer.ok ? body : { failed: { reason: body.message } };
     } catch {

@@ -72,12 +72,32 @@ async function launch(event) {
 async function loadScreen() {
     try {
         const response = await fetch(screenPath, { redirect: "manual", credentials: "same-origin" });
-        if (response.ok) await (await caches.open(pages)).put(screenPath, response.clone());
+        if (isHostAway(response)) throw new Error("The host did not answer.");
+        if (response.ok && isOwn(response)) await (await caches.open(pages)).put(screenPath, response.clone());
         if (response.status === 401) await (await caches.open(pages)).delete(screenPath);
         return response;
     } catch {
         return (await keptScreen()) ?? away();
     }
+}
+
+/**
+ * Whether a response is the host's, and not that of what stands in front of it, such as a proxy.
+ *
+ * @param {Response} response
+ */
+function isOwn(response) {
+    return response.headers.has("Today-Answer");
+}
+
+/**
+ * Whether a proxy answered that it cannot reach the host. What else it answers, such as that the person must sign in there, is
+ * for the person.
+ *
+ * @param {Response} response
+ */
+function isHostAway(response) {
+    return response.status >= 500 && !isOwn(response);
 }
 
 /**
@@ -94,7 +114,8 @@ async function keptScreen() {
 
 /** @param {Request} request */
 async function load(request) {
-    return fetch(request).catch(away);
+    const response = await fetch(request).catch(() => null);
+    return response && !isHostAway(response) ? response : away();
 }
 
 /** The page that says that the host is away. */
@@ -130,7 +151,7 @@ async function sendTaps() {
                 body: JSON.stringify(tap),
                 headers: { "Content-Type": "application/json" },
             });
-            if (!tapStore.isAnswer(answer.status)) throw new Error("The host did not answer.");
+            if (!tapStore.isAnswer(answer)) throw new Error("The host did not answer.");
             await tapStore.remove(order);
         }
     });
