@@ -57,8 +57,8 @@ let package = Package(
             name: "HTTPServing",
             dependencies: [
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", .hummingbird, .hummingbirdCore,
-                .hummingbirdHTTP2, .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix,
-                .nioHTTPCompression, .nioSSL, .nioTLS, .serviceLifecycle,
+                .hummingbirdHTTP2, .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes,
+                .nioHTTPTypesHTTP1, .nioPosix, .nioHTTPCompression, .nioSSL, .nioTLS, .serviceLifecycle,
             ],
             path: "Sources/Foundations/HTTPServing"
         ),

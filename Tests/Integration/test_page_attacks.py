@@ -42,6 +42,7 @@ def test_half_sent_heads_keep_nobody_else_out(host: TodayHost):
     [
         "GET / HTTP/1.1\nHost: {name}\nHost: evil.example\n\n",
         "GET / HTTP/1.1\nHost: {name}\nHost: {name}\n\n",
+        "GET http://evil.example/ HTTP/1.1\nHost: {name}\n\n",
     ],
 )
 def test_request_for_two_hosts_is_refused(host: TodayHost, head: str):

@@ -176,7 +176,7 @@ package struct WebServer: Service {
     ) -> HTTP1Channel.Configuration {
         let handlers: @Sendable () -> [any RemovableChannelHandler] = {
             let check: [any RemovableChannelHandler] = peerCheck().map { [$0] } ?? []
-            return check + [WaitingConnectionHandler(waiting), SlowReaderHandler()]
+            return check + [AbsoluteTargetInstaller(), WaitingConnectionHandler(waiting), SlowReaderHandler()]
         }
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: handlers(),

@@ -1,0 +1,61 @@
+package import NIOCore
+package import NIOHTTP1
+import NIOHTTPTypesHTTP1
+
+/// Keeps the name in the target of an HTTP/1.1 request (`GET http://name/path`), which the codec of `HTTPRequest` would drop.
+///
+/// RFC 9112, section 3.2.2, describes such targets. A name that differs from that of the `Host` field is added as a second
+/// `Host` field, and a target that names no server of HTTP becomes `*`. So whoever checks the request sees every name that a
+/// client or a proxy could have meant.
+package final class AbsoluteTargetHandler: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias InboundOut = HTTPServerRequestPart
+
+    /// Makes a handler for one connection, in front of the codec.
+    package init() {}
+
+    /// Changes the head of a request.
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data), !head.uri.hasPrefix("/") else {
+            context.fireChannelRead(data)
+            return
+        }
+        if let name = Self.name(in: head.uri) {
+            if head.headers["Host"].first?.lowercased() != name { head.headers.add(name: "Host", value: name) }
+        } else {
+            head.uri = "*"
+        }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// The name and the port in an absolute target, in small letters; `nil` if it has none.
+    private static func name(in target: String) -> String? {
+        let target = target.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: target.hasPrefix) else { return nil }
+        let name = target.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        return name.isEmpty ? nil : String(name)
+    }
+}
+
+/// Adds an ``AbsoluteTargetHandler`` to a connection of HTTP/1.1.
+///
+/// It belongs in front of the codec, which stands before all handlers that a server can name. A stream of HTTP/2 has no such
+/// codec and needs none: its path is taken as it is.
+package final class AbsoluteTargetInstaller: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = Any
+
+    /// Makes the handler of one connection.
+    package init() {}
+
+    /// Adds the handler.
+    package func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
+        do {
+            try pipeline.addHandler(AbsoluteTargetHandler(), position: .before(codec))
+        } catch {
+            // Without it the name in a target would go unseen.
+            context.close(promise: nil)
+        }
+    }
+}
