@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import sqlite3
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from counter import Counter
@@ -40,6 +41,26 @@ def test_browser_that_signs_in_is_in_the_log(host: TodayHost):
     assert kinds(host)[-1] == "signed-in"
 
 
+def test_link_that_was_made_is_in_the_log(host: TodayHost):
+    assert "link-made" not in kinds(host)
+    host.today("link", "--page", "/settings")
+    host.today("link", "--page", "/settings")
+    made = [entry for entry in host.today_json("audit")["entries"] if entry["kind"] == "link-made"]
+    assert [entry["detail"] for entry in made] == ["/settings", "/settings"]
+
+
+def test_backup_and_restore_are_in_the_log(host: TodayHost, tmp_path: Path):
+    (tmp_path / "passphrase").write_text("correct horse battery\n")
+    passphrase = ["--passphrase-file", tmp_path / "passphrase"]
+    host.today("backup", tmp_path / "one", *passphrase)
+    assert kinds(host)[-1] == "backup-made"
+    assert host.today_json("audit")["entries"][0]["detail"] == str(tmp_path / "one")
+    host.today("restore", tmp_path / "one", *passphrase, "--yes")
+    # What was made after the copy is not in it.
+    assert "backup-made" not in kinds(host) and "backup-restored" in kinds(host)
+    assert "Each entry follows" in host.today("audit", "--verify").stdout
+
+
 def test_flood_of_refused_calls_is_one_entry(counter: Counter):
     for _ in range(3):
         counter.tap({"group": "group.test.other"})
@@ -55,6 +76,18 @@ def test_killed_process_is_in_the_log(host: TodayHost, fixture_app):
         eventually(lambda: "process-killed" in kinds(host, "--app", "test.empty"), "the kill in the log")
     [entry] = [entry for entry in host.today_json("audit")["entries"] if entry["kind"] == "process-killed"]
     assert "files" in entry["detail"]
+
+
+def test_kill_for_another_reason_is_in_the_log_too(host: TodayHost, fixture_app):
+    host.install(fixture_app("twofold", widget="hostile_widget", groups=["group.test.attack"]))
+
+    def reasons() -> set[str]:
+        entries = host.today_json("audit", "--app", "test.twofold")["entries"]
+        killed = [entry["detail"] for entry in entries if entry["kind"] == "process-killed"]
+        return {word for word in ("memory", "temporary files") if any(word in detail for detail in killed)}
+
+    with host.watch():
+        eventually(lambda: reasons() == {"memory", "temporary files"}, "both kills in the log", interval=0.5)
 
 
 def test_log_that_was_changed_is_noticed(host: TodayHost, fixture_app):

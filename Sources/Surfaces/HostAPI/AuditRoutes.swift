@@ -20,3 +20,24 @@ extension GetAuditRequest: RoutedRequest {
         ]
     }
 }
+
+extension RecordBackupRequest: RoutedRequest {
+    /// How long the path of a backup may be, in bytes.
+    package static let pathLimit = 4096
+
+    package static var routes: [Route<Self>] {
+        [
+            Route(.post, "backups", reply: .nothing) { reader in
+                Self(of: reader.query("file") ?? "")
+            } write: { request, writer in
+                writer.query["file"] = request.file
+            }
+        ]
+    }
+
+    package func validate() throws(HostError) {
+        guard file.hasPrefix("/"), file.utf8.count <= Self.pathLimit else {
+            throw HostError(.invalid, "The file of a backup is a path of at most \(Self.pathLimit) bytes.")
+        }
+    }
+}

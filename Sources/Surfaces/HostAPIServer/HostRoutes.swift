@@ -157,6 +157,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             GetDefaultsRequest.self,
             SetDefaultRequest.self,
             SetLocationRequest.self,
+            RecordBackupRequest.self,
             to: routes
         )
         add(

@@ -113,6 +113,20 @@ def growth():
         time.sleep(0.05)
 
 
+def burst():
+    """Takes much memory for a moment, and answers as if nothing had happened."""
+    bytearray(b"x") * (105 << 20)
+
+
+def twofold():
+    """Exceeds one limit, and when it runs again another one."""
+    again = f"{group()}/again"
+    if os.path.exists(again):
+        empty()
+    open(again, "w").close()
+    temporary()
+
+
 def ignored():
     """Has children work that nobody waits for, since the kernel is told to keep none."""
     while True:

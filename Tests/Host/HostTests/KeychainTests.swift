@@ -106,6 +106,21 @@ import TodayTestSupport
         }
     }
 
+    @Test func theUseOfAnAccessGroupIsRecordedOnceAnHour() async throws {
+        try await withSession { fixture in
+            grant(fixture, [Self.group, "com.example.other"])
+            _ = try await get(fixture)
+            try await set(fixture, "s")
+            try await delete(fixture)
+            let other = KeychainGetRequest(accessGroup: "com.example.other", service: "api", account: "me")
+            _ = try await fixture.process.call(other, deadline: .seconds(30))
+            let entries = try await fixture.store.durable.read { try $0.auditEntries(limit: 10) }
+            #expect(entries.map(\.kind) == [.keychainUsed, .keychainUsed])
+            let process = SessionFixture.app.rawValue
+            #expect(entries.map(\.detail) == ["\(process) used com.example.other", "\(process) used \(Self.group)"])
+        }
+    }
+
     @Test func aTransactionStoresSecretsWithItsCommitOrNotAtAll() async throws {
         try await withSession { fixture in
             grant(fixture)

@@ -215,6 +215,24 @@ import TodayTestSupport
         }
     }
 
+    @Test func aFetchThatIsRefusedIsRecorded() async throws {
+        try await withSession { fixture in
+            var rights = fixture.session.rights
+            rights.mayFetch = true
+            fixture.session.setRights(rights)
+            for _ in 0..<2 {
+                await expectError(.fetchNotAllowed) {
+                    let request = HTTPFetchRequest(url: "https://example.com/")
+                    return try await fixture.process.call(request, deadline: .seconds(60))
+                }
+            }
+            let entries = try await fixture.store.durable.read { try $0.auditEntries(limit: 10) }
+            #expect(entries.map(\.kind) == [.callDenied])
+            #expect(entries.first?.detail.contains("http/fetch") == true)
+            #expect(entries.first?.detail.contains("example.com") == true)
+        }
+    }
+
     @Test func anUndoOfferBelongsToATapAndIsBounded() async throws {
         try await withSession { fixture in
             let offer = { @Sendable (message: String, seconds: Int?, transaction: Int?) in

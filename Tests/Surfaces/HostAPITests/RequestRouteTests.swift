@@ -54,7 +54,7 @@ import TodayScreen
         PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?"))),
         GetScriptResponseRequest(to: "a b"),
         ListNotificationSettingsRequest(language: "de-DE"),
-        GetStorageUsageRequest(),
+        GetStorageUsageRequest(), RecordBackupRequest(of: "/a b/ü.backup"),
         GetProcessLimitsRequest(), SetGroupSizeRequest(256),
         GetQuietHoursRequest(), SetQuietHoursRequest(QuietHours(isOn: true, from: 1_439, to: 0)),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),

@@ -15,6 +15,32 @@ package struct AuditLogPart: Hashable, Sendable, Codable {
     }
 }
 
+/// Tells the host that a backup was made, for the audit log.
+package struct RecordBackupRequest: HostRequest {
+    /// The path of the backup.
+    package var file: String
+
+    /// Makes a request.
+    package init(of file: String) { self.file = file }
+
+    package func reply(from host: TodayHost) async throws {
+        host.components.audit.record(AuditEvent(.backupMade, file))
+    }
+}
+
+/// Tells the host that a link was made that signs a browser in, for the audit log.
+package struct RecordLinkRequest: HostRequest {
+    /// The page that it leads to.
+    package var page: String
+
+    /// Makes a request.
+    package init(to page: String) { self.page = page }
+
+    package func reply(from host: TodayHost) async throws {
+        host.components.audit.record(AuditEvent(.linkMade, page))
+    }
+}
+
 /// Asks for entries of the audit log.
 package struct GetAuditRequest: HostRequest {
     /// How many entries may be asked for at once.

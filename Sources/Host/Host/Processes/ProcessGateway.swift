@@ -132,7 +132,7 @@ final class ProcessGateway: Sendable {
                 if reason.isKill {
                     audit.record(
                         AuditEvent(.processKilled, app: identity.app, "\(identity) \(reason.predicate)"),
-                        about: "\(identity)"
+                        about: "\(identity) \(reason.kind)"
                     )
                 }
                 guard !isInUse, reason.isExcess else { continue }

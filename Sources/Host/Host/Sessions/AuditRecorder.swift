@@ -1,6 +1,7 @@
 import Foundation
 import HostClock
 import HostStorage
+import JSONRPC
 import Logging
 import Synchronization
 
@@ -36,7 +37,19 @@ final class AuditRecorder: Sendable {
             recorded = recorded.filter { (0..<Self.interval).contains(now.timeIntervalSince($0.value)) }
             return recorded.updateValue(now, forKey: Subject(kind: event.kind, name: name)) == nil
         }
-        guard isNew else { return }
+        if isNew { record(event) }
+    }
+
+    /// Records that a process asked for what it may not have.
+    func recordDenial(of method: String, to rights: ProcessRights, _ error: RPCError) {
+        record(
+            AuditEvent(.callDenied, app: rights.app, "\(rights.id) called \(method): \(error.message)"),
+            about: "\(rights.id) \(method)"
+        )
+    }
+
+    /// Records what a tool of the person did, each time; returns at once.
+    func record(_ event: AuditEvent) {
         store.enqueue(StoreTransaction([.audit(event)], origin: .host)) { [logger] result in
             guard case .failure(let error) = result else { return }
             logger.error("An entry of the audit log cannot be stored", metadata: ["error": "\(error)"])

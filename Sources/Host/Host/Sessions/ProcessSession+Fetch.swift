@@ -33,6 +33,7 @@ extension ProcessSession {
             allowedHosts: session.services.allowedHosts(rights.app)
         )
         let fetcher = session.services.fetcher
+        let audit = session.services.audit
         let key = SessionJobs.Key(session: ObjectIdentifier(session), request: incoming.id)
         session.services.jobs.add(key) { [fetch] in
             do throws(FetchFailure) {
@@ -47,10 +48,11 @@ extension ProcessSession {
                 )
             } catch {
                 let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
-                incoming.fail(
+                let failure =
                     revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.title)) }
-                        ?? RPCError(error)
-                )
+                    ?? RPCError(error)
+                if error.code == .notAllowed { audit.recordDenial(of: HTTPFetchRequest.method, to: rights, failure) }
+                incoming.fail(failure)
             }
         }
     }

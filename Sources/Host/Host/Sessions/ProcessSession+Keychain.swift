@@ -18,6 +18,7 @@ extension ProcessSession {
                 "The secret has \(request.secret.count) bytes; at most \(KeychainLimits.secretBytes) are allowed."
             )
         }
+        session.auditKeychain(request.accessGroup)
         do {
             let sealed = try session.services.keychain.seal(request.secret, for: item)
             return SessionChange([.keychain(.set(item, sealed: sealed))])
@@ -30,7 +31,9 @@ extension ProcessSession {
         _ request: KeychainDeleteRequest,
         _ session: ProcessSession
     ) throws(RPCError) -> SessionChange<EmptyReply> {
-        SessionChange([.keychain(.delete(try item(request.accessGroup, request.service, request.account)))])
+        let item = try item(request.accessGroup, request.service, request.account)
+        session.auditKeychain(request.accessGroup)
+        return SessionChange([.keychain(.delete(item))])
     }
 
     static func secret(
@@ -39,6 +42,7 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let item = try item(request.accessGroup, request.service, request.account)
+        session.auditKeychain(request.accessGroup)
         session.services.store.enqueueRead { reader in
             try reader.sealedSecret(of: item)
         } completion: { result in

@@ -43,10 +43,15 @@ final class ProcessSession: RPCHandler {
 
     /// Records that the process asked for what it is not entitled to.
     func auditDenial(of method: String, _ error: RPCError) {
+        services.audit.recordDenial(of: method, to: rights, error)
+    }
+
+    /// Records that the process uses an access group of the keychain.
+    func auditKeychain(_ accessGroup: String) {
         let rights = rights
         services.audit.record(
-            AuditEvent(.callDenied, app: rights.app, "\(rights.id) called \(method): \(error.message)"),
-            about: "\(rights.id) \(method)"
+            AuditEvent(.keychainUsed, app: rights.app, "\(rights.id) used \(accessGroup)"),
+            about: "\(rights.id) \(accessGroup)"
         )
     }
 

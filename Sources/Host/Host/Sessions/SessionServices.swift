@@ -33,7 +33,7 @@ struct SessionServices: Sendable {
     var keychain: KeychainCipher
     /// Reads how busy the computer is.
     var systemStatus = SystemStatusReader()
-    /// Records calls that were denied.
+    /// Records calls that were denied, and the use of the keychain.
     var audit: AuditRecorder
     var clock: any WallClock
     var logger: Logger

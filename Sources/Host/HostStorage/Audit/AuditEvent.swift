@@ -31,6 +31,14 @@ package struct AuditEvent: Hashable, Sendable {
         case cloudUnlinked = "cloud-unlinked"
         /// Somebody read the keys with which messages are sent; the detail is the app.
         case keysRead = "keys-read"
+        /// A process read, wrote or deleted secrets; the detail is the process and the access group.
+        case keychainUsed = "keychain-used"
+        /// A tool of the person made a link that signs a browser in; the detail is the page that it leads to.
+        case linkMade = "link-made"
+        /// The detail is the file.
+        case backupMade = "backup-made"
+        /// What is here was in a backup until then; the detail is which one.
+        case backupRestored = "backup-restored"
     }
 
     /// The largest size of a detail, in bytes; the rest is cut off.

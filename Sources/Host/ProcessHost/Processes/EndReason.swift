@@ -74,6 +74,29 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
+    /// A word for reasons that differ only in their values.
+    package var kind: String {
+        switch self {
+        case .idle: "idle"
+        case .shutdown: "shutdown"
+        case .replaced: "replaced"
+        case .exited: "exited"
+        case .signalled: "signalled"
+        case .closedOutput: "closed-output"
+        case .startTimedOut: "start"
+        case .handshakeFailed: "handshake"
+        case .deadline: "deadline"
+        case .cpu, .cpuBetweenRequests, .unawaitedChildren: "processor"
+        case .memory: "memory"
+        case .temporaryFiles: "temporary-files"
+        case .groupSize, .groupFiles, .groupDepth: "group"
+        case .processes: "processes"
+        case .protocolViolation: "protocol"
+        case .launchFailed: "launch"
+        case .notAllowed: "not-allowed"
+        }
+    }
+
     /// Whether the process is asked to finish before it is terminated.
     var isGraceful: Bool {
         switch self {

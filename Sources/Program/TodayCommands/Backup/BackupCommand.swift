@@ -1,5 +1,8 @@
 package import ArgumentParser
 import Foundation
+import Host
+import HostAPI
+import HostAPIClient
 import HostStorage
 
 /// `today backup`: writes everything that Today keeps into one encrypted file.
@@ -55,6 +58,18 @@ package struct BackupCommand: ContextCommand {
             throw Self.failure(error, path)
         }
         context.console.printError("Wrote \(path), \(Dates.memory(size)).")
+        try await record(path, context)
+    }
+
+    /// Adds the backup to the audit log, to which only a running host writes.
+    private func record(_ path: String, _ context: CommandContext) async throws {
+        let client = try host.client(context)
+        guard (try? await client.send(GetVersionRequest())) != nil else { return }
+        do throws(HostError) {
+            try await client.send(RecordBackupRequest(of: path))
+        } catch {
+            context.console.printError("The audit log has no entry of it: \(error.message)")
+        }
     }
 
     private static func failure(_ error: any Error, _ path: String) -> CommandError {

@@ -86,8 +86,22 @@ package struct RestoreCommand: ContextCommand {
         let folder = try TemporaryFolder(in: state, name: "restore")
         defer { folder.remove() }
         try FileManager.default.copyItem(atPath: copy.path, toPath: "\(folder.path)/promises.sqlite")
+        try await record("The copy of \(copy.date)", in: folder.path)
         try restore.stage(folder.path, replacing: .database)
         return "the copy of \(copy.date)"
+    }
+
+    /// Adds the restore to the audit log of the database that will be there; a newer database is refused, an older one is
+    /// migrated.
+    private func record(_ restored: String, in folder: String) async throws {
+        let store = try DurableStore(path: "\(folder)/promises.sqlite", logger: Self.silent)
+        do {
+            try await store.commit(.audit(AuditEvent(.backupRestored, restored)))
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
     }
 
     private func askForConsent(_ replacement: String, _ context: CommandContext) throws {
@@ -121,9 +135,8 @@ package struct RestoreCommand: ContextCommand {
         defer { unpacked.remove() }
         try TarProgram.unpack(into: unpacked.path) { try reader.next() }
         let contents = try BackupContents(arranging: unpacked.path, for: location)
-        // A newer database is refused, an older one is migrated.
-        await (try DurableStore(path: "\(unpacked.path)/promises.sqlite", logger: Self.silent)).close()
         let date = Dates(zone: context.zone).display(contents.date)
+        try await record("The backup of \(date)", in: unpacked.path)
         if FileManager.default.fileExists(atPath: "\(state)/promises.sqlite") {
             try askForConsent("everything in \(state) with the backup of \(date)", context)
         }

@@ -142,6 +142,10 @@ extension AuditEvent.Kind {
         case .cloudLinked: "Cloud joined"
         case .cloudUnlinked: "Cloud left"
         case .keysRead: "Sending keys read"
+        case .keychainUsed: "Keychain used"
+        case .linkMade: "Link made"
+        case .backupMade: "Backup made"
+        case .backupRestored: "Backup restored"
         }
     }
 }

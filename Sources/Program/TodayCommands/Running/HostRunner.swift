@@ -83,8 +83,9 @@ struct HostRunner {
             logger: logger
         )
         let local = try LocalServer(
-            routes: HostRoutes(host: host, version: TodayVersion.current, url: web.origin.url) {
-                web.makeLink(to: $0)
+            routes: HostRoutes(host: host, version: TodayVersion.current, url: web.origin.url) { page in
+                try await host.send(RecordLinkRequest(to: page))
+                return web.makeLink(to: page)
             },
             stateDirectory: stateDirectory,
             environment: environment,

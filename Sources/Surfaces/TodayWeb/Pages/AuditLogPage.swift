@@ -105,6 +105,10 @@ extension AuditEvent.Kind {
         case .cloudLinked: .auditCloudLinked
         case .cloudUnlinked: .auditCloudUnlinked
         case .keysRead: .auditKeysRead
+        case .keychainUsed: .auditKeychainUsed
+        case .linkMade: .auditLinkMade
+        case .backupMade: .auditBackupMade
+        case .backupRestored: .auditBackupRestored
         }
     }
 }

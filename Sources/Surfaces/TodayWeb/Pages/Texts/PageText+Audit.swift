@@ -48,6 +48,22 @@ extension PageText {
         de: "Schlüssel zum Senden gelesen",
         ja: "送信用の鍵を読み取り"
     )
+    static let auditKeychainUsed = PageText(
+        en: "Keychain used",
+        de: "Schlüsselbund verwendet",
+        ja: "キーチェーンを使用"
+    )
+    static let auditLinkMade = PageText(
+        en: "Link for signing in made",
+        de: "Link zum Anmelden erstellt",
+        ja: "サインイン用のリンクを作成"
+    )
+    static let auditBackupMade = PageText(en: "Backup made", de: "Sicherung erstellt", ja: "バックアップを作成")
+    static let auditBackupRestored = PageText(
+        en: "Backup restored",
+        de: "Sicherung wiederhergestellt",
+        ja: "バックアップを復元"
+    )
 
     static func auditLogWasChanged(_ number: Int64) -> PageText {
         PageText(
