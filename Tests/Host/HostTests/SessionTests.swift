@@ -204,6 +204,27 @@ import TodayTestSupport
         }
     }
 
+    @Test func neitherARestartNorAnotherProcessGivesAnAppMoreCalls() async throws {
+        try await withSession { fixture in
+            var admitted = 0
+            for _ in 0..<10 {
+                let (hostEnd, processEnd) = MemoryTransport.pair()
+                let next = ProcessSession(
+                    rights: fixture.session.rights,
+                    connection: RPCConnection(transport: hostEnd),
+                    services: fixture.session.services
+                )
+                for _ in 0..<20 where next.admit("a", limit: 10) == .admitted { admitted += 1 }
+                withExtendedLifetime(processEnd) {}
+            }
+            #expect(admitted == 40)
+            var other = fixture.session.rights
+            other.app = AppID("org.example.Other")
+            fixture.session.setRights(other)
+            #expect(fixture.session.admit("a", limit: 10) == .admitted)
+        }
+    }
+
     @Test func aProcessWithoutTheEntitlementFetchesNothing() async throws {
         try await withSession { fixture in
             await expectError(.notEntitled) {

@@ -173,10 +173,15 @@ final class ProcessSession: RPCHandler {
 
     /// Counts a call of a method.
     ///
-    /// - Returns: Whether it is within the limit for ten seconds.
-    func admit(_ method: String, limit: Int) -> Bool {
+    /// - Returns: Whether it is within the limits of the process and of its app for ten seconds. A call that the process's own
+    ///   limit refuses does not count for the app.
+    func admit(_ method: String, limit: Int) -> CallAdmission {
         let now = services.now()
-        return limiters.withLock { $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }
+        guard limiters.withLock({ $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }) else {
+            return .tooManyOfProcess
+        }
+        return services.callLimits.admit(method, of: rights.app, limit: limit, at: now)
+            ? .admitted : .tooManyOfApp(limit * AppCallLimits.factor)
     }
 }
 

@@ -347,10 +347,16 @@ struct SessionMethodTable {
                 session.auditDenial(of: Request.method, error)
                 throw error
             }
-            if let rateLimit, rateLimit.counts(request, session),
-                !session.admit(Request.method, limit: rateLimit.limit)
-            {
-                throw RPCError(.limitExceeded, rateLimit.message)
+            if let rateLimit, rateLimit.counts(request, session) {
+                switch session.admit(Request.method, limit: rateLimit.limit) {
+                case .admitted: break
+                case .tooManyOfProcess: throw RPCError(.limitExceeded, rateLimit.message)
+                case .tooManyOfApp(let limit):
+                    throw RPCError(
+                        .limitExceeded,
+                        "All processes of an app together call \(Request.method) at most \(limit) times in ten seconds."
+                    )
+                }
             }
             try begin(request, incoming, session)
         }

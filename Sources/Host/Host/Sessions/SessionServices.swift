@@ -31,6 +31,8 @@ struct SessionServices: Sendable {
     var records: RecordSync
     /// Encrypts the secrets of the keychain.
     var keychain: KeychainCipher
+    /// Limits how often all processes of an app call a method.
+    var callLimits = AppCallLimits()
     /// Reads how busy the computer is.
     var systemStatus = SystemStatusReader()
     /// Records calls that were denied, and the use of the keychain.
