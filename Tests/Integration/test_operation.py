@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import stat
 import subprocess
 
@@ -105,6 +106,41 @@ def test_doctor_names_a_damaged_database_and_changes_nothing(stopped_host: Today
     assert store.read_bytes() == damaged
     store.write_bytes(b"")
     assert any("empty" in finding["text"] for finding in json.loads(stopped_host.today("doctor", "--json", status=1).stdout))
+
+
+def test_doctor_names_the_copy_that_replaces_a_missing_database(counter: Counter):
+    host = counter.host
+    eventually(lambda: list((host.state / "copies").glob("promises-*.sqlite")), "the copy of the day")
+    host.stop()
+    for file in host.state.glob("promises.sqlite*"):
+        file.unlink()
+    report = json.loads(host.today("doctor", "--json", status=1).stdout)
+    [finding] = [finding for finding in report if finding["severity"] == "problem"]
+    assert "promises.sqlite is missing" in finding["text"] and "--daily-copy" in finding["remedy"]
+    host.today("restore", "--daily-copy", "--yes")
+    assert "problem" not in {each["severity"] for each in findings(host).values()}
+
+
+def test_doctor_examines_the_audit_log_the_key_and_the_copies(counter: Counter):
+    host = counter.host
+    eventually(lambda: list((host.state / "copies").glob("promises-*.sqlite")), "the copy of the day")
+    host.stop()
+    found = findings(host)
+    assert found["Audit log"]["severity"] == found["Copies"]["severity"] == "ok"
+    assert "Keychain" not in found, "there is no secret, and no key yet"
+    with sqlite3.connect(host.state / "promises.sqlite") as database:
+        database.execute("UPDATE audit SET detail = 'x' WHERE number = 1")
+        database.execute("INSERT INTO keychainItem VALUES ('a', 'b', 'c', x'00')")
+    for copy in (host.state / "copies").iterdir():
+        copy.write_bytes(b"no database")
+    found = findings(host, status=1)
+    assert [found[name]["severity"] for name in ("Audit log", "Keychain", "Copies")] == ["problem", "problem", "warning"]
+    assert "entry 1" in found["Audit log"]["text"] and "is missing" in found["Keychain"]["text"]
+    (host.state / "keychain.key").write_bytes(bytes(32))
+    (host.state / "keychain.key").chmod(0o644)
+    assert findings(host, status=1)["Keychain"]["severity"] == "warning"
+    (host.state / "keychain.key").chmod(0o600)
+    assert findings(host, status=1)["Keychain"]["severity"] == "ok"
 
 
 @pytest.mark.parametrize(

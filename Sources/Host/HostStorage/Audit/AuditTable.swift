@@ -149,7 +149,12 @@ extension DurableReader {
     ///
     /// - Returns: The number of the first entry that does not follow from the one before it; `nil` if there is none.
     /// - Throws: The error of SQLite.
-    package func firstBrokenAuditEntry() throws -> Int64? {
+    package func firstBrokenAuditEntry() throws -> Int64? { try AuditTable.firstBrokenEntry(in: database) }
+}
+
+extension AuditTable {
+    /// Checks the whole chain in a database; returns the number of the first entry that does not follow.
+    static func firstBrokenEntry(in database: Database) throws -> Int64? {
         var previous = try AuditTable.anchor(in: database)
         var expected: Int64?
         let rows = try database.rows(

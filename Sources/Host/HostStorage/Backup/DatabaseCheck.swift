@@ -28,6 +28,39 @@ package enum DatabaseCheck {
     }
 }
 
+/// What an examination reads in a durable store, whether or not it is in use.
+package struct StoreContents: Hashable, Sendable {
+    /// The number of the first entry of the audit log that does not follow from the one before it; `nil` if there is none.
+    package var firstBrokenAuditEntry: Int64?
+    /// How many secrets the keychain has.
+    package var secrets: Int
+
+    /// Reads a durable store; nothing is changed.
+    ///
+    /// It fails if the store cannot be read, or is of an older version, which the next start migrates.
+    ///
+    /// - Parameter path: The path of the database.
+    package init?(at path: String) {
+        var configuration = Configuration()
+        configuration.readonly = true
+        do {
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            self = try database.read { database in
+                Self(
+                    firstBrokenAuditEntry: try AuditTable.firstBrokenEntry(in: database),
+                    secrets: try Int.fetchOne(database, sql: "SELECT count(*) FROM keychainItem") ?? 0
+                )
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private init(firstBrokenAuditEntry: Int64?, secrets: Int) {
+        (self.firstBrokenAuditEntry, self.secrets) = (firstBrokenAuditEntry, secrets)
+    }
+}
+
 /// Copies a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCopy {
     /// Writes the state of a database at one moment to a new file, which others cannot read.

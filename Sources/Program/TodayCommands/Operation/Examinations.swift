@@ -17,6 +17,7 @@ struct StateFolderExamination {
             return [Finding("State folder", .good, "\(folder) will be made at the first start.")]
         }
         return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
+            + StoreExamination(folder: folder).findings
     }
 
     private func access(_ status: stat) -> Finding {
@@ -59,18 +60,24 @@ struct StateFolderExamination {
 
     private func database(_ name: String) -> Finding? {
         let path = "\(folder)/\(name)"
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let store = StoreExamination(folder: folder)
+        guard FileManager.default.fileExists(atPath: path) else {
+            guard name == StoreExamination.name, store.hasApps else { return nil }
+            return Finding("Database", .problem, "\(name) is missing, but apps are installed.", remedy: store.remedy)
+        }
         switch DatabaseCheck.problem(at: path) {
         case nil: return Finding("Database", .good, "\(name) is intact.")
         case let problem?:
             let isCache = name == "caches.sqlite"
+            let restore =
+                name == StoreExamination.name ? store.remedy : "Put a backup in its place: today restore FILE."
             return Finding(
                 "Database",
                 isCache ? .warning : .problem,
                 "\(name) is damaged: \(problem)",
                 remedy: isCache
                     ? "Nothing to do: it holds copies, and Today makes it anew at the next start."
-                    : "Put a backup in its place: today restore FILE."
+                    : restore
             )
         }
     }

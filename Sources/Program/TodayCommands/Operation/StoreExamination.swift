@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import HostStorage
+
+/// Examines what belongs to the durable store of a state folder: its audit log, the key of its keychain, and its copies.
+struct StoreExamination {
+    /// The name of the store's database.
+    static let name = "promises.sqlite"
+
+    var folder: String
+
+    /// Whether there are apps in the folder, which a new database would not know.
+    var hasApps: Bool {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/apps")
+        return names?.contains { !$0.hasPrefix(".") } ?? false
+    }
+
+    /// How a database that is lost or damaged is replaced.
+    var remedy: String {
+        let copy = newestIntactCopy.map { ", or the copy of \($0.date): today restore --daily-copy" } ?? ""
+        return "Put a backup in its place: today restore FILE\(copy)."
+    }
+
+    /// The findings.
+    ///
+    /// Of a database that is missing or damaged only the copies are examined.
+    var findings: [Finding] {
+        let path = "\(folder)/\(Self.name)"
+        guard FileManager.default.fileExists(atPath: path), DatabaseCheck.problem(at: path) == nil,
+            let contents = StoreContents(at: path)
+        else { return [copies].compactMap(\.self) }
+        return [auditLog(contents), keychain(contents), copies].compactMap(\.self)
+    }
+
+    private var newestIntactCopy: DailyCopies.Copy? {
+        DailyCopies(folder: folder).all.first { DatabaseCheck.problem(at: $0.path) == nil }
+    }
+
+    private func auditLog(_ contents: StoreContents) -> Finding {
+        guard let number = contents.firstBrokenAuditEntry else {
+            return Finding("Audit log", .good, "Each entry follows from the one before it.")
+        }
+        return Finding(
+            "Audit log",
+            .problem,
+            "The log was changed: entry \(number) does not follow from the one before it.",
+            remedy: "See what was recorded since: today audit. Somebody could write to \(folder)."
+        )
+    }
+
+    private func keychain(_ contents: StoreContents) -> Finding? {
+        let path = "\(folder)/keychain.key"
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            guard contents.secrets > 0 else { return nil }
+            return Finding(
+                "Keychain",
+                .problem,
+                "\(path) is missing, so no secret can be read.",
+                remedy: "Put a backup in its place, today restore FILE, or enter the secrets again in the apps."
+            )
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32 else {
+            return Finding(
+                "Keychain",
+                .problem,
+                "\(path) is no key.",
+                remedy: "Put a backup in its place, today restore FILE, or remove it and enter the secrets again."
+            )
+        }
+        guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+            return Finding(
+                "Keychain",
+                .warning,
+                "Others can read \(path), or it is not yours.",
+                remedy: "chmod 600 \(path)"
+            )
+        }
+        return Finding("Keychain", .good, "Its key is yours alone.")
+    }
+
+    private var copies: Finding? {
+        let copies = DailyCopies(folder: folder).all
+        guard let newest = copies.first else { return nil }
+        guard let intact = newestIntactCopy, intact == newest else {
+            return Finding(
+                "Copies",
+                .warning,
+                "The copy of the database of \(newest.date) is damaged.",
+                remedy: "Remove \(newest.path), and make a backup: today backup FILE."
+            )
+        }
+        return Finding("Copies", .good, "The newest copy of the database is of \(newest.date).")
+    }
+}
