@@ -11,7 +11,7 @@ from typing import Callable
 import pytest
 
 from today_host import TodayHost
-from waiting import wait_in_folder
+from waiting import eventually, wait_in_folder
 
 libc = ctypes.CDLL(None, use_errno=True)
 ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
@@ -86,6 +86,41 @@ def test_excess_is_ended_and_told(stopped_host: TodayHost, fixture_app: Callable
     assert entries, stopped_host.today("why", widget).stdout
     # What was asked was an update; what was not has no cause.
     assert bool(entries[-1]["reasons"]) != attack.endswith("-later")
+
+
+@pytest.mark.parametrize(("attack", "most"), [("growth-late", 300), ("disk-late", 700)])
+def test_process_that_was_still_is_noticed_soon(
+    stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str, most: int
+):
+    """It is read every five seconds, and gets far more in that time."""
+    stopped_host.start()
+    stopped_host.install(fixture_app(attack, widget="hostile_widget", groups=["group.test.attack"]))
+    with stopped_host.watch() as page:
+        reason = page.wait(
+            lambda page: re.search(
+                r"(?:used|take) (\d+) MiB", str(page.widgets.get(f"test.{attack}.widget", {}).get("freshness"))
+            ),
+            "the reason on the screen",
+        )
+    assert 64 < int(reason[1]) < most
+
+
+def test_memory_that_was_had_for_a_moment_is_too_much(stopped_host: TodayHost, fixture_app: Callable[..., Path]):
+    """Of three updates that take too much and give it back at once, each is the process's last."""
+    stopped_host.start()
+    stopped_host.install(fixture_app("burst", widget="hostile_widget"))
+
+    def kills() -> int:
+        entries = stopped_host.today_json("why", "test.burst.widget")
+        return sum(
+            bool(re.search(r"used \d+ MiB of memory; its limit is 64 MiB", entry.get("message", "")))
+            for entry in entries
+        )
+
+    for number in (1, 2, 3):
+        # Whether the answer or the end comes first is a matter of milliseconds.
+        stopped_host.today("reload", "test.burst.widget", status=None)
+        eventually(lambda: kills() >= number, f"kill {number}", interval=0.3)
 
 
 def test_group_has_the_size_that_the_person_sets(stopped_host: TodayHost, fixture_app: Callable[..., Path]):

@@ -2,7 +2,7 @@
 """Attacks the machine in the way that its bundle's identifier names, and shows what happened: `worked` or the error.
 
 The widget `test.ATTACK.widget` tries ATTACK, a function below. `test.ATTACK-later.widget` answers first, and tries it when
-nothing is asked.
+nothing is asked; `test.ATTACK-late.widget` is still for so long that nobody looks at it often.
 """
 
 import ctypes
@@ -21,6 +21,8 @@ import today_process as today
 
 #: What an attack on memory tries to get.
 SIZE = 64 << 20
+#: How long an attack that is late waits, in seconds.
+STILL = 12
 SESSION_KEYRING = -3
 KEYCTL_SEARCH, KEYCTL_READ, KEYCTL_REVOKE = 10, 11, 3
 ADD_KEY, REQUEST_KEY, KEYCTL = (248, 249, 250) if os.uname().machine == "x86_64" else (217, 218, 219)
@@ -256,7 +258,9 @@ def update(parameters):
     if attack == "ignored":
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Only the first thread can.
     if later:
-        threading.Thread(target=globals()[attack], daemon=True).start()
+        timer = threading.Timer(STILL if later == "late" else 0, globals()[attack])
+        timer.daemon = True
+        timer.start()
         return {"content": {"compact": today.text("begun")}}
     try:
         result = f"worked {globals()[attack]() or ''}"

@@ -186,6 +186,8 @@ extension ProcessMonitor {
         let budget = settings.budget
         for await _ in lifetime.watch.activity {
             var pace = SamplingPace(shortest: budget.growthInterval, longest: budget.idleInterval)
+            lifetime.watch.isFollowed = true
+            defer { lifetime.watch.isFollowed = false }
             repeat {
                 // Usage is first read a moment after a request began: most have been answered by then, and reading costs
                 // more than a request.
@@ -201,16 +203,20 @@ extension ProcessMonitor {
         return .nothing
     }
 
-    /// Ends the process if nothing has been asked of it for long, and notices when one that was still begins to work.
+    /// Ends the process if nothing has been asked of it for long, and notices when one that was still begins to work: then its
+    /// usage is read at once, and otherwise seldom.
     private func watchIdleness(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         let longest = min(budget.idleInterval, settings.timings.idle)
         var pace = SamplingPace(shortest: longest, longest: longest)
+        var sinceReading = Duration.zero
         while true {
             if supervisor.stopIfIdle() { return .stop(.idle) }
-            do { try await settings.clock.sleep(for: min(supervisor.timeToIdleEnd ?? longest, longest)) } catch {
-                return .nothing
-            }
+            let wait = min(supervisor.timeToIdleEnd ?? longest, longest, budget.growthInterval)
+            do { try await settings.clock.sleep(for: wait) } catch { return .nothing }
+            sinceReading += wait
+            guard sinceReading >= longest || (!lifetime.watch.isFollowed && sampler.hasRun()) else { continue }
+            sinceReading = .zero
             guard let usage = sampler.usage() else { continue }
             if let reason = excess(usage, sampler, quota) { return .stop(reason) }
             if pace.record(usage) { lifetime.watch.noteActivity() }

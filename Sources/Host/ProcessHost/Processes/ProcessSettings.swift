@@ -78,6 +78,8 @@ package struct ProcessBudget: Hashable, Sendable {
     /// How often usage is read while a request runs.
     package var interval = Duration.milliseconds(100)
     /// How often usage is read between requests while it grows, and after each request until it does not.
+    ///
+    /// As often is looked whether a process that is still has begun to run.
     package var growthInterval = Duration.milliseconds(250)
     /// How often the usage of a process that is still is read between requests.
     package var idleInterval = Duration.seconds(5)

@@ -10,6 +10,7 @@ final class UsageMonitor: Sendable {
         var between: IdleCPUUsage?
         var usage: ProcessUsage?
         var peakMemory = 0
+        var isFollowed = false
     }
 
     private let budget: ProcessBudget
@@ -32,6 +33,12 @@ final class UsageMonitor: Sendable {
 
     /// Whether a request runs.
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
+
+    /// Whether usage is read again and again at the moment, since a request runs or something grows.
+    var isFollowed: Bool {
+        get { state.withLock(\.isFollowed) }
+        set { state.withLock { $0.isFollowed = newValue } }
+    }
 
     /// Records that a request begins; returns the number to end it with.
     func beginRequest(at time: Duration) -> Int {
@@ -92,7 +99,9 @@ final class UsageMonitor: Sendable {
     /// What holds at any time, whatever was asked.
     private func excess(of usage: ProcessUsage) -> EndReason? {
         if usage.processes > budget.processes { return .processes(used: usage.processes, limit: budget.processes) }
-        if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
+        // What one process had for a moment between two readings was too much as well.
+        let memory = max(usage.memory, usage.peakOwnMemory)
+        if memory > memoryLimit { return .memory(used: memory, limit: memoryLimit) }
         if usage.temporaryFiles > budget.temporaryFiles {
             return .temporaryFiles(used: usage.temporaryFiles, limit: budget.temporaryFiles)
         }

@@ -6,6 +6,8 @@ final class UsageSampler: Sendable {
     private let folders: [MemoryFolder]
     private let memoryLimit: Int
     private let unawaited = Mutex(UnawaitedTime())
+    /// The processes of the last sample, and the time of their threads when ``hasRun()`` was last asked.
+    private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
 
     /// Makes a sampler.
     ///
@@ -27,11 +29,13 @@ final class UsageSampler: Sendable {
         // One reader at a time, so that what is compared with the sample before is newer.
         unawaited.withLock { unawaited in
             guard let members = tree.members() else { return nil }
+            seen.withLock { $0.processes = members.map(\.key.pid) }
             var usage = ProcessUsage(cpu: .zero, memory: 0, peakMemory: 0, processes: members.count)
             for member in members {
                 usage.cpu += member.ownTime + member.awaitedTime
                 usage.memory += member.memory
                 usage.peakMemory = max(usage.peakMemory, member.peakMemory)
+                usage.peakOwnMemory = max(usage.peakOwnMemory, member.peakOwnMemory)
             }
             // Outside of a sandbox the temporary folder is on a disk, and orphans leave the tree.
             guard !folders.isEmpty else { return usage }
@@ -46,6 +50,17 @@ final class UsageSampler: Sendable {
                 }
             }
             return usage
+        }
+    }
+
+    /// Whether a process of the last sample has used CPU time since this was last asked, or one has ended.
+    ///
+    /// What uses none has started nothing, taken no memory and written no file. Asking costs much less than ``usage()``.
+    func hasRun() -> Bool {
+        seen.withLock { seen in
+            let time = ProcessTree.threadTime(of: seen.processes)
+            defer { seen.time = time }
+            return time != seen.time
         }
     }
 
@@ -74,6 +89,8 @@ package struct ProcessUsage: Hashable, Sendable {
     package var memory: Int
     /// The greatest resident memory that one of them has had so far, in bytes.
     package var peakMemory: Int
+    /// The greatest memory of its own that one of them has had so far, in bytes: memory of files does not count.
+    package var peakOwnMemory = 0
     /// How many processes they are.
     package var processes: Int
     /// How many files there are in the sandbox's temporary folders.

@@ -28,6 +28,16 @@ import Testing
         #expect(!watch.isBusy)
     }
 
+    @Test func memoryThatOneProcessHadForAMomentCounts() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        var brief = usage(cpu: .zero, memory: 10)
+        brief.peakMemory = 200
+        brief.peakOwnMemory = 100
+        #expect(watch.record(brief, at: .zero) == nil, "files of programs count as little as before")
+        brief.peakOwnMemory = 101
+        #expect(watch.record(brief, at: .zero) == .memory(used: 101, limit: 100))
+    }
+
     @Test func theTimeBetweenRequestsHasABudgetToo() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         #expect(watch.record(usage(cpu: .seconds(1)), at: .zero) == nil)
