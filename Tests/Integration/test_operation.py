@@ -2,15 +2,19 @@
 
 import json
 import os
+import re
+import shutil
 import sqlite3
 import stat
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import processes
 from counter import Counter
-from today_host import TODAY, TodayHost
+from today_host import ROOT, TODAY, TodayHost
 from waiting import eventually
 
 #: What may not reach a terminal: control characters but the line end, and marks of the direction of text.
@@ -156,3 +160,54 @@ def test_doctor_names_what_is_wrong_and_a_remedy(stopped_host: TodayHost, break_
     report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
     [finding] = [finding for finding in report if finding["subject"] == subject]
     assert finding["severity"] != "ok" and finding["remedy"]
+
+
+# What script/package makes of the commands
+
+
+def shown_commands(command: dict, above: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The command and everything below it that people see."""
+    if command["commandName"] == "help" or not command.get("shouldDisplay", True):
+        return []
+    names = (*above, command["commandName"])
+    below = [shown_commands(each, names) for each in command.get("subcommands", [])]
+    return [names, *(each for commands in below for each in commands)]
+
+
+def test_every_command_has_a_manual_page_whose_references_exist(tmp_path: Path):
+    dump = subprocess.run([TODAY, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
+    commands = shown_commands(json.loads(dump)["command"])
+    assert {("today",), ("today", "run"), ("today", "cloud", "keys")} <= set(commands)
+    # As the package does it: with nothing but Python itself.
+    subprocess.run(
+        [sys.executable, "-I", "-S", ROOT / "script/make-manual.py", "1.0", tmp_path], input=dump, text=True, check=True
+    )
+    pages = {file.stem: file.read_text() for file in tmp_path.iterdir()}
+    assert set(pages) == {"-".join(names) for names in commands}
+    for names in commands:
+        name = "-".join(names)
+        plain = pages[name].replace("\\-", "-")
+        assert plain.startswith(f'.TH "{name.upper()}" "1"')
+        assert re.search(rf"^\.SH NAME\n{name} - \S", plain, re.MULTILINE), name
+        # It leads to the pages of the commands below it, and to that of the one above.
+        below = {"-".join(each) for each in commands if each[:-1] == names}
+        named = set(re.findall(r"\\fB([\w-]+)\\fR\(1\)", plain))
+        assert named == below | ({"-".join(names[:-1])} - {""}), name
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completions_are_scripts_of_their_shell(shell: str, tmp_path: Path):
+    result = subprocess.run([TODAY, "--generate-completion-script", shell], capture_output=True, text=True, check=True)
+    script = result.stdout
+    starts = {"bash": "#!/bin/bash\n", "zsh": "#compdef today\n", "fish": "function "}
+    assert script.startswith(starts[shell])
+    if shell == "fish":
+        # Each line is a command of its own.
+        lines = [line for line in script.splitlines() if "complete -c" in line]
+        assert len(lines) > 100 and all(line.startswith("complete -c 'today' -") for line in lines)
+    if program := shutil.which(shell):
+        file = tmp_path / "script"
+        file.write_text(script)
+        subprocess.run([program, "-n", file], check=True)
+    else:
+        assert shell != "bash"

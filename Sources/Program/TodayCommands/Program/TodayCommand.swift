@@ -58,11 +58,10 @@ package enum CommandLineProgram {
             context.console.printError(error.message)
             return error.status
         } catch {
-            // The parser also throws requests for help and the version.
-            let text = HelpText.wrapped(
-                TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped),
-                to: min(context.width, 100)
-            )
+            // The parser also throws requests for help, the version, and what programs read.
+            let message = TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped)
+            let text =
+                isForPrograms(arguments) ? message : HelpText.wrapped(message, to: min(context.width, 100))
             guard TodayCommand.exitCode(for: error) != .success else {
                 context.console.print(text)
                 return .success
@@ -70,6 +69,11 @@ package enum CommandLineProgram {
             context.console.printError(text + hint(for: arguments))
             return .usage
         }
+    }
+
+    /// Whether the parser is asked for what a shell or `script/make-manual.py` reads, in which no line may be broken.
+    private static func isForPrograms(_ arguments: [String]) -> Bool {
+        arguments.contains { $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help" }
     }
 
     /// Moves a `--state` before the command behind it, where the command reads it: it may stand at both places.
