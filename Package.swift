@@ -233,7 +233,7 @@ let package = Package(
             name: "TodayWeb",
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
-                "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host",
+                "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync", "Host",
                 "CardRendering", "HostAPI", "HostAPIServer", .hummingbird, .hummingbirdCore, .crypto, .httpTypes,
                 .logging, .nioCore, .serviceLifecycle,
             ],

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
+from accessibility import violations
+from today_cloud import TodayCloud
 from today_host import TodayHost
+from waiting import eventually
 from weather import Weather
 
 CUPERTINO = (37.3230, -122.0322)
@@ -98,3 +103,34 @@ def test_version_and_storage_are_shown(host: TodayHost, visitor) -> None:
     expect(page.locator(".line", has_text="Storage Used")).to_contain_text("B")
     page.get_by_role("button", name="Keyboard Shortcuts").click()
     expect(page.get_by_role("dialog", name="Keyboard Shortcuts")).to_be_visible()
+
+
+def wait_for_cloud(host: TodayHost, state: str) -> None:
+    eventually(lambda: state in host.request("GET", "/api/cloud")["state"], f"a link that is {state}")
+
+
+def test_cloud_is_shown_and_left(stopped_host: TodayHost, visitor, tmp_path: Path) -> None:
+    stopped_host.start("--no-cloud")
+    page = visitor.sign_in(stopped_host)
+    open_settings(page, stopped_host)
+    section = page.get_by_role("region", name="Cloud")
+    expect(section.get_by_text("today link CLOUD-URL")).to_be_visible()
+    expect(section.get_by_role("button", name="Copy")).to_be_visible()
+    with TodayCloud(tmp_path / "cloud.log") as cloud:
+        cloud.start()
+        token = cloud.today("user", "add", "ada").strip()
+        stopped_host.today_with(token + "\n", "link", cloud.ready["url"], "--token-stdin")
+        wait_for_cloud(stopped_host, "connected")
+        page.reload()
+        expect(section).to_contain_text("Connected")
+        expect(section).to_contain_text(cloud.ready["url"])
+        expect(section).to_contain_text("since")
+        cloud.kill()
+        wait_for_cloud(stopped_host, "offline")
+        page.reload()
+        expect(section).to_contain_text("Not Connected")
+        expect(section).to_contain_text("Messages may be out of date")
+    assert violations(page) == []
+    section.get_by_text("Leave Cloud…").click()
+    section.get_by_role("button", name="Leave").click()
+    expect(section.get_by_text("today link CLOUD-URL")).to_be_visible()

@@ -1,3 +1,4 @@
+import DeviceSync
 import Foundation
 import Host
 import HostStorage
@@ -84,6 +85,9 @@ import TodayScreen
         let model = SettingsPage.Model(
             apps: isSet ? Samples.permissions : [],
             installed: isSet ? [Samples.weatherApp] : [],
+            cloud: isSet
+                ? CloudStatus(.connected(since: Samples.now), url: "https://cloud.example.org", user: "ada")
+                : .notLinked,
             quietHours: QuietHours(isOn: isSet, from: 22 * 60, to: 7 * 60),
             hostZone: isSet ? "Europe/Berlin" : nil,
             location: LocationState(location: isSet ? here : nil, isSharedHere: isSet),

@@ -1,4 +1,5 @@
 import AdaptiveCards
+import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
@@ -106,7 +107,8 @@ import TodayScreen
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
         "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
         "Choose it again.", "com.example.weather",
-        "https://example.com", "weather://", "today install Weather.app", "today link", "today notify Hello",
+        "https://example.com", "weather://", "today install Weather.app", "today link", "today notify Hello", "Cloud",
+        "https://cloud.example.org", "today link CLOUD-URL", "today link https://cloud.example.org",
         "today complication --list", "°C, m/s, km", "· Shopping List",
         "· The stocks server did not answer.",
     ]
@@ -190,6 +192,7 @@ import TodayScreen
                         location: KnownLocation(latitude: 1, longitude: 2, accuracy: 3, date: Samples.now),
                         isSharedElsewhere: true
                     )
+                    state.messages.status = CloudStatus(.shutOut, url: "https://cloud.example.org", user: "ada")
                     state.audit = Samples.auditEntries
                     state.upload = BundleUpload(id: "upload", path: "/nowhere", limit: 1)
                     state.sheet = Samples.fullConsentSheet

@@ -209,7 +209,7 @@ import Testing
 
     @Test func withoutACloudSettingsSayHowToJoinOne() async throws {
         let page = try await TestBrowser.signedIn().send(.get, "/settings").text
-        #expect(page.contains("This host has joined no cloud; join one with: today link CLOUD-URL"))
+        #expect(page.contains("<code>today link CLOUD-URL</code>"))
         #expect(!page.contains("action=\"/settings/topics\""))
     }
 

@@ -9,7 +9,7 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves Settings, and the forms about topics on it, which need no script.
+/// Serves Settings, and the forms about the cloud and topics on it, which need no script.
 struct SettingsController: Sendable {
     /// How many bytes a form may have.
     static let bodyLimit = 4096
@@ -24,6 +24,10 @@ struct SettingsController: Sendable {
         router.get("settings") { request, context in try await page(TopicForm(), request, context) }
         // A form with a mistake is answered at this path, which the browser may load again.
         router.get("settings/topics") { _, _ in PageResponse.redirect(to: TopicsSection.path) }
+        router.post("settings/cloud/leave") { _, _ in
+            try await host.send(UnlinkCloudRequest())
+            return PageResponse.redirect(to: CloudSection.path)
+        }
         router.post("settings/topics", use: subscribe)
         router.post("settings/topics/:topic/leave") { request, context in
             try await change(SetTopicRequest(context.topic(), subscribed: false), request, context)
@@ -82,6 +86,7 @@ struct SettingsController: Sendable {
         let model = SettingsPage.Model(
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
             installed: try await host.send(ListAppsRequest(language: viewer.language)),
+            cloud: try await host.send(GetCloudStatusRequest()),
             topics: TopicsSection.Model(
                 topics: subscriptions.topics,
                 hasCloud: subscriptions.hasCloud,

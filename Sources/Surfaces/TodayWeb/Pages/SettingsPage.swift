@@ -1,3 +1,4 @@
+import DeviceSync
 import Foundation
 import Host
 import HostStorage
@@ -12,6 +13,8 @@ struct SettingsPage {
         /// The apps that asked.
         var apps: [AppNotificationDescription]
         var installed: [AppDescription]
+        /// The connection to the cloud.
+        var cloud = CloudStatus.notLinked
         var topics = TopicsSection.Model()
         /// The hours in which notifications are quiet.
         var quietHours: QuietHours
@@ -64,6 +67,7 @@ struct SettingsPage {
         AppearanceSection(settings: model.browser).write(to: &page)
         writeApps(to: &page)
         AppListSection(apps: model.installed).write(to: &page)
+        CloudSection(status: model.cloud, dates: model.dates).write(to: &page)
         TopicsSection(model: model.topics).write(to: &page)
         LocationSection(state: model.location, age: model.locationAge).write(to: &page)
         QuietHoursSection(quietHours: model.quietHours, hostZone: model.hostZone).write(to: &page)

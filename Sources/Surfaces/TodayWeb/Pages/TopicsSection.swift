@@ -37,11 +37,6 @@ struct TopicsSection {
             if model.hasCloud { writeSubscription(to: &page) }
             page.markup("</div>")
         }
-        if !model.hasCloud {
-            page.markup("<p class=\"aside\">")
-            page.text(PageText(hostSentence: "This host has joined no cloud; join one with: today link CLOUD-URL"))
-            page.markup("</p>")
-        }
         page.markup("<p class=\"aside\">")
         page.text(.aboutTopics)
         page.markup("</p></section>")

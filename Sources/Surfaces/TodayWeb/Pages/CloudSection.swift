@@ -1,0 +1,91 @@
+import DeviceSync
+import Foundation
+
+/// The cloud in Settings: which one the host has joined, how the connection is, and the form that leaves it.
+///
+/// The form needs no script. The cloud inside Today has none: a host that joined no other one always stays in it.
+struct CloudSection {
+    /// The address of the section.
+    static let path = "/settings#cloud"
+    /// The path that the form is sent to.
+    static let leavePath = "/settings/cloud/leave"
+
+    let status: CloudStatus
+    let dates: PageDates
+
+    func write(to page: inout PageWriter) {
+        page.markup("<section aria-labelledby=\"cloud\"><h2 class=\"section-title\" id=\"cloud\">")
+        page.text(.cloud)
+        page.markup("</h2>")
+        if let url = status.url {
+            page.markup("<div class=\"sheaf\">")
+            writeState(of: url, to: &page)
+            if !status.isLocal { writeLeave(to: &page) }
+            page.markup("</div>")
+            writeHint(about: url, to: &page)
+        } else {
+            writeAside(.joinNoCloud, to: &page)
+            page.writeCommand("today link CLOUD-URL")
+        }
+        page.markup("</section>")
+    }
+
+    private func writeState(of url: String, to page: inout PageWriter) {
+        page.markup("<div class=\"line known\"><span>")
+        page.text(title)
+        page.markup("</span><span><bdi>")
+        page.text(url)
+        page.markup("</bdi>")
+        if let since {
+            page.markup("<small>")
+            page.text(.since(dates.moment(since)))
+            page.markup("</small>")
+        }
+        page.markup("</span></div>")
+    }
+
+    private var title: PageText {
+        switch status.state {
+        case .notLinked, .connecting: .cloudConnecting
+        case .connected: .cloudConnected
+        case .offline: .cloudOffline
+        case .shutOut: .cloudShutOut
+        }
+    }
+
+    private var since: Date? {
+        switch status.state {
+        case .connected(let since), .offline(let since, _): since
+        case .notLinked, .connecting, .shutOut: nil
+        }
+    }
+
+    /// Writes what is wrong and its remedy, or what cloud it is.
+    private func writeHint(about url: String, to page: inout PageWriter) {
+        switch status.state {
+        case .offline: if let notice = status.notice { writeAside(PageText(hostSentence: notice), to: &page) }
+        case .shutOut:
+            writeAside(.joinCloudAgain, to: &page)
+            page.writeCommand("today link \(url)")
+        case .notLinked, .connecting, .connected: writeAside(status.isLocal ? .cloudInside : .aboutCloud, to: &page)
+        }
+    }
+
+    private func writeLeave(to page: inout PageWriter) {
+        page.markup("<details class=\"leave\"><summary class=\"line\">")
+        page.text(.leaveCloud)
+        page.markup("</summary><form class=\"line\" method=\"post\"")
+        page.attribute("action", Self.leavePath)
+        page.markup("><p>")
+        page.text(.whatLeavingACloudDoes)
+        page.markup("</p><button class=\"quiet-button\">")
+        page.text(.leave)
+        page.markup("</button></form></details>")
+    }
+
+    private func writeAside(_ text: PageText, to page: inout PageWriter) {
+        page.markup("<p class=\"aside\">")
+        page.text(text)
+        page.markup("</p>")
+    }
+}
