@@ -68,6 +68,9 @@ def test_a_screen_reader_reads_the_data(weather: Weather, visitor) -> None:
     assert hidden["width"] <= 1 and hidden["height"] <= 1
     days = page.get_by_role("table").filter(has=page.get_by_role("columnheader", name="Day"))
     expect(days.get_by_role("row")).to_have_count(8)
+    # An icon is decoration: words say how the sky is.
+    for row in days.get_by_role("row").all()[1:]:
+        expect(row.get_by_role("cell").nth(1)).to_have_text(re.compile(r"[A-Z][a-z]+"))
 
 
 def test_a_place_is_found_and_added(weather: Weather, visitor) -> None:

@@ -36,6 +36,7 @@ def test_the_page_shows_hours_days_and_the_sun(weather: Weather):
     assert len(hours["data"][0]["values"]) == 25
     [table] = [element for element in cards.elements(card) if element.get("type") == "Table"]
     assert len(table["rows"]) == 8  # The titles, and seven days.
+    assert all(len(cards.texts(row["cells"])) == 5 for row in table["rows"])
     facts = {element["title"]: element["value"] for element in cards.elements(card) if "value" in element and "title" in element}
     assert facts["Sunrise"] == "6:43 AM" and facts["Sunset"] == "5:08 PM"
     request = weather.provider.requests[-1]

@@ -100,6 +100,38 @@ import Testing
         #expect(html.contains("<tr><th scope=\"row\">p1</th><td>12</td></tr>"))
     }
 
+    @Test func theTextInARingIsSaidAndWritten() {
+        let card = Card {
+            DonutChart(title: "Disk", value: "86 %") {
+                DonutSegment("Used", 86)
+                DonutSegment("Free", 14)
+            }
+        }
+        #expect(Fixtures.html(card).contains("<desc id=\"c1-.1.d\">86 %, Used: 86%, Free: 14%</desc>"))
+        let text = PlainTextRenderer(environment: Fixtures.place()).render(card)
+        #expect(text == "Disk\n86 %\nUsed 86, Free 14")
+    }
+
+    @Test func whatHasNoValueSaysThatSomethingGoesOn() {
+        let card = Card {
+            ProgressBar()
+            ProgressRing()
+            ProgressRing(label: "Loading")
+            ProgressBar(value: 50)
+        }
+        #expect(PlainTextRenderer(environment: Fixtures.place()).render(card) == "Progress…\nProgress…\nLoading\n50%")
+    }
+
+    @Test func allOfAButtonIsSaidAndWritten() {
+        let card = Card {
+            Container(selectAction: .execute(verb: "open")) {
+                CompoundButton("Backup", description: "Copies the list", badge: "New")
+            }
+        }
+        #expect(PlainTextRenderer(environment: Fixtures.place()).render(card) == "Backup New\nCopies the list")
+        #expect(Fixtures.html(card).contains("aria-label=\"Backup New Copies the list\""))
+    }
+
     @Test(arguments: [
         ([0.0, 100.0], [0.0, 50, 100]), ([3.5, 18], [0, 5, 10, 15, 20]), ([-3, 4], [-5, 0, 5]), ([7], [6, 7, 8]),
         ([0.2, 0.7], [0.2, 0.4, 0.6, 0.8]), ([1_000_000, 3_000_000], [1_000_000, 2_000_000, 3_000_000]),

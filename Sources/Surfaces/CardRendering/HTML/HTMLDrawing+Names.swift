@@ -33,7 +33,10 @@ extension HTMLDrawing {
             case .progressRing(let ring):
                 add(String((ring.label ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
             case .rating(let rating): add(texts.value(of: rating), to: &words, room: &room)
-            case .compoundButton(let button): add(String(button.title.prefix(Self.nameLimit)), to: &words, room: &room)
+            case .compoundButton(let button):
+                for text in [button.title, button.badge ?? "", button.description ?? ""] where room > 0 {
+                    add(String(text.prefix(Self.nameLimit)), to: &words, room: &room)
+                }
             case .codeBlock(let code): add(String(code.codeSnippet.prefix(Self.nameLimit)), to: &words, room: &room)
             case .chart(let chart): add(texts.text(chart.properties.title ?? ""), to: &words, room: &room)
             case .icon, .progressBar, .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput,

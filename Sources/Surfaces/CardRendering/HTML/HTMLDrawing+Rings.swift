@@ -17,7 +17,10 @@ extension HTMLDrawing {
         html.markup("<div class=\"ac-parts")
         use(.donut)
         html.markup("\">")
-        let description = zip(segments, values).map { "\(texts.text($0.legend)): \($1)" }.joined(separator: ", ")
+        let middle = texts.text(chart.value ?? "")
+        let parts = zip(segments, values).map { "\(texts.text($0.legend)): \($1)" }
+        // A picture's own texts are not read: what stands in the middle is said first, as it is seen first.
+        let description = ([middle].filter { !$0.isEmpty } + parts).joined(separator: ", ")
         beginPicture(viewBox: "0 0 100 100", name: name, description: description)
         html.markup("<circle class=\"ac-track\" cx=\"50\" cy=\"50\" r=\"40\" stroke-width=\"1\"></circle>")
         var start = 0.0
@@ -32,12 +35,12 @@ extension HTMLDrawing {
             html.markup("></circle>")
             start += part
         }
-        if let value = chart.value.map(texts.text), !value.isEmpty {
+        if !middle.isEmpty {
             html.markup("<text x=\"50\" y=\"50\" class=\"")
-            html.markup(value.count > Self.shortLength ? "ac-long" : "ac-short")
+            html.markup(middle.count > Self.shortLength ? "ac-long" : "ac-short")
             if let color = chart.valueColor { use(.hue(color)) } else { use(.plainHue) }
             html.markup("\">")
-            html.text(value)
+            html.text(middle)
             html.markup("</text>")
         }
         html.markup("</svg>")

@@ -59,17 +59,23 @@ extension PlainTextRenderer {
             }
         case .icon(let icon): return [icon.symbol?.character.map(String.init) ?? ""]
         case .badge(let badge): return [badge.text.isEmpty ? badge.tooltip ?? "" : badge.text]
-        case .progressBar(let bar): return [bar.progress.fraction.map(texts.percent) ?? ""]
-        case .progressRing(let ring):
-            let parts = [ring.label ?? "", ring.progress.fraction.map(texts.percent) ?? ""]
-            return [parts.filter { !$0.isEmpty }.joined(separator: ": ")]
+        case .progressBar(let bar): return [progress(bar.progress, label: "", texts)]
+        case .progressRing(let ring): return [progress(ring.progress, label: ring.label ?? "", texts)]
         case .rating(let rating):
             let count = rating.count.map { " (\(texts.number(Double($0))))" } ?? ""
             return [texts.value(of: rating) + count]
-        case .compoundButton(let button): return [button.title, button.description ?? ""]
+        case .compoundButton(let button):
+            let title = [button.title, button.badge ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+            return [title, button.description ?? ""]
         case .chart(let chart): return self.chart(chart, texts)
         default: return []
         }
+    }
+
+    /// The label and the value; without both that something goes on, as a screen reader says it.
+    private func progress(_ progress: ProgressValue, label: String, _ texts: ChartTexts) -> String {
+        let parts = [label, progress.fraction.map(texts.percent) ?? ""].filter { !$0.isEmpty }
+        return parts.isEmpty ? environment.words.progress + "…" : parts.joined(separator: ": ")
     }
 
     private func chart(_ chart: Chart, _ texts: ChartTexts) -> [String] {
@@ -80,7 +86,10 @@ extension PlainTextRenderer {
             case .line(let chart): series(ChartData(chart, texts: texts), texts)
             case .verticalBar(let chart): series(ChartData(chart, texts: texts), texts)
             case .donut(let chart):
-                [chart.data.map { "\(texts.text($0.legend)) \(texts.number($0.value))" }.joined(separator: ", ")]
+                [
+                    texts.text(chart.value ?? ""),
+                    chart.data.map { "\(texts.text($0.legend)) \(texts.number($0.value))" }.joined(separator: ", "),
+                ].filter { !$0.isEmpty }
             case .gauge(let chart): [[texts.value(of: chart), chart.subLabel ?? ""].joined(separator: " ")]
             }
         return (title.isEmpty ? [] : [title]) + content

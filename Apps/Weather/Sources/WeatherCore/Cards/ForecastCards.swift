@@ -69,7 +69,7 @@ enum ForecastCards {
         guard !forecast.days.isEmpty else { return nil }
         return Table(
             columns: [
-                TableColumn(width: .weight(2)), TableColumn(width: .weight(1), horizontalAlignment: .center),
+                TableColumn(width: .weight(2)), TableColumn(width: .weight(2), horizontalAlignment: .center),
                 TableColumn(width: .weight(1), horizontalAlignment: .right),
                 TableColumn(width: .weight(1), horizontalAlignment: .right),
                 TableColumn(width: .weight(1), horizontalAlignment: .right),
@@ -84,7 +84,13 @@ enum ForecastCards {
             for (index, day) in forecast.days.enumerated() {
                 TableRow {
                     TableCell(name(of: index, in: forecast, texts))
-                    TableCell { if let sky = day.sky { Icon(sky.icon, color: sky.color) } }
+                    TableCell {
+                        if let sky = day.sky {
+                            Icon(sky.icon, color: sky.color)
+                            // An icon says nothing to a screen reader.
+                            TextBlock(texts.sky(sky), size: .small, isSubtle: true, wrap: true)
+                        }
+                    }
                     TableCell { TextBlock(day.precipitationChance.map { percent($0, texts) } ?? Texts.unknown) }
                     TableCell { TextBlock(ConditionTexts.degrees(day.low), isSubtle: true) }
                     TableCell { TextBlock(ConditionTexts.degrees(day.high), weight: .bolder) }
