@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from messages import Messages
 from notifier import Notifier
 from test_screen import wait_for_weather
+from today_host import TodayHost
 from weather import Weather
+
+#: Every shortcut, in the order of the sheet and with its keys.
+SHORTCUTS = [
+    ("/", "Search"), ("Ctrl K", "Search and commands, also in a text field"), ("?", "Show these shortcuts"),
+    ("F8", "Go to the newest notification that slid in"), ("F9", "Show how old the widgets are"),
+    ("Delete", "Dismiss the notification that is selected"), ("↑ ↓", "Move through the list beside a message"),
+    ("Ctrl Z", "Undo, while that is offered"), ("Esc", "Close what is open"),
+]
 
 
 def palette(page: Page) -> Locator:
@@ -48,6 +58,24 @@ def test_notifications_are_found(notifier: Notifier, visitor) -> None:
     options(page).first.click()
     page.wait_for_url("**/notifications?answer=*")
     expect(page.locator(".item details[open]")).to_contain_text("Backup finished")
+
+
+def test_message_is_found_and_opened_with_the_keyboard(host: TodayHost, visitor) -> None:
+    messages = Messages(host)
+    messages.install()
+    messages.send("Minutes of the meeting", "<p>The hall is free on Thursdays.</p>")
+    messages.send("Invoice", "<p>The new chain is on.</p>")
+    messages.wait_for("Minutes of the meeting", "Invoice")
+    page = visitor.sign_in(host)
+    page.keyboard.press("/")
+    page.keyboard.type("the MEET")
+    expect(options(page)).to_have_count(1)
+    expect(options(page).first).to_contain_text("Minutes of the meeting")
+    expect(options(page).first).to_contain_text("Message")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/app?url=*")
+    expect(page.locator("#title")).to_have_text("Minutes of the meeting")
+    expect(page.frame_locator("#body").get_by_text("The hall is free")).to_be_visible()
 
 
 def test_commands_act_and_the_arrows_choose(weather: Weather, visitor) -> None:
@@ -97,7 +125,10 @@ def test_shortcuts_are_listed(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keyboard Shortcuts")
-    expect(sheet.get_by_text("F9")).to_be_visible()
-    expect(sheet.get_by_text("Search", exact=True)).to_be_visible()
+    expect(sheet).to_be_visible()
+    assert sheet.locator("dl").evaluate(
+        """(list) => [...list.querySelectorAll("dt")].map((term) =>
+            [[...term.children].map((key) => key.textContent).join(" "), term.nextElementSibling.textContent])"""
+    ) == [list(each) for each in SHORTCUTS]
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

@@ -11,6 +11,8 @@ const keys = {
     newNotification: ["F8"],
     ages: ["F9"],
     dismiss: ["Delete"],
+    rows: ["↑", "↓"],
+    undo: ["Ctrl", "Z"],
     leave: ["Esc"],
 };
 

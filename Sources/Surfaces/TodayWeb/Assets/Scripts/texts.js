@@ -66,6 +66,8 @@ const english = {
         newNotification: "Go to the newest notification",
         ages: "Show how old the widgets are",
         dismiss: "Dismiss the selected notification",
+        rows: "Move through the list beside a message",
+        undo: "Undo, while that is offered",
         leave: "Close what is open",
     },
 
@@ -166,6 +168,8 @@ const german = {
         newNotification: "Zur neuesten eingeblendeten Mitteilung",
         ages: "Alter der Widgets anzeigen",
         dismiss: "Ausgewählte Mitteilung entfernen",
+        rows: "Durch die Liste neben einer Nachricht",
+        undo: "Rückgängig machen, solange es angeboten wird",
         leave: "Schließen, was offen ist",
     },
 
@@ -255,6 +259,8 @@ const japanese = {
         newNotification: "最新の通知バナーへ移動",
         ages: "ウィジェットの更新時刻を表示",
         dismiss: "選択した通知を消去",
+        rows: "メッセージの横のリストを移動",
+        undo: "表示されている間、操作を取り消す",
         leave: "開いているものを閉じる",
     },
 
