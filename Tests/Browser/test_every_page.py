@@ -119,12 +119,12 @@ def test_every_page(full_screen: Weather, visitors, screenshots: Path, scheme: s
     look(visitors, full_screen, screenshots, f"{width}-{scheme}", width, color_scheme=scheme)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 1280, 1920])
 def test_every_page_with_large_text(full_screen: Weather, visitors, screenshots: Path, width: int) -> None:
     look(visitors, full_screen, screenshots, f"{width}-large", width, enlarge)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 1280, 1920])
 def test_every_page_from_right_to_left(full_screen: Weather, visitors, screenshots: Path, width: int) -> None:
     look(visitors, full_screen, screenshots, f"{width}-rtl", width, lambda page: page.evaluate("document.documentElement.dir = 'rtl'"))
 

@@ -65,16 +65,14 @@ struct NotificationList {
     ) {
         let shown = group.notifications.compactMap { rows[$0] }
         guard !shown.isEmpty else { return }
-        let id = "g-" + group.app.rawValue
         page.markup("<section class=\"group\"")
-        page.attribute("id", id)
+        page.attribute("id", "g-" + group.app.rawValue)
         page.attribute("data-group", group.app.rawValue)
-        page.attribute("aria-labelledby", id + ".name")
+        // Beside the screen there may be a widget with the name of the app.
+        page.attribute("aria-label", .notifications(of: group.title))
         page.markup("><header class=\"widget-head\">")
         AppIcon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
-        page.markup("<h2 class=\"name\"")
-        page.attribute("id", id + ".name")
-        page.markup(">")
+        page.markup("<h2 class=\"name\">")
         if group.app == TopicsApp.id {
             page.markup("<a")
             page.attribute("href", TopicsPage.path)

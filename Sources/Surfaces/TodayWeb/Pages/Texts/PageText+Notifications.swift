@@ -20,6 +20,9 @@ extension PageText {
     static let clearEverything = PageText(en: "Clear Everything", de: "Wirklich alle löschen", ja: "すべての通知を消去")
     static let dismiss = PageText(en: "Dismiss", de: "Entfernen", ja: "閉じる")
 
+    static func notifications(of name: String) -> PageText {
+        PageText(en: "Notifications of \(name)", de: "Mitteilungen von \(name)", ja: "\(name)の通知")
+    }
     static func clear(_ name: String) -> PageText {
         PageText(en: "Clear \(name)", de: "\(name) löschen", ja: "\(name)を消去")
     }
