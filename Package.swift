@@ -542,6 +542,12 @@ func tests(
     )
 }
 
+// A program that is built for release has no table of symbols, which would be most of it.
+for target in package.targets where target.type == .executable {
+    target.linkerSettings =
+        (target.linkerSettings ?? []) + [.unsafeFlags(["-Xlinker", "-s"], .when(configuration: .release))]
+}
+
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

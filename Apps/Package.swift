@@ -251,6 +251,12 @@ extension Target.Dependency {
     static let todayKit = product(name: "TodayKit", package: "today")
 }
 
+// As the program itself: see the package of Today.
+for target in package.targets where target.type == .executable {
+    target.linkerSettings =
+        (target.linkerSettings ?? []) + [.unsafeFlags(["-Xlinker", "-s"], .when(configuration: .release))]
+}
+
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
