@@ -230,3 +230,30 @@ def test_weather_shows_what_it_knew_while_there_is_no_network(weather: Weather, 
     expect(page.locator("#card").get_by_text(temperature, exact=True).first).to_be_visible()
     expect(page.locator("#card").get_by_text("Updated")).to_be_visible()
     expect(page.locator("#card")).to_contain_text("cannot be reached")
+
+
+#: Notes in each page what moves when it is first drawn, or that the browser makes no transition.
+NOTE_TRANSITION = """addEventListener("pagereveal", async (event) => {
+    window.moved = event.viewTransition
+        ? event.viewTransition.ready.then(() =>
+            document.getAnimations().map((animation) => animation.effect.pseudoElement).filter(Boolean))
+        : Promise.resolve([]);
+});"""
+
+
+def test_card_grows_into_the_page_that_it_opens(weather: Weather, visitors) -> None:
+    for motion, grows in (("no-preference", True), ("reduce", False)):
+        visitor = visitors(reduced_motion=motion)
+        visitor.context.add_init_script(NOTE_TRANSITION)
+        page = visitor.sign_in(weather.host)
+        # The first page may load itself again, since the host has learned the time zone.
+        page.goto(weather.host.ready["url"])
+        expect(page.locator("html.js")).to_be_visible()
+        # The page is drawn before its script has run, however late that is.
+        page.route("**/assets/**", lambda route: route.abort())
+        page.locator(".widget .name a").click()
+        page.wait_for_url("**/app?url=*")
+        expect(page.locator("main.scene")).to_be_visible()
+        moved = page.evaluate("window.moved")
+        assert ("::view-transition-group(grown)" in moved) == grows, "".join(moved)
+        assert grows or moved == []

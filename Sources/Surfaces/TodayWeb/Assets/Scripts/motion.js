@@ -1,7 +1,5 @@
 // Motion that explains what happened: a banner moves into the list, and a card grows into the page that it opens.
 
-import { find } from "./dom.js";
-
 /** Whether the person wants less motion. */
 export function isCalm() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -28,18 +26,24 @@ export function moveIntoList(banner) {
     return true;
 }
 
-/** Lets the card that was pressed grow into the page that it opens, in browsers that can. */
+/**
+ * Lets the card that was pressed grow into the page that it opens, in browsers that can; `scene.css` names that page,
+ * since a script might name it too late.
+ */
 export function growIntoPages() {
+    /** @type {HTMLElement | null | undefined} */
+    let pressed;
     document.addEventListener("click", (event) => {
         const link = event.target instanceof Element ? event.target.closest("a[href^='/open']") : null;
-        const card = /** @type {HTMLElement | null | undefined} */ (link?.closest(".widget,.item,.apps li"));
-        if (!card || isCalm()) return;
-        card.style.setProperty("view-transition-name", "grown");
+        pressed = link?.closest(".widget,.item,.apps li");
+    });
+    // Not at once: an update that comes before the next page would remove the name again. No motion is no transition.
+    addEventListener("pageswap", (event) => {
+        const { viewTransition } = /** @type {{ viewTransition?: object | null }} */ (event);
+        if (viewTransition) pressed?.style.setProperty("view-transition-name", "grown");
     });
     addEventListener("pageshow", () => {
-        for (const card of document.querySelectorAll("[style*=view-transition-name]")) {
-            /** @type {HTMLElement} */ (card).style.removeProperty("view-transition-name");
-        }
+        pressed?.style.removeProperty("view-transition-name");
+        pressed = null;
     });
-    find("main.scene")?.style.setProperty("view-transition-name", "grown");
 }
