@@ -108,7 +108,7 @@ import TodayScreen
         "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
         "Choose it again.", "com.example.weather",
         "https://example.com", "weather://", "today install Weather.app", "today link", "today notify Hello", "Cloud",
-        "https://cloud.example.org", "today link CLOUD-URL", "today link https://cloud.example.org",
+        "https://", "cloud.example.org", "today link CLOUD-URL", "today link https://cloud.example.org",
         "today complication --list", "°C, m/s, km", "· Shopping List",
         "· The stocks server did not answer.",
     ]

@@ -31,10 +31,14 @@ struct CloudSection {
     }
 
     private func writeState(of url: String, to page: inout PageWriter) {
-        page.markup("<div class=\"line known\"><span>")
+        page.markup("<div class=\"line known cloud\"><span>")
         page.text(title)
         page.markup("</span><span><bdi>")
-        page.text(url)
+        // An address that is too long for a line is broken before the server's name first.
+        let name = url.range(of: "://")?.upperBound ?? url.startIndex
+        page.text(String(url[..<name]))
+        page.markup("<wbr>")
+        page.text(String(url[name...]))
         page.markup("</bdi>")
         if let since {
             page.markup("<small>")
