@@ -80,7 +80,7 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
         "configuration": f"/widgets/{weather.widget}/configuration", "topics": "/topics", "topic": "/topics/home",
         "calendar": opening("today-calendar://"), "calendars": opening("today-calendar://calendars"),
         "calendar-add": opening("today-calendar://add"), "calendar-account": opening("today-calendar://account"),
-        "not-found": "/no-such-page",
+        "device": own_device(page), "not-found": "/no-such-page",
     }
     for name, path in paths.items():
         page.goto(url + path)
@@ -91,6 +91,12 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
     page.context.clear_cookies()
     page.goto(url)
     yield "sign-in"
+
+
+def own_device(page: Page) -> str:
+    """The path of the form about the browser itself."""
+    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + "/settings")
+    return page.locator(".session a").first.get_attribute("href") or ""
 
 
 def opening(address: str) -> str:

@@ -17,7 +17,7 @@ CUPERTINO = (37.3230, -122.0322)
 
 def open_settings(page: Page, host: TodayHost) -> None:
     page.goto(host.ready["url"] + "/settings")
-    expect(page.get_by_role("heading", name="Signed-In Browsers")).to_be_visible()
+    expect(page.get_by_role("heading", name="Devices", exact=True)).to_be_visible()
 
 
 def background(page: Page) -> str:
@@ -82,7 +82,7 @@ def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> 
     mine = visitors().sign_in(host)
     other = visitors(user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0").sign_in(host)
     open_settings(mine, host)
-    sessions = mine.get_by_role("list", name="Signed-In Browsers").get_by_role("listitem")
+    sessions = mine.get_by_role("list", name="Devices").get_by_role("listitem")
     expect(sessions).to_have_count(2)
     expect(sessions.filter(has_text="This browser")).to_have_count(1)
     firefox = sessions.filter(has_text="Firefox, Linux")
@@ -93,6 +93,41 @@ def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> 
     expect(other.get_by_text("today link")).to_be_visible()
     sessions.get_by_role("button").click()
     expect(mine.get_by_text("today link")).to_be_visible()
+
+
+def test_device_is_named_and_limited(host: TodayHost, visitors) -> None:
+    mine = visitors().sign_in(host)
+    other = visitors(user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0").sign_in(host)
+    open_settings(mine, host)
+    devices = mine.get_by_role("list", name="Devices").get_by_role("listitem")
+    devices.filter(has_text="Firefox, Linux").get_by_role("link", name="Edit Firefox, Linux").click()
+    mine.get_by_label("Name").fill("Kitchen")
+    mine.get_by_label("May").select_option("Look")
+    # The other device has Settings open, and is drawn anew at once.
+    open_settings(other, host)
+    expect(other.get_by_role("heading", name="Passcode")).to_be_visible()
+    mine.get_by_role("button", name="Save").click()
+    kitchen = devices.filter(has_text="Kitchen")
+    expect(kitchen).to_contain_text("Firefox, Linux")
+    expect(other.get_by_text("This device may only look.")).to_be_visible()
+    expect(other.get_by_role("heading", name="Passcode")).to_have_count(0)
+    expect(other.get_by_role("list", name="Devices").get_by_role("listitem")).to_have_count(1)
+    other.goto(host.ready["url"] + "/settings/apps/install?upload=x")
+    expect(other.get_by_role("heading", name="Not on This Device")).to_be_visible()
+
+
+def test_device_is_limited_and_signed_out_by_command(host: TodayHost, visitors) -> None:
+    page = visitors().sign_in(host)
+    open_settings(page, host)
+    [device] = host.today_json("devices")["devices"]
+    assert device["rights"] == "change" and device["name"] is None
+    host.today("devices", "rights", device["id"][:8], "view")
+    expect(page.get_by_text("This device may only look.")).to_be_visible()
+    host.today("devices", "rename", device["id"][:4], "Wall")
+    host.today("devices", "rights", "Wall", "change")
+    expect(page.get_by_role("heading", name="Passcode")).to_be_visible()
+    host.today("devices", "sign-out", "Wall")
+    expect(page.get_by_text("today link")).to_be_visible()
 
 
 def test_version_and_storage_are_shown(host: TodayHost, visitor) -> None:

@@ -29,6 +29,8 @@ package struct HostError: Error, Sendable {
         case passcodeRequired
         /// The passcode was wrong, or guessed too often; the message says when the next guess is taken.
         case passcodeWrong
+        /// The device that asks may not do this; the message says how it may.
+        case notAllowed
         /// There is no passcode yet; the person has to set one first.
         case passcodeNotSet
         /// The cloud cannot be reached, or refused; the message says which.

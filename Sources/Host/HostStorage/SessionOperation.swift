@@ -10,22 +10,44 @@ package struct WebSession: Hashable, Sendable {
     package let lastSeen: Date
     /// What the browser calls itself, for people; `nil` if it does not say.
     package let browser: String?
+    /// What the person calls the device; `nil` if they gave it no name.
+    package let name: String?
+    /// What the device may do.
+    package let rights: DeviceRights
 
-    package init(tokenHash: String, created: Date, lastSeen: Date, browser: String? = nil) {
+    package init(
+        tokenHash: String,
+        created: Date,
+        lastSeen: Date,
+        browser: String? = nil,
+        name: String? = nil,
+        rights: DeviceRights = .change
+    ) {
         self.tokenHash = tokenHash
         self.created = created
         self.lastSeen = lastSeen
         self.browser = browser
+        self.name = name
+        self.rights = rights
     }
+
+    /// The name that the person gave, or else what the browser calls itself.
+    package var label: String? { name ?? browser }
 }
 
 /// Changes the sessions of the web surface.
 package enum SessionOperation: Hashable, Sendable {
     /// The largest number of sessions; beyond it the least recently seen one ends.
     package static let limit = 100
+    /// The largest size of a name, in bytes.
+    package static let nameBytes = 128
 
-    /// Begins a session; the hash has 1 to 128 bytes, and what the browser calls itself at most as many.
-    case begin(tokenHash: String, browser: String? = nil)
+    /// Begins a session; the hash has 1 to 128 bytes, and what the browser calls itself and the name at most as many.
+    case begin(tokenHash: String, browser: String? = nil, name: String? = nil, rights: DeviceRights = .change)
+    /// Gives a device a name, of 1 to 128 bytes without control characters, or removes it; `notFound` if it has no session.
+    case rename(tokenHash: String, name: String?)
+    /// Changes what a device may do; `notFound` if it has no session.
+    case setRights(tokenHash: String, rights: DeviceRights)
     /// Records that a browser was seen; `unchanged` if it has no session.
     case touch(tokenHash: String)
     /// Ends a session; `unchanged` if there is none.
@@ -37,7 +59,8 @@ package enum SessionOperation: Hashable, Sendable {
         let now = context.now.storedMilliseconds
         let count: Int
         switch self {
-        case .begin(let hash, let browser):
+        case .begin(let hash, let browser, let name, let rights):
+            try Self.check(name)
             guard (1...128).contains(hash.utf8.count), browser?.utf8.count ?? 0 <= 128 else {
                 throw StoreError(
                     .invalid,
@@ -46,12 +69,14 @@ package enum SessionOperation: Hashable, Sendable {
             }
             count = try context.run(
                 """
-                INSERT INTO session (tokenHash, created, lastSeen, browser) VALUES (?1, ?2, ?2, ?3)
+                INSERT INTO session (tokenHash, created, lastSeen, browser, name, rights)
+                VALUES (?1, ?2, ?2, ?3, ?4, ?5)
                 ON CONFLICT (tokenHash) DO UPDATE SET lastSeen = excluded.lastSeen
                 """,
-                [hash, now, browser]
+                [hash, now, browser, name, rights.rawValue]
             )
-            try context.audit(AuditEvent(.signedIn, browser ?? ""))
+            let limits = rights == .change ? "" : ", rights: \(rights.rawValue)"
+            try context.audit(AuditEvent(.signedIn, (name ?? browser ?? "") + limits))
             try context.run(
                 """
                 DELETE FROM session WHERE tokenHash IN (
@@ -61,14 +86,41 @@ package enum SessionOperation: Hashable, Sendable {
             )
         case .touch(let hash):
             count = try context.run("UPDATE session SET lastSeen = ? WHERE tokenHash = ?", [now, hash])
+        case .rename(let hash, let name):
+            try Self.check(name)
+            guard try Self.session(hash, in: context).name != name else { return .unchanged }
+            count = try context.run("UPDATE session SET name = ? WHERE tokenHash = ?", [name, hash])
+        case .setRights(let hash, let rights):
+            let session = try Self.session(hash, in: context)
+            guard session.rights != rights else { return .unchanged }
+            count = try context.run("UPDATE session SET rights = ? WHERE tokenHash = ?", [rights.rawValue, hash])
+            let detail = "\(session.label ?? ""), rights: \(rights.rawValue), before: \(session.rights.rawValue)"
+            try context.audit(AuditEvent(.deviceRightsChanged, detail))
         case .end(let hash):
-            let browser: String? = try context.reader.session(tokenHash: hash)?.browser
+            let label: String? = try context.reader.session(tokenHash: hash)?.label
             count = try context.run("DELETE FROM session WHERE tokenHash = ?", [hash])
-            if count > 0 { try context.audit(AuditEvent(.signedOut, browser ?? "")) }
+            if count > 0 { try context.audit(AuditEvent(.signedOut, label ?? "")) }
         case .endAll(let date):
             count = try context.run("DELETE FROM session WHERE lastSeen < ?", [date.storedMilliseconds])
             if count > 0 { try context.audit(AuditEvent(.signedOut, "\(count) browsers")) }
         }
         return count > 0 ? context.record(.sessions) : .unchanged
+    }
+
+    /// Throws `invalid` unless a device may have a name.
+    private static func check(_ name: String?) throws {
+        guard let name else { return }
+        guard (1...nameBytes).contains(name.utf8.count),
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else {
+            throw StoreError(.invalid, "The name of a device has 1 to \(nameBytes) bytes, without control characters.")
+        }
+    }
+
+    private static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {
+        guard let session = try context.reader.session(tokenHash: hash) else {
+            throw StoreError(.notFound, "This device is not signed in any more.")
+        }
+        return session
     }
 }

@@ -44,22 +44,27 @@ extension DurableReader {
 
     /// Reads a session by the hash of its token; `nil` if there is none.
     package func session(tokenHash: String) throws -> WebSession? {
-        try database.row("SELECT tokenHash, created, lastSeen, browser FROM session WHERE tokenHash = ?", [tokenHash])
+        try database.row("SELECT \(Self.sessionColumns) FROM session WHERE tokenHash = ?", [tokenHash])
             .map(Self.session)
     }
 
     /// Reads all sessions, most recently seen first.
     package func sessions() throws -> [WebSession] {
-        try database.rows("SELECT tokenHash, created, lastSeen, browser FROM session ORDER BY lastSeen DESC, tokenHash")
+        try database.rows("SELECT \(Self.sessionColumns) FROM session ORDER BY lastSeen DESC, tokenHash")
             .map(Self.session)
     }
+
+    private static let sessionColumns = "tokenHash, created, lastSeen, browser, name, rights"
 
     private static func session(_ row: Row) -> WebSession {
         WebSession(
             tokenHash: row[0],
             created: Date(storedMilliseconds: row[1]),
             lastSeen: Date(storedMilliseconds: row[2]),
-            browser: row[3]
+            browser: row[3],
+            name: row[4],
+            // What an older version does not know, nobody may do with it.
+            rights: DeviceRights(rawValue: row[5]) ?? .view
         )
     }
 }

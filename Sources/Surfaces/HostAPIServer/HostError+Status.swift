@@ -9,7 +9,7 @@ extension HostError.Code {
         case .invalid: .badRequest
         case .badBundle: .unprocessableContent
         case .consentNeeded, .claimed, .passcodeNotSet: .conflict
-        case .passcodeRequired, .passcodeWrong: .forbidden
+        case .passcodeRequired, .passcodeWrong, .notAllowed: .forbidden
         case .processFailed, .cloudUnavailable: .badGateway
         case .stateUnavailable, .notRunning, .sandboxUnavailable: .serviceUnavailable
         case .internal: .internalServerError

@@ -188,6 +188,14 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             SetTopicRequest.self,
             to: routes
         )
+        add(
+            ListDevicesRequest.self,
+            FindDeviceRequest.self,
+            RenameDeviceRequest.self,
+            SetDeviceRightsRequest.self,
+            SignOutDeviceRequest.self,
+            to: routes
+        )
         return routes
     }
 

@@ -35,6 +35,8 @@ import TodayProtocol
             #expect(result.effects == Revision(7))
             #expect(try await store.read { try $0.setting("port") } == "8080")
             #expect(try await store.read { try $0.sessions().map(\.tokenHash) } == ["hash"])
+            // Browsers that were signed in before devices had rights go on as before.
+            #expect(try await store.read { try $0.sessions().map(\.rights) } == [.change])
             try await store.commit(.set("works", for: "new", in: "group.weather"))
             // Notifications came later: an app of then can have them now.
             try await store.commit(.authorization(.want("com.weather", [.alert])))

@@ -34,6 +34,40 @@ import TodayTestSupport
         }
     }
 
+    @Test func aDeviceHasANameAndRights() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(.session(.begin(tokenHash: "h1", browser: "Firefox")))
+            try await store.commit(.session(.begin(tokenHash: "h2", name: "Wall", rights: .view)))
+            let first = try #require(try await store.read { try $0.session(tokenHash: "h1") })
+            #expect(first.rights == .change && first.name == nil && first.label == "Firefox")
+            let second = try #require(try await store.read { try $0.session(tokenHash: "h2") })
+            #expect(second.rights == .view && second.label == "Wall")
+
+            try await store.commit(.session(.rename(tokenHash: "h1", name: "Phone")))
+            try await store.commit(.session(.setRights(tokenHash: "h1", rights: .act)))
+            let again = try await store.commit(
+                .session(.setRights(tokenHash: "h1", rights: .act)),
+                .session(.rename(tokenHash: "h1", name: "Phone"))
+            )
+            #expect(again.outcomes == [.unchanged, .unchanged])
+            let changed = try #require(try await store.read { try $0.session(tokenHash: "h1") })
+            #expect(changed.rights == .act && changed.label == "Phone")
+            let entries = try await store.read { try $0.auditEntries(limit: 10) }
+            #expect(entries.map(\.kind) == [.deviceRightsChanged, .signedIn, .signedIn])
+            #expect(entries.map(\.detail) == ["Phone, rights: act, before: change", "Wall, rights: view", "Firefox"])
+
+            let long = String(repeating: "é", count: 65)
+            for name in ["", long, "a\nb"] {
+                let rename = StoreOperation.session(.rename(tokenHash: "h1", name: name))
+                #expect(await refusal { try await store.commit(rename) } == .invalid)
+                let begin = StoreOperation.session(.begin(tokenHash: "h3", name: name))
+                #expect(await refusal { try await store.commit(begin) } == .invalid)
+            }
+            let gone = StoreOperation.session(.setRights(tokenHash: "h3", rights: .view))
+            #expect(await refusal { try await store.commit(gone) } == .notFound)
+        }
+    }
+
     @Test func theSessionNotSeenForLongestGivesWay() async throws {
         let date = SettableDate()
         try await withPromises(now: { date.value }) { store async throws in

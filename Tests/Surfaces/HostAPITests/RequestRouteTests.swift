@@ -78,6 +78,8 @@ import TodayScreen
         UnlinkCloudRequest(),
         GetSenderKeysRequest(of: app),
         ListTopicsRequest(),
+        ListDevicesRequest(), FindDeviceRequest("Ada’s phone & more"), RenameDeviceRequest("a/b", to: "Küche"),
+        RenameDeviceRequest("a", to: nil), SetDeviceRightsRequest(.act, of: "a/b"), SignOutDeviceRequest("a/b"),
         SetTopicRequest("a/b", subscribed: true),
         SetTopicRequest("a/b", subscribed: false),
     ]

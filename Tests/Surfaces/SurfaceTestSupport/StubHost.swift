@@ -44,6 +44,8 @@ package final class StubHost: HostAccess {
         package var settings: [String: String] = [:]
         /// When browsers were last seen, by the hash of their token.
         package var sessions: [String: Date] = [:]
+        /// The names and rights of devices, by the hash of their token; without an entry a device may change settings.
+        package var devices = StubDevices()
         /// The shared defaults.
         package var defaults: [GroupID: [String: PropertyValue]] = [:]
         /// The notifications.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Host
 import HostAPI
+import HostStorage
 import JSON
 import ServerSentEvents
 import SurfaceTestSupport
@@ -58,6 +59,7 @@ import TodayScreen
             viewer: Samples.viewer,
             now: { Samples.now },
             epoch: Samples.screen.epoch,
+            rights: .change,
             expanded: [],
             list: nil
         )

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Host
+import HostStorage
 import ServerSentEvents
 import SurfaceTestSupport
 import Testing
@@ -67,6 +68,7 @@ import TodayScreen
             viewer: Samples.viewer,
             now: { Samples.now },
             epoch: "e9",
+            rights: .change,
             expanded: [],
             list: nil
         )

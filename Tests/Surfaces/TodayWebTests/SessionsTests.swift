@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostStorage
 import SurfaceTestSupport
 import Testing
 import TodayTestSupport
@@ -18,16 +19,16 @@ import TodayTestSupport
         let token = try await sessions.begin(replacing: nil)
         host.with { $0.sessions[token.hash] = Samples.now }
         clock.advance(by: Double(Sessions.lifetime) + 1)
-        #expect(try await !sessions.isSignedIn(token))
+        #expect(try await sessions.rights(of: token) == nil)
         clock.advance(by: 60 - Double(Sessions.lifetime))
-        #expect(try await sessions.isSignedIn(token))
+        #expect(try await sessions.rights(of: token) == .change)
     }
 
     @Test func aDateInTheFutureIsCorrected() async throws {
         let sessions = Sessions(host: host, now: { clock.value })
         let token = try await sessions.begin(replacing: nil)
         host.with { $0.sessions[token.hash] = Samples.now + 90 * 86_400 }
-        #expect(try await sessions.isSignedIn(token))
+        #expect(try await sessions.rights(of: token) == .change)
         #expect(host.sent(ChangeSessionRequest.self).last?.change == .touch)
     }
 }

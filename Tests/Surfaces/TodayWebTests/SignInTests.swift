@@ -120,12 +120,16 @@ import Testing
         #expect(try await browser.send(.get, "/").status == .unauthorized)
     }
 
-    @Test func beingSeenIsNotedOnceADay() async throws {
+    @Test func beingSeenIsNotedEveryFiveMinutes() async throws {
         let browser = try await TestBrowser.signedIn()
         _ = try await browser.send(.get, "/")
         #expect(!browser.host.sent(ChangeSessionRequest.self).contains { $0.change == .touch })
-        let yesterday = Date(timeIntervalSinceNow: -90_000)
-        browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = yesterday } }
+        let lately = Date(timeIntervalSinceNow: -240)
+        browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = lately } }
+        _ = try await browser.send(.get, "/")
+        #expect(!browser.host.sent(ChangeSessionRequest.self).contains { $0.change == .touch })
+        let before = Date(timeIntervalSinceNow: -301)
+        browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = before } }
         for _ in 0..<3 { _ = try await browser.send(.get, "/") }
         #expect(browser.host.sent(ChangeSessionRequest.self).count { $0.change == .touch } == 1)
     }

@@ -1,5 +1,6 @@
 import HostAPI
 import HostAPIServer
+import HostStorage
 import ServerSentEvents
 import Synchronization
 import Testing
@@ -58,5 +59,17 @@ import Testing
         _ = limiter.enter("session", streams[streams.count - 1])
         try await expect([streams[0]], areOpen: false)
         try await expect(Array(streams.suffix(2)), areOpen: true)
+    }
+
+    @Test func streamsEndWithTheirSessionAndItsRights() async throws {
+        let limiter = StreamLimiter()
+        let (kept, limited, gone) = (EventStream(), EventStream(), EventStream())
+        _ = limiter.enter("kept", kept, rights: .act)
+        _ = limiter.enter("limited", limited, rights: .change)
+        _ = limiter.enter("gone", gone, rights: .change)
+        limiter.endAll(except: ["kept": .act, "limited": .view])
+        try await expect([limited, gone], areOpen: false)
+        try await expect([kept], areOpen: true)
+        #expect(limiter.sessions == ["kept"])
     }
 }

@@ -72,4 +72,9 @@ package protocol HostAccess: Sendable {
     ///
     /// Changes are merged while the stream is not read. It ends when its task is cancelled.
     func topicEvents() -> AsyncStream<Void>
+
+    /// An element now, and one after changes of the devices that are signed in; ``ListSessionsRequest`` says which are.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func sessionEvents() -> AsyncStream<Void>
 }

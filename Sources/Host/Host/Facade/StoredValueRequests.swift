@@ -1,5 +1,4 @@
-package import FoundationEssentials
-package import HostStorage
+import HostStorage
 package import TodayProtocol
 
 /// Asks for the values of a group's shared defaults.
@@ -101,65 +100,5 @@ package struct SetSettingRequest: HostRequest {
     package func reply(from host: TodayHost) async throws {
         let operation: SettingOperation = value.map { .set(key: name, value: $0) } ?? .remove(key: name)
         try await host.components.store.durable.commit(.setting(operation))
-    }
-}
-
-/// Begins, renews or ends a browser's session, which is known by the hash of its token.
-package struct ChangeSessionRequest: HostRequest {
-    /// What happens to the session.
-    package enum Change: Hashable, Sendable {
-        /// The browser signs in.
-        case begin
-        /// The browser was seen.
-        case touch
-        /// The browser signs out.
-        case end
-    }
-
-    /// What happens.
-    package var change: Change
-    /// The hash of the session's token.
-    package var tokenHash: String
-    /// What a browser that signs in calls itself, at most 128 bytes.
-    package var browser: String?
-
-    /// Makes a request.
-    package init(_ change: Change, tokenHash: String, browser: String? = nil) {
-        self.change = change
-        self.tokenHash = tokenHash
-        self.browser = browser
-    }
-
-    package func reply(from host: TodayHost) async throws {
-        let operation: SessionOperation =
-            switch change {
-            case .begin: .begin(tokenHash: tokenHash, browser: browser)
-            case .touch: .touch(tokenHash: tokenHash)
-            case .end: .end(tokenHash: tokenHash)
-            }
-        try await host.components.store.durable.commit(.session(operation))
-    }
-}
-
-/// Asks which browsers are signed in, the one that was seen last first.
-package struct ListSessionsRequest: HostRequest {
-    /// Makes a request.
-    package init() {}
-
-    package func reply(from host: TodayHost) async throws -> [WebSession] {
-        try await host.components.store.durable.read { try $0.sessions() }
-    }
-}
-
-/// Asks when a browser was last seen; the reply is `nil` if it is not signed in.
-package struct GetSessionLastSeenRequest: HostRequest {
-    /// The hash of the session's token.
-    package var tokenHash: String
-
-    /// Makes a request.
-    package init(tokenHash: String) { self.tokenHash = tokenHash }
-
-    package func reply(from host: TodayHost) async throws -> Date? {
-        try await host.components.store.durable.read { try $0.session(tokenHash: tokenHash)?.lastSeen }
     }
 }

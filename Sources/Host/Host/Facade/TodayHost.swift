@@ -94,6 +94,16 @@ package final class TodayHost: HostAccess, Service {
         return stream
     }
 
+    package func sessionEvents() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let observation = components.store.durable.observe { commit in
+            if commit.changes.contains(.sessions) { continuation.yield() }
+        }
+        continuation.onTermination = { _ in observation.cancel() }
+        continuation.yield()
+        return stream
+    }
+
     /// Takes the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { components.messages.localCloud.attach(cloud) }
 }

@@ -22,6 +22,8 @@ package struct AuditEvent: Hashable, Sendable {
         /// A browser signed in; the detail is what it calls itself.
         case signedIn = "signed-in"
         case signedOut = "signed-out"
+        /// The detail is the device, and what it may do now and could do before.
+        case deviceRightsChanged = "device-rights-changed"
         case passcodeSet = "passcode-set"
         case passcodeRemoved = "passcode-removed"
         /// The detail is how many guesses were wrong since the last right one.

@@ -85,6 +85,14 @@ enum DurableSchema {
         migrator.registerMigration("make the table of the keychain") { database in
             try database.execute(sql: KeychainOperation.schema)
         }
+        migrator.registerMigration("give devices names and rights") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE session ADD COLUMN name TEXT;
+                    ALTER TABLE session ADD COLUMN rights TEXT NOT NULL DEFAULT 'change';
+                    """
+            )
+        }
         return migrator
     }
 

@@ -136,6 +136,7 @@ extension AuditEvent.Kind {
         case .processKilled: "Process killed"
         case .signedIn: "Browser signed in"
         case .signedOut: "Browser signed out"
+        case .deviceRightsChanged: "Rights of a device"
         case .passcodeSet: "Passcode set"
         case .passcodeRemoved: "Passcode removed"
         case .passcodeWrong: "Wrong passcode"

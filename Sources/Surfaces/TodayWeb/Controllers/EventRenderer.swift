@@ -64,6 +64,8 @@ struct EventRenderer: Sendable {
     let now: @Sendable () -> Date
     /// The epoch of the host's run.
     let epoch: String
+    /// What the device may do.
+    let rights: DeviceRights
     /// The widgets that the page shows expanded.
     let expanded: Set<WidgetID>
     /// The list that the page shows; `nil` on a page without one.
@@ -180,7 +182,8 @@ struct EventRenderer: Sendable {
                 viewer: viewer,
                 now: now(),
                 expanded: expanded,
-                images: images
+                images: images,
+                rights: rights
             )
         )
     }

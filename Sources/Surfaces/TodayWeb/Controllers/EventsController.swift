@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import Host
 import HostAPIServer
+import HostStorage
 import Hummingbird
 import JSON
 import Notifications
-import Synchronization
 import TodayProtocol
 import TodayScreen
 
@@ -31,6 +31,7 @@ struct EventsController: Sendable {
             viewer: viewer,
             now: now,
             epoch: screen.epoch,
+            rights: context.rights,
             expanded: TodayController.expanded(request.headers),
             list: query.get("list").map { $0 == "all" ? .whole : .newest },
             showsScreen: query.get("list") == nil || query.get("screen") == "1",
@@ -71,7 +72,10 @@ struct EventsController: Sendable {
             feeds.append(EventFeed(host.topicEvents(), encode: { _ in try await renderer.renderTopics() }))
         }
         let events = EventStream()
-        let id = streams.enter(session.hash, events)
+        let id = streams.enter(session.hash, events, rights: context.rights)
+        // The session may have ended, or its rights may have changed, before the stream was known.
+        let current = try? await host.send(GetSessionRequest(tokenHash: session.hash))
+        if current?.rights != context.rights { events.end() }
         return events.response(
             to: request,
             feeds: feeds,
@@ -85,50 +89,5 @@ struct EventsController: Sendable {
         if topic.isEmpty { return .list }
         guard TopicParameter.isValid(topic) else { return nil }
         return .feed(topic: topic, picture: query.get("picture").flatMap { Int64($0) })
-    }
-}
-
-/// Limits the event streams of each session: one more than the limit ends the oldest.
-///
-/// A browser opens at most six connections to a host, and each visible tab holds one.
-final class StreamLimiter: Sendable {
-    /// How many streams a session may hold.
-    static let limit = 12
-
-    private struct State {
-        var next = 0
-        var streams: [String: [(id: Int, stream: EventStream)]] = [:]
-    }
-
-    private let state = Mutex(State())
-
-    /// Adds a stream, and ends the oldest one of its session beyond the limit.
-    ///
-    /// - Returns: An id for ``leave(_:_:)``.
-    func enter(_ session: String, _ stream: EventStream) -> Int {
-        let (id, oldest) = state.withLock { state -> (Int, EventStream?) in
-            state.next += 1
-            var streams = state.streams[session] ?? []
-            streams.append((state.next, stream))
-            let oldest = streams.count > Self.limit ? streams.removeFirst().stream : nil
-            state.streams[session] = streams
-            return (state.next, oldest)
-        }
-        oldest?.end()
-        return id
-    }
-
-    /// Ends the streams of a session.
-    func end(_ session: String) {
-        let streams = state.withLock { $0.streams.removeValue(forKey: session) ?? [] }
-        for (_, stream) in streams { stream.end() }
-    }
-
-    /// Removes a stream that ended.
-    func leave(_ session: String, _ id: Int) {
-        state.withLock { state in
-            state.streams[session]?.removeAll { $0.id == id }
-            if state.streams[session]?.isEmpty == true { state.streams[session] = nil }
-        }
     }
 }

@@ -107,6 +107,7 @@ struct SettingsController: Sendable {
                 clock: ViewerReader.chosenClock(in: request.headers),
                 sessions: try await host.send(ListSessionsRequest()),
                 session: context.session?.hash ?? "",
+                rights: context.rights,
                 version: version,
                 bytes: try await host.send(GetStorageUsageRequest())
             ),

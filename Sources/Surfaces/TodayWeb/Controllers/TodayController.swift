@@ -3,6 +3,7 @@ import HTTPTypes
 import Host
 import HostAPI
 import HostAPIServer
+import HostStorage
 import Hummingbird
 import TodayProtocol
 import TodayScreen
@@ -43,8 +44,15 @@ struct TodayController: Sendable {
                 .entries.count,
             images: try await host.send(GetBundleImageIndexRequest()),
             notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil,
-            sharesLocation: try await host.send(GetLocationRequest(on: try context.surface(of: request))).isSharedHere
+            sharesLocation: try await sharesLocation(request, context),
+            rights: context.rights
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
+    }
+
+    /// Whether the page tells the host where it is, which changes a setting.
+    private func sharesLocation(_ request: Request, _ context: WebContext) async throws -> Bool {
+        guard context.rights == .change else { return false }
+        return try await host.send(GetLocationRequest(on: try context.surface(of: request))).isSharedHere
     }
 }

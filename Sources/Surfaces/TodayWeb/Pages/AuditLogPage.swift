@@ -99,6 +99,7 @@ extension AuditEvent.Kind {
         case .processKilled: .auditProcessKilled
         case .signedIn: .auditSignedIn
         case .signedOut: .auditSignedOut
+        case .deviceRightsChanged: .auditDeviceRightsChanged
         case .passcodeSet: .auditPasscodeSet
         case .passcodeRemoved: .auditPasscodeRemoved
         case .passcodeWrong: .auditPasscodeWrong

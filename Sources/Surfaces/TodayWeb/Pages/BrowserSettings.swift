@@ -16,6 +16,8 @@ struct BrowserSettings: Sendable {
     var sessions: [WebSession] = []
     /// The hash of this browser's token.
     var session = ""
+    /// What this device may do.
+    var rights = DeviceRights.change
     /// Today's version.
     var version = ""
     /// How many bytes Today takes on the disk.
@@ -117,41 +119,6 @@ extension PageLanguage {
         case .german: "Deutsch"
         case .japanese: "日本語"
         }
-    }
-}
-
-/// The browsers that are signed in.
-struct SessionsSection {
-    let settings: BrowserSettings
-    let dates: PageDates
-
-    func write(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\" id=\"sessions\">")
-        page.text(.signedInBrowsers)
-        page.markup("</h2><ul class=\"sheaf\" aria-labelledby=\"sessions\">")
-        for session in settings.sessions { write(session, to: &page) }
-        page.markup("</ul>")
-    }
-
-    private func write(_ session: WebSession, to page: inout PageWriter) {
-        let isOwn = session.tokenHash == settings.session
-        let name = session.browser ?? PageText.unknownBrowser.text(in: page.language)
-        page.markup("<li class=\"line session\"><div><b>")
-        page.text(name)
-        page.markup("</b><p>")
-        if isOwn {
-            page.text(.thisBrowser)
-        } else {
-            page.text(.lastSeen)
-            dates.writeAgo(session.lastSeen, to: &page)
-        }
-        page.markup("</p></div><form method=\"post\"")
-        page.attribute("action", "/sessions/\(session.tokenHash)/sign-out")
-        page.markup("><button class=\"quiet-button\"")
-        page.attribute("aria-label", .signOut(name))
-        page.markup(">")
-        page.text(.signOut)
-        page.markup("</button></form></li>")
     }
 }
 

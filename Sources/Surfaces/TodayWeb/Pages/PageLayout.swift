@@ -1,5 +1,6 @@
 import CardRendering
 import Host
+import HostStorage
 import Notifications
 import TodayScreen
 
@@ -24,6 +25,7 @@ struct PageLayout {
         page.markup("<!DOCTYPE html><html")
         page.attribute("lang", language.tag)
         if let theme = PageTheme.current { page.attribute("class", theme.rawValue) }
+        if PageRights.current != .change { page.attribute("data-rights", PageRights.current.rawValue) }
         page.markup("><head><meta charset=\"utf-8\"><title>")
         if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
         page.text(title)

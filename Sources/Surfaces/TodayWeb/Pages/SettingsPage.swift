@@ -64,6 +64,11 @@ struct SettingsPage {
     var content: PageWriter {
         var page = PageWriter(model.language)
         page.markup("<div id=\"settings\">")
+        guard model.browser.rights == .change else {
+            writeWhatEveryDeviceMay(to: &page)
+            page.markup("</div>")
+            return page
+        }
         AppearanceSection(settings: model.browser).write(to: &page)
         writeApps(to: &page)
         AppListSection(apps: model.installed).write(to: &page)
@@ -73,10 +78,21 @@ struct SettingsPage {
         QuietHoursSection(quietHours: model.quietHours, hostZone: model.hostZone).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
-        SessionsSection(settings: model.browser, dates: model.dates).write(to: &page)
+        DevicesSection(settings: model.browser, dates: model.dates).write(to: &page)
         AboutSection(settings: model.browser).write(to: &page)
         page.markup("</div>")
         return page
+    }
+
+    /// Writes the settings of the browser itself, for a device that may change no others.
+    private func writeWhatEveryDeviceMay(to page: inout PageWriter) {
+        page.markup("<p class=\"aside\" role=\"note\">")
+        let sentence = model.browser.rights == .view ? RouteRights.mayNotAct : RouteRights.mayNotChange
+        page.text(PageText(hostSentence: sentence))
+        page.markup("</p>")
+        AppearanceSection(settings: model.browser).write(to: &page)
+        DevicesSection(settings: model.browser, dates: model.dates).write(to: &page)
+        AboutSection(settings: model.browser).write(to: &page)
     }
 
     private func writeApps(to page: inout PageWriter) {

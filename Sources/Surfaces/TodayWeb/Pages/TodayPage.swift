@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostStorage
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -25,6 +26,8 @@ struct TodayPage {
         var notifications: NotificationsState?
         /// Whether this browser shares where it is.
         var sharesLocation = false
+        /// What the device may do.
+        var rights = DeviceRights.change
     }
 
     let model: Model
@@ -77,6 +80,17 @@ struct TodayPage {
         }
         page.page(FailureList(failures: model.summary.failures, language: language).page)
         writeWidgets(to: &page)
+        if model.rights == .change { writeEditor(to: &page) }
+        writeApps(to: &page)
+        page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")
+        page.markup("<button class=\"quiet-button\">")
+        page.text(.signOut)
+        page.markup("</button></form></div>")
+        return page
+    }
+
+    /// Writes the lists of widgets, and the button that shows them.
+    private func writeEditor(to page: inout PageWriter) {
         EditorSection(screen: model.screen, images: model.images).write(to: &page)
         if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
             page.markup("<div class=\"foot\">")
@@ -84,12 +98,6 @@ struct TodayPage {
             page.text(.edit)
             page.markup("</button></div>")
         }
-        writeApps(to: &page)
-        page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")
-        page.markup("<button class=\"quiet-button\">")
-        page.text(.signOut)
-        page.markup("</button></form></div>")
-        return page
     }
 
     /// One widget, for the event stream.

@@ -68,7 +68,12 @@ extension ErrorMiddleware<WebContext> {
                 return PageResponse.make(page, status: status, for: viewer)
             case let error as HostError:
                 if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
-                let title: PageText = error.code == .notFound ? .notHere : .didNotWork
+                let title: PageText =
+                    switch error.code {
+                    case .notFound: .notHere
+                    case .notAllowed: .notAllowedHere
+                    default: .didNotWork
+                    }
                 let page = PlainPage(
                     title: title,
                     sentence: PageText(error),

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Host
 import HostAPIServer
+import HostStorage
 import Hummingbird
 import Notifications
 
@@ -23,6 +24,7 @@ enum WebRouter {
             links: dependencies.links,
             sessions: dependencies.sessions,
             cookie: cookie,
+            streams: dependencies.streams,
             viewers: dependencies.viewers
         ).addRoutes(to: router)
 
@@ -44,7 +46,13 @@ enum WebRouter {
         ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
         OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
-        SessionsController(sessions: dependencies.sessions, cookie: cookie, streams: streams).addRoutes(to: pages)
+        DevicesController(
+            host: host,
+            sessions: dependencies.sessions,
+            cookie: cookie,
+            viewers: viewers,
+            streams: streams
+        ).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
         let translation = HostTranslation { error, headers in
@@ -63,8 +71,12 @@ enum WebRouter {
         BundleImageController(host: host).addRoutes(to: script)
         MessageBodyController(host: host, origin: dependencies.origin, viewers: viewers).addRoutes(to: script)
         SearchController(host: host, viewers: viewers).addRoutes(to: script)
-        EventsController(host: host, viewers: viewers, now: dependencies.now, streams: streams)
-            .addRoutes(to: script)
+        EventsController(
+            host: host,
+            viewers: viewers,
+            now: dependencies.now,
+            streams: streams
+        ).addRoutes(to: script)
         let routes = HostRoutes<WebContext>(
             host: host,
             version: dependencies.version,
@@ -98,12 +110,19 @@ struct WebContext: SurfaceContext {
     var coreContext: CoreRequestContextStorage
     /// The token of the session; `nil` on routes that need none.
     var session: Token?
+    /// What the device of the session may do.
+    var rights = DeviceRights.view
 
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
     /// The browser: all pages of one session are one surface.
     func surface(of request: Request) throws -> SurfaceID {
         guard let session else { throw HTTPError(.unauthorized) }
-        return SurfaceID("web." + session.hash)
+        return session.surface
     }
+}
+
+extension Token {
+    /// The surface of the browser whose session has this token.
+    var surface: SurfaceID { SurfaceID("web." + hash) }
 }

@@ -105,6 +105,12 @@ package struct WebServer: Service {
             } else {
                 publicSignal.raise()
             }
+            let observer = SessionObserver(
+                host: dependencies.host,
+                streams: dependencies.streams,
+                logger: logger
+            )
+            group.addTask { await cancelWhenGracefulShutdown { await observer.run() } }
             group.addTask {
                 for signal in signals + [publicSignal] { await signal.wait() }
                 if !Task.isCancelled { serving.raise() }

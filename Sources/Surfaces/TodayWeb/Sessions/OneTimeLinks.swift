@@ -76,6 +76,7 @@ struct LinkController: Sendable {
     let links: OneTimeLinks
     let sessions: Sessions
     let cookie: SessionCookie
+    let streams: StreamLimiter
     let viewers: ViewerReader
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
@@ -111,7 +112,10 @@ struct LinkController: Sendable {
     }
 
     @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
-        if let token = cookie.token(of: request) { try await sessions.end(token) }
+        if let token = cookie.token(of: request) {
+            try await sessions.end(token)
+            streams.end(token.hash)
+        }
         var response = PageResponse.redirect(to: "/")
         response.headers[.setCookie] = cookie.setting(nil)
         response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Host
 import HostAPIServer
+import HostStorage
 import Hummingbird
 
 /// The sessions of browsers, which outlive a restart of the host.
@@ -14,8 +15,8 @@ struct Sessions: Sendable {
     static let lifetime = 180 * 86_400
     /// How long a browser keeps the cookie, in seconds: longer than a session, since its clock may be wrong too.
     static let cookieLifetime = 400 * 86_400
-    /// How old the stored date may become before it is updated, in seconds.
-    private static let freshness = 86_400.0
+    /// How old the stored date may become before it is updated, in seconds: each update is written to the disk.
+    static let freshness = 300.0
 
     private let host: any HostAccess
     private let now: @Sendable () -> Date
@@ -30,24 +31,35 @@ struct Sessions: Sendable {
     /// - Parameters:
     ///   - former: The token that the browser had until now; its session ends.
     ///   - browser: What the browser calls itself, for people.
+    ///   - name: What the person calls the device.
+    ///   - rights: What the device may do.
     /// - Returns: The token for the cookie; the session is on disk when this returns.
     /// - Throws: What the host's database throws.
-    func begin(replacing former: Token?, browser: String? = nil) async throws(HostError) -> Token {
+    func begin(
+        replacing former: Token?,
+        browser: String? = nil,
+        name: String? = nil,
+        rights: DeviceRights = .change
+    ) async throws(HostError) -> Token {
         let token = Token.random()
-        try await host.send(ChangeSessionRequest(.begin, tokenHash: token.hash, browser: browser))
+        try await host.send(
+            ChangeSessionRequest(.begin, tokenHash: token.hash, browser: browser, name: name, rights: rights)
+        )
         if let former { try await host.send(ChangeSessionRequest(.end, tokenHash: former.hash)) }
         return token
     }
 
-    /// Whether a browser is signed in; this also updates when it was last seen.
-    func isSignedIn(_ token: Token) async throws(HostError) -> Bool {
+    /// What a browser may do; `nil` if it is not signed in.
+    ///
+    /// This also updates when the browser was last seen.
+    func rights(of token: Token) async throws(HostError) -> DeviceRights? {
         let hash = token.hash
-        guard let seen = try await host.send(GetSessionLastSeenRequest(tokenHash: hash)) else { return false }
-        let age = now().timeIntervalSince(seen)
-        guard age <= Double(Self.lifetime) else { return false }
+        guard let session = try await host.send(GetSessionRequest(tokenHash: hash)) else { return nil }
+        let age = now().timeIntervalSince(session.lastSeen)
+        guard age <= Double(Self.lifetime) else { return nil }
         // A date in the future is of a clock that was wrong.
         if abs(age) > Self.freshness { try await host.send(ChangeSessionRequest(.touch, tokenHash: hash)) }
-        return true
+        return session.rights
     }
 
     /// Signs a browser out that is known by the hash of its token; does nothing if there is none.
@@ -61,7 +73,7 @@ struct Sessions: Sendable {
     }
 }
 
-/// Refuses requests of browsers that are not signed in.
+/// Refuses requests of browsers that are not signed in, and those that a device has no right to, as ``RouteRights`` says.
 struct SessionMiddleware: RouterMiddleware {
     typealias Context = WebContext
 
@@ -73,12 +85,19 @@ struct SessionMiddleware: RouterMiddleware {
         context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = cookie.token(of: request), try await sessions.isSignedIn(token) else {
+        guard let token = cookie.token(of: request), let rights = try await sessions.rights(of: token) else {
             throw HTTPError(.unauthorized, message: "Sign in first: today link")
         }
-        var context = context
-        context.session = token
-        return try await next(request, context)
+        if let refusal = RouteRights.refusal(of: request.method, context.endpointPath ?? "", with: rights) {
+            throw refusal
+        }
+        var changed = context
+        changed.session = token
+        changed.rights = rights
+        let signedIn = changed
+        var response = try await PageRights.$current.withValue(rights) { try await next(request, signedIn) }
+        response.headers[PageRights.field] = rights.rawValue
+        return response
     }
 }
 

@@ -27,15 +27,13 @@ function shownOrder() {
  * @param {string} change - what changed, to be announced
  */
 async function saveOrder(widgets, change) {
-    const answer = await fetch("/api/screen", {
-        method: "PUT",
-        body: JSON.stringify({ widgets }),
-        headers: { "Content-Type": "application/json" },
-    }).catch(() => null);
-    if (answer?.ok) {
-        announce(change);
-    } else {
+    const { error, message } = await request("PUT", "screen", { widgets });
+    if (error === "notAllowed") {
+        say(message ?? texts.notSaved);
+    } else if (error) {
         say(texts.notSaved);
+    } else {
+        announce(change);
     }
 }
 

@@ -1,6 +1,6 @@
 // The stream of changes. It is open while the page is visible, since a browser has six connections to a host at most.
 
-import { find, required } from "./dom.js";
+import { find, required, root } from "./dom.js";
 import { isDragging } from "./editor.js";
 import { drawNotifications } from "./notifications.js";
 import { noteConnection } from "./offline.js";
@@ -186,7 +186,9 @@ function streamDidFail() {
 
 async function tryAgain() {
     const answer = await fetch("/api/version").catch(() => null);
-    if (answer?.status === 401) {
+    // What the device may do decides what pages offer.
+    const rights = answer?.headers.get("Today-Rights") ?? null;
+    if (answer?.status === 401 || (rights !== null && rights !== (root.dataset.rights ?? "change"))) {
         location.reload();
     } else {
         connect();

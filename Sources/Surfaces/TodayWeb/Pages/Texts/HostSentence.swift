@@ -71,7 +71,7 @@ struct HostSentence: Sendable {
     /// How long a text may be, in bytes: the longest sentence names twenty keys of a bundle with their files.
     private static let lengthLimit = 8192
 
-    private static let longestFirst = (processes + network + requests + apps).sorted { $0.length > $1.length }
+    private static let longestFirst = (processes + network + requests + apps + devices).sorted { $0.length > $1.length }
 }
 
 extension PageText {
@@ -105,7 +105,7 @@ extension PageText {
         switch code {
         case .processFailed: nil
         case .notFound: .noSuchThing
-        case .invalid, .badBundle, .claimed, .consentNeeded: .cannotBeDoneLikeThis
+        case .invalid, .badBundle, .claimed, .consentNeeded, .notAllowed: .cannotBeDoneLikeThis
         case .cloudUnavailable: .cloudFailed
         case .passcodeRequired, .passcodeWrong, .passcodeNotSet: .passcodeProblem
         case .stateUnavailable, .notRunning, .sandboxUnavailable, .internal: .logHasTheRest

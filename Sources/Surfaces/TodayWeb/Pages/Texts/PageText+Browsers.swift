@@ -18,7 +18,6 @@ extension PageText {
         de: "Das gilt nur für diesen Browser. Apps wie Wetter folgen den Einheiten.",
         ja: "これらの設定は、このブラウザだけに適用されます。天気などのアプリもこの単位を使います。"
     )
-    static let signedInBrowsers = PageText(en: "Signed-In Browsers", de: "Angemeldete Browser", ja: "サインイン中のブラウザ")
     static let thisBrowser = PageText(en: "This browser", de: "Dieser Browser", ja: "このブラウザ")
     static let unknownBrowser = PageText(en: "A browser", de: "Ein Browser", ja: "ブラウザ")
     /// Stands before how long ago a browser was seen.

@@ -1,0 +1,203 @@
+package import ArgumentParser
+package import Host
+import HostAPIClient
+import HostStorage
+package import JSON
+
+/// `today devices`: groups the commands about devices that are signed in.
+package struct DevicesCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices that are signed in, name them, decide what each may do, and sign them out.",
+        discussion: """
+            EXAMPLES
+              today devices
+              today devices rename 3f2a "Kitchen tablet"
+              today devices rights "Kitchen tablet" act
+              today devices sign-out 3f2a
+            """,
+        subcommands: [
+            DeviceListCommand.self, DeviceRenameCommand.self, DeviceRightsCommand.self, DeviceSignOutCommand.self,
+        ],
+        defaultSubcommand: DeviceListCommand.self
+    )
+
+    package init() {}
+}
+
+/// `today devices list`: lists the devices.
+package struct DeviceListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the devices that are signed in, the one that was seen last first.",
+        discussion: """
+            EXAMPLES
+              today devices list
+              today devices list --json
+            """
+    )
+
+    @Flag(help: "Print the devices as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let devices = try await host.withHost(context) { try await $0.send(ListDevicesRequest()) }
+        context.console.print(DeviceListReport(devices: devices, zone: context.zone), asJSON: json)
+    }
+}
+
+/// Which device a command is about.
+package struct DeviceArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Its id, at least the first four characters of the id, or its name.", valueName: "DEVICE")
+    )
+    var device: String
+
+    package init() {}
+
+    /// The id of the device.
+    func find(_ client: HostClient) async throws -> String { try await client.send(FindDeviceRequest(device)) }
+}
+
+/// `today devices rename`: names a device.
+package struct DeviceRenameCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a device a name; an empty one removes it.",
+        discussion: """
+            EXAMPLES
+              today devices rename 3f2a "Kitchen tablet"
+              today devices rename "Kitchen tablet" ""
+            """
+    )
+
+    @OptionGroup var device: DeviceArgument
+
+    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    var name: String
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let id = try await device.find(client)
+            try await client.send(RenameDeviceRequest(id, to: name.isEmpty ? nil : name))
+        }
+    }
+}
+
+/// `today devices rights`: decides what a device may do.
+package struct DeviceRightsCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "rights",
+        abstract: "Decide what a device may do: view, act, or change settings too.",
+        discussion: """
+            With fewer rights, pages that are open on the device are loaded again at once.
+
+            EXAMPLES
+              today devices rights "Kitchen tablet" act
+              today devices rights 3f2a view
+            """
+    )
+
+    @OptionGroup var device: DeviceArgument
+
+    @Argument(help: ArgumentHelp("view, act or change; each includes the ones before it.", valueName: "RIGHTS"))
+    var rights: DeviceRights
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let id = try await device.find(client)
+            try await client.send(SetDeviceRightsRequest(rights, of: id))
+        }
+    }
+}
+
+/// `today devices sign-out`: signs a device out.
+package struct DeviceSignOutCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "sign-out",
+        abstract: "Sign a device out; what it has open ends at once.",
+        discussion: """
+            EXAMPLES
+              today devices sign-out 3f2a
+            """
+    )
+
+    @OptionGroup var device: DeviceArgument
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let id = try await device.find(client)
+            try await client.send(SignOutDeviceRequest(id))
+        }
+    }
+}
+
+extension DeviceRights: ExpressibleByArgument {}
+
+/// The devices that are signed in.
+package struct DeviceListReport: Report {
+    package var devices: [Device]
+    /// The time zone for the dates, an IANA name.
+    package var zone: String
+
+    package init(devices: [Device], zone: String) {
+        self.devices = devices
+        self.zone = zone
+    }
+
+    /// A line for each device, with as much of its id as the commands need.
+    package var text: String {
+        guard !devices.isEmpty else { return "No device is signed in; today link signs one in." }
+        let dates = Dates(zone: zone)
+        var table = TextTable("ID", "NAME", "BROWSER", "MAY", "LAST SEEN")
+        for device in devices {
+            table.add(
+                String(device.id.prefix(idLength)),
+                device.name ?? "",
+                device.browser ?? "",
+                device.rights.rawValue,
+                dates.display(device.lastSeen)
+            )
+        }
+        return table.text + "\n" + dates.zoneLine
+    }
+
+    package var json: JSONValue {
+        [
+            "devices": .array(
+                devices.map { device in
+                    [
+                        "id": .string(device.id), "name": device.name.map { .string($0) } ?? .null,
+                        "browser": device.browser.map { .string($0) } ?? .null,
+                        "rights": .string(device.rights.rawValue), "created": .string(Dates.iso8601(device.created)),
+                        "last_seen": .string(Dates.iso8601(device.lastSeen)),
+                    ]
+                }
+            )
+        ]
+    }
+
+    /// How many characters of the ids tell the devices apart, at least eight.
+    private var idLength: Int {
+        let longest = devices.map(\.id.count).max() ?? 0
+        return (8...max(8, longest)).first { length in
+            Set(devices.map { $0.id.prefix(length) }).count == devices.count
+        } ?? longest
+    }
+}

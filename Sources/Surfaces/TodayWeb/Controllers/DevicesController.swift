@@ -1,0 +1,105 @@
+import Foundation
+import HTTPServing
+import Host
+import HostAPI
+import HostAPIServer
+import HostStorage
+import Hummingbird
+import Notifications
+import TodayScreen
+
+/// Names, limits and signs out devices, which the person does in Settings; the pages need no script.
+struct DevicesController: Sendable {
+    let host: any HostAccess
+    let sessions: Sessions
+    let cookie: SessionCookie
+    let viewers: ViewerReader
+    let streams: StreamLimiter
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("settings/devices/:device") { request, context in try await page(request, context) }
+        router.post("settings/devices/:device", use: save)
+        router.post("sessions/:hash/sign-out", use: signOut)
+    }
+
+    @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
+        let hash = context.parameters.get("hash") ?? ""
+        try await sessions.end(hash: hash)
+        // What the browser has open learns nothing more, and asks to sign in.
+        streams.end(hash)
+        guard hash == context.session?.hash else { return PageResponse.redirect(to: DevicesSection.path) }
+        var response = PageResponse.redirect(to: "/")
+        response.headers[.setCookie] = cookie.setting(nil)
+        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
+        return response
+    }
+
+    /// Saves what the form holds, or shows the form again with what is wrong.
+    @Sendable @concurrent private func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        let session = try await session(context)
+        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
+        let form = ConfigurationController.values(inForm: String(buffer: body))
+        do throws(HostError) {
+            let rights = form["rights"].flatMap(DeviceRights.init)
+            if let rights, rights > session.rights { try await unlock(with: form["passcode"], request, context) }
+            let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
+            try await host.send(RenameDeviceRequest(session.tokenHash, to: name.isEmpty ? nil : name))
+            if let rights { try await host.send(SetDeviceRightsRequest(rights, of: session.tokenHash)) }
+        } catch {
+            switch error.code {
+            case .invalid, .passcodeRequired, .passcodeWrong:
+                return try await page(refused: form, because: PageText(error), request, context)
+            default: throw error
+            }
+        }
+        return PageResponse.redirect(to: DevicesSection.path)
+    }
+
+    /// Unlocks the surface with a passcode, if there is one; otherwise it must be unlocked already.
+    private func unlock(
+        with passcode: String?,
+        _ request: Request,
+        _ context: WebContext
+    ) async throws(HostError) {
+        guard let session = context.session else { throw HostError(.notAllowed, RouteRights.mayNotChange) }
+        let surface = session.surface
+        if let passcode, !passcode.isEmpty {
+            let unlocking = UnlockRequest(with: passcode, on: surface)
+            try unlocking.validate()
+            try await host.send(unlocking)
+        }
+        try await host.send(RequireUnlockedRequest(on: surface))
+    }
+
+    private func session(_ context: WebContext) async throws -> WebSession {
+        let hash = context.parameters.get("device") ?? ""
+        guard let session = try await host.send(GetSessionRequest(tokenHash: hash)) else { throw HTTPError(.notFound) }
+        return session
+    }
+
+    private func page(
+        refused form: [String: String]? = nil,
+        because problem: PageText? = nil,
+        _ request: Request,
+        _ context: WebContext
+    ) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let session = try await session(context)
+        let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
+        let model = DevicePage.Model(
+            session: session,
+            isOwn: session.tokenHash == context.session?.hash,
+            name: form?["name"] ?? session.name ?? "",
+            rights: form?["rights"].flatMap(DeviceRights.init) ?? session.rights,
+            needsPasscode: passcode.isSet && !passcode.isUnlocked,
+            problem: problem,
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            screen: try await host.send(GetScreenRequest(for: viewer, opens: false)).position,
+            images: try await host.send(GetBundleImageIndexRequest()),
+            language: viewer.pageLanguage
+        )
+        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) {
+            DevicePage(model: model).html(nonce: $0)
+        }
+    }
+}

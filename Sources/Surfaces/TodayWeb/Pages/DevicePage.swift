@@ -1,0 +1,183 @@
+import Host
+import HostStorage
+import Notifications
+import TodayScreen
+
+/// The form in which a person names a device, and decides what it may do.
+struct DevicePage {
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The device.
+        var session: WebSession
+        /// Whether the page is open on the device itself, which cannot change its own rights here.
+        var isOwn: Bool
+        /// The content of the fields.
+        var name: String
+        var rights: DeviceRights
+        /// Whether more rights need the passcode.
+        var needsPasscode: Bool
+        /// What was wrong with what was sent; `nil` if nothing was.
+        var problem: PageText?
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
+        /// The language of the texts.
+        var language = PageLanguage.english
+    }
+
+    let model: Model
+
+    /// The address of a device's page.
+    static func path(of session: WebSession) -> String { "/settings/devices/\(session.tokenHash)" }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        let title = model.session.label.map { PageText(verbatim: $0) } ?? .unknownBrowser
+        return PageLayout(
+            title: title.text(in: model.language),
+            nonce: nonce,
+            language: model.language,
+            sheets: [.scene, .settings, .install],
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
+        ).wrap { page in
+            page.writeBar(title, back: (DevicesSection.path, .settings))
+            page.markup("<main class=\"column settings\"")
+            page.attribute("data-position", model.screen.description)
+            page.markup("><form method=\"post\" autocomplete=\"off\">")
+            page.markup("<div class=\"sheaf spaced\">")
+            DeviceFields(name: model.name, placeholder: model.session.browser).write(to: &page)
+            if model.isOwn {
+                page.markup("<div class=\"line\"><span>")
+                page.text(.deviceRights)
+                page.markup("</span><span>")
+                page.text(model.session.rights.title)
+                page.markup("</span></div>")
+            } else {
+                DeviceFields.writeRights(model.rights, to: &page)
+                if model.needsPasscode { DeviceFields.writePasscode(to: &page) }
+            }
+            page.markup("</div>")
+            if let problem = model.problem {
+                page.markup("<p class=\"problem\" role=\"alert\">")
+                page.text(problem)
+                page.markup("</p>")
+            }
+            page.markup("<p class=\"aside\">")
+            page.text(model.isOwn ? .ownRightsAreChangedElsewhere : .aboutDeviceRights)
+            page.markup("</p><p class=\"choices\"><button class=\"pill strong\">")
+            page.text(.save)
+            page.markup("</button></p></form></main>")
+        }
+    }
+}
+
+/// The fields of forms about a device.
+struct DeviceFields {
+    let name: String
+    let placeholder: String?
+
+    func write(to page: inout PageWriter) {
+        page.markup("<label class=\"line\"><span>")
+        page.text(.deviceName)
+        page.markup("</span><input class=\"field choose\" name=\"name\" maxlength=\"64\" autocomplete=\"off\"")
+        page.attribute("value", name)
+        page.attribute("placeholder", placeholder ?? "")
+        page.markup("></label>")
+    }
+
+    /// Writes the choice of rights.
+    static func writeRights(_ chosen: DeviceRights, to page: inout PageWriter) {
+        page.markup("<label class=\"line\"><span>")
+        page.text(.deviceRights)
+        page.markup("</span><select class=\"field choose\" name=\"rights\" autocomplete=\"off\">")
+        for rights in DeviceRights.allCases {
+            page.markup("<option")
+            page.attribute("value", rights.rawValue)
+            if rights == chosen { page.markup(" selected") }
+            page.markup(">")
+            page.text(rights.title)
+            page.markup("</option>")
+        }
+        page.markup("</select></label>")
+    }
+
+    /// Writes the field for the passcode.
+    static func writePasscode(to page: inout PageWriter) {
+        page.markup("<label class=\"line\"><span>")
+        page.text(.passcode)
+        page.markup("</span><input class=\"field choose\" type=\"password\" name=\"passcode\"")
+        page.markup(" autocomplete=\"current-password\"></label>")
+    }
+}
+
+/// The devices that are signed in, in Settings; a device that may not change settings sees itself alone.
+struct DevicesSection {
+    /// The address of the section.
+    static let path = "/settings#sessions"
+
+    let settings: BrowserSettings
+    let dates: PageDates
+
+    func write(to page: inout PageWriter) {
+        let mayChange = settings.rights == .change
+        page.markup("<h2 class=\"section-title\" id=\"sessions\">")
+        page.text(.devices)
+        page.markup("</h2><ul class=\"sheaf\" aria-labelledby=\"sessions\">")
+        for session in settings.sessions where mayChange || session.tokenHash == settings.session {
+            write(session, to: &page)
+        }
+        page.markup("</ul>")
+    }
+
+    private func write(_ session: WebSession, to page: inout PageWriter) {
+        let isOwn = session.tokenHash == settings.session
+        let name = session.label ?? PageText.unknownBrowser.text(in: page.language)
+        page.markup("<li class=\"line session\"><div><b>")
+        page.text(name)
+        page.markup("</b>")
+        if let browser = session.browser, session.name != nil {
+            page.markup("<p>")
+            page.text(browser)
+            page.markup("</p>")
+        }
+        page.markup("<p>")
+        if isOwn {
+            page.text(.thisBrowser)
+        } else {
+            page.text(.lastSeen)
+            dates.writeAgo(session.lastSeen, to: &page)
+        }
+        page.markup("</p><p>")
+        page.text(session.rights.title)
+        page.markup("</p></div><div class=\"tools\">")
+        if settings.rights == .change {
+            page.markup("<a class=\"quiet-button\"")
+            page.attribute("href", DevicePage.path(of: session))
+            page.attribute("aria-label", .edit(name))
+            page.markup(">")
+            page.text(.edit)
+            page.markup("</a>")
+        }
+        page.markup("<form method=\"post\"")
+        page.attribute("action", isOwn ? "/sign-out" : "/sessions/\(session.tokenHash)/sign-out")
+        page.markup("><button class=\"quiet-button\"")
+        page.attribute("aria-label", .signOut(name))
+        page.markup(">")
+        page.text(.signOut)
+        page.markup("</button></form></div></li>")
+    }
+}
+
+extension DeviceRights {
+    /// What the person chooses.
+    var title: PageText {
+        switch self {
+        case .view: .mayView
+        case .act: .mayAct
+        case .change: .mayChange
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Host
+import HostStorage
+
+/// What a device must have a right to for each route of a page, except those that need no session.
+///
+/// A route that is missing here needs the right to change settings. `RouteRightsTests` fails if one is missing.
+enum RouteRights {
+    /// Why a device may not use a route; `nil` if it may.
+    ///
+    /// - Parameters:
+    ///   - method: The method of a request.
+    ///   - path: The path of its route, with the names of parameters in braces.
+    ///   - rights: What the device may do.
+    /// - Returns: An error with code `notAllowed`.
+    static func refusal(of method: HTTPRequest.Method, _ path: String, with rights: DeviceRights) -> HostError? {
+        let needed = table["\(method.rawValue) \(path)"] ?? .change
+        guard rights < needed else { return nil }
+        return HostError(.notAllowed, needed == .act ? Self.mayNotAct : Self.mayNotChange)
+    }
+
+    /// What a device with the right to view is told.
+    static let mayNotAct = """
+        This device may only look. Give it more rights in Settings on another device, or with the command today devices.
+        """
+    /// What a device is told that may not change settings.
+    static let mayNotChange = """
+        This device may not change settings. Give it more rights in Settings on another device, or with the command \
+        today devices.
+        """
+
+    /// The rights by method and path.
+    static let table: [String: DeviceRights] = {
+        var table: [String: DeviceRights] = [:]
+        for (rights, routes) in [(DeviceRights.view, viewing), (.act, acting), (.change, changing)] {
+            for route in routes { table[route] = rights }
+        }
+        return table
+    }()
+
+    private static let viewing = [
+        // Pages.
+        "GET /", "GET /notifications", "GET /settings", "GET /settings/topics", "GET /settings/audit", "GET /topics",
+        "GET /topics/{topic}", "GET /complications", "GET /outbox", "GET /app", "GET /open",
+        // What pages consist of.
+        "GET /app/card", "GET /topics/{topic}/messages/{number}/picture", "GET /today.webmanifest", "GET /image",
+        "GET /bundle/{digest}", "GET /messages/{app}/{id}/body", "GET /messages/{app}/{id}/images/{name}",
+        "GET /search", "GET /events",
+        // The API.
+        "GET /api/version", "GET /api/screen", "GET /api/widgets/{widget}/ledger", "GET /api/widgets/{widget}/schedule",
+        "GET /api/apps", "GET /api/apps/{app}/runs", "GET /api/apps/{app}/rights", "GET /api/notifications",
+        "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/outbox",
+        "GET /api/complications", "GET /api/location", "GET /api/passcode", "GET /api/storage", "GET /api/limits",
+        "GET /api/audit", "GET /api/settings/notifications", "GET /api/settings/quiet-hours",
+    ]
+
+    private static let acting = [
+        "POST /api/taps", "POST /api/widgets/{widget}/reload", "POST /api/notifications/answer",
+        "POST /api/notifications/dismiss", "POST /api/responses/{id}/retry", "DELETE /api/responses/{id}",
+        "POST /api/outbox/{number}/retry", "DELETE /api/outbox/{number}", "POST /outbox/{number}/retry",
+        "POST /outbox/{number}/discard", "POST /topics/{topic}/messages/{number}/actions/{action}",
+        // It opens what the passcode protects, such as answers, and nothing that a device has no right to.
+        "POST /api/passcode/unlock",
+    ]
+
+    private static let changing = [
+        "PUT /api/screen", "PUT /api/widgets/{widget}/size", "PUT /api/widgets/{widget}/configuration",
+        "GET /widgets/{widget}/configuration", "POST /widgets/{widget}/configuration",
+        // Apps.
+        "GET /settings/apps", "GET /settings/apps/hosts", "GET /settings/apps/install", "POST /settings/apps/uploads",
+        "PUT /api/uploads/{upload}", "DELETE /api/uploads/{upload}", "DELETE /api/apps/{app}",
+        "PUT /api/apps/{app}/rights/{right}", "DELETE /api/apps/{app}/rights/{right}",
+        "PUT /api/apps/{app}/hosts/{host}", "DELETE /api/apps/{app}/hosts/{host}",
+        // Settings.
+        "POST /settings/topics", "POST /settings/topics/{topic}/leave", "POST /settings/topics/{topic}/mute",
+        "POST /settings/topics/{topic}/unmute", "PUT /api/settings/notifications/{app}", "PUT /api/settings/group-size",
+        "PUT /api/settings/quiet-hours", "PUT /api/passcode", "PUT /api/location/shared", "DELETE /api/location/shared",
+        "DELETE /api/location",
+        // Devices.
+        "GET /settings/devices/{device}",
+        "POST /settings/devices/{device}", "POST /sessions/{hash}/sign-out",
+    ]
+}
