@@ -62,6 +62,13 @@ let package = Package(
             ],
             path: "Sources/Foundations/HTTPServing"
         ),
+        .systemLibrary(
+            name: "CQREncode",
+            path: "Sources/Foundations/CQREncode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]
+        ),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], path: "Sources/Foundations/QRCodes"),
         .target(name: "SQLiteSupport", dependencies: [.grdb], path: "Sources/Foundations/SQLiteSupport"),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
@@ -234,8 +241,8 @@ let package = Package(
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
                 "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync", "Host",
-                "CardRendering", "HostAPI", "HostAPIServer", .hummingbird, .hummingbirdCore, .crypto, .httpTypes,
-                .logging, .nioCore, .serviceLifecycle,
+                "CardRendering", "HostAPI", "HostAPIServer", "QRCodes", .hummingbird, .hummingbirdCore, .crypto,
+                .httpTypes, .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
             exclude: [
@@ -269,7 +276,7 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostClock",
                 "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
-                "HostAPIServer", "TodayWeb", "TodayDesktop", .asyncHTTPClient, .argumentParser, .crypto,
+                "HostAPIServer", "QRCodes", "TodayWeb", "TodayDesktop", .asyncHTTPClient, .argumentParser, .crypto,
                 .cryptoExtras, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/TodayCommands"
@@ -450,6 +457,7 @@ let package = Package(
             in: "Cloud",
             ["JSON", "CloudStorage", "CloudCore", "TodayTestSupport", "CloudTestSupport", .crypto, .httpTypes]
         ),
+        tests(of: "QRCodes", in: "Foundations"),
         tests(
             of: "CardRendering",
             in: "Surfaces",

@@ -58,6 +58,23 @@ def test_browser_signs_in_over_tls(remote: RemoteMachine, stopped_host: TodayHos
     assert page.headers["strict-transport-security"] == "max-age=31536000"
 
 
+def test_device_is_paired_over_tls(remote: RemoteMachine, stopped_host: TodayHost) -> None:
+    pairing = stopped_host.today_json("pair", "--rights", "act")
+    path = urlsplit(pairing["link"]).path
+    assert pairing["link"] == remote.url + path and pairing["reaches_other_machines"] is True
+    # A preview of a chat loads it first.
+    assert remote.get(path).status == 200
+    own = ("-H", "Sec-Fetch-Site: same-origin", "-H", f"Origin: {remote.url}", "--data", "name=Phone")
+    paired = remote.get(path, *own)
+    assert paired.status == 303, paired
+    remote.cookie = paired.headers["set-cookie"].split(";")[0]
+    screen_of(remote.get("/"))
+    assert remote.get("/settings/apps/install?upload=x").status == 403
+    assert remote.get(path).status == remote.get(path, *own).status == 410
+    [device] = stopped_host.today_json("devices")["devices"]
+    assert (device["name"], device["rights"]) == ("Phone", "act")
+
+
 @pytest.mark.parametrize(
     ("version", "is_spoken"),
     [(ssl.TLSVersion.TLSv1_1, False), (ssl.TLSVersion.TLSv1_2, True), (ssl.TLSVersion.TLSv1_3, True)],

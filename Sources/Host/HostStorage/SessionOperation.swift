@@ -33,6 +33,16 @@ package struct WebSession: Hashable, Sendable {
 
     /// The name that the person gave, or else what the browser calls itself.
     package var label: String? { name ?? browser }
+
+    /// Whether a device may have a name: of 1 to 128 bytes, without control characters.
+    package static func isValid(name: String) -> Bool {
+        (1...SessionOperation.nameBytes).contains(name.utf8.count)
+            && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    /// What is said of a name that a device may not have.
+    package static let nameSentence =
+        "The name of a device has 1 to \(SessionOperation.nameBytes) bytes, without control characters."
 }
 
 /// Changes the sessions of the web surface.
@@ -109,12 +119,8 @@ package enum SessionOperation: Hashable, Sendable {
 
     /// Throws `invalid` unless a device may have a name.
     private static func check(_ name: String?) throws {
-        guard let name else { return }
-        guard (1...nameBytes).contains(name.utf8.count),
-            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else {
-            throw StoreError(.invalid, "The name of a device has 1 to \(nameBytes) bytes, without control characters.")
-        }
+        guard let name, !WebSession.isValid(name: name) else { return }
+        throw StoreError(.invalid, WebSession.nameSentence)
     }
 
     private static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {

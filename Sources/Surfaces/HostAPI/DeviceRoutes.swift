@@ -1,5 +1,5 @@
 package import Host
-import HostStorage
+package import HostStorage
 
 extension ListDevicesRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [Route(.get, "devices", reply: .member("devices")) { _ in Self() }] }
@@ -56,5 +56,50 @@ extension SignOutDeviceRequest: RoutedRequest {
                 writer.path["device"] = request.device
             }
         ]
+    }
+}
+
+// MARK: - Pairing
+
+/// Asks for a link that pairs a device; the web surface answers it.
+package struct MakePairingLinkRequest: RoutedRequest, Codable, Hashable {
+    /// The answer.
+    package typealias Reply = PairingLink
+
+    package static var routes: [Route<Self>] { [Route(body: .post, "pairing-links", reply: .json)] }
+
+    /// What the person calls the device, at most 128 bytes; `nil` to ask on the device.
+    package var name: String?
+    /// What the device may do.
+    package var rights: DeviceRights
+
+    /// Makes a request.
+    package init(name: String? = nil, rights: DeviceRights = .change) {
+        self.name = name
+        self.rights = rights
+    }
+
+    package func validate() throws(HostError) {
+        guard name.map(WebSession.isValid(name:)) ?? true else { throw HostError(.invalid, WebSession.nameSentence) }
+    }
+}
+
+/// A link that pairs a device, once: its page has the button that does it.
+package struct PairingLink: Codable, Hashable, Sendable {
+    /// The address to open on the device.
+    package var link: String
+    /// The address of the Today screen for the device, without a slash at the end.
+    package var url: String
+    /// How many seconds the link can be used.
+    package var seconds: Int
+    /// Whether devices other than this machine reach the address.
+    package var reachesOtherMachines: Bool
+
+    /// Describes a link.
+    package init(link: String, url: String, seconds: Int, reachesOtherMachines: Bool) {
+        self.link = link
+        self.url = url
+        self.seconds = seconds
+        self.reachesOtherMachines = reachesOtherMachines
     }
 }

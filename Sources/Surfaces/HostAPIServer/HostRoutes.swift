@@ -30,6 +30,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
     let version: VersionReply
     let makeLink: @Sendable (_ page: String) async throws -> OneTimeLink
+    let makePairingLink: @Sendable (MakePairingLinkRequest) async throws -> PairingLink
     let viewers: ViewerReader
     let translation: HostTranslation?
 
@@ -41,6 +42,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     ///   - url: The origin of the web surface, for local tools.
     ///   - viewers: Reads the person's language and time zone.
     ///   - translation: Puts what the host says into the person's language; `nil` for local tools, which speak English.
+    ///   - makePairingLink: Makes a link that pairs a device; without it there are none.
     ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
     package init(
         host: any HostAccess,
@@ -48,6 +50,9 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         url: String? = nil,
         viewers: ViewerReader = .forThisMachine,
         translation: HostTranslation? = nil,
+        makePairingLink: @escaping @Sendable (MakePairingLinkRequest) async throws -> PairingLink = { _ in
+            throw HTTPError(.notFound)
+        },
         makeLink: @escaping @Sendable (_ page: String) async throws -> OneTimeLink
     ) {
         self.host = host
@@ -60,6 +65,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         self.viewers = viewers
         self.translation = translation
         self.makeLink = makeLink
+        self.makePairingLink = makePairingLink
     }
 
     /// What a signed-in page may ask.
@@ -143,6 +149,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         let routes = forEverybody
         addEventStreams(to: routes)
         add(MakeLinkRequest.self, to: routes) { try await makeLink($0.page) }
+        add(MakePairingLinkRequest.self, to: routes) { try await makePairingLink($0) }
         add(
             OpenURLRequest.self,
             GetSceneRequest.self,

@@ -3,6 +3,7 @@ import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
+import HostStorage
 import JSON
 import Notifications
 import SurfaceTestSupport
@@ -107,8 +108,9 @@ import TodayScreen
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
         "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
         "Choose it again.", "com.example.weather",
-        "https://example.com", "weather://", "today install Weather.app", "today link", "today notify Hello", "Cloud",
-        "https://", "cloud.example.org", "today link CLOUD-URL", "today link https://cloud.example.org",
+        "https://example.com", "weather://", "today install Weather.app", "today link", "today pair",
+        "today notify Hello", "Cloud", "https://", "cloud.example.org", "today link CLOUD-URL",
+        "today link https://cloud.example.org",
         "today complication --list", "°C, m/s, km", "· Shopping List",
         "· The stocks server did not answer.",
     ]
@@ -208,7 +210,7 @@ import TodayScreen
                 "/", "/notifications", "/notifications?all=1", "/notifications?answer=999", "/settings", "/outbox",
                 "/complications", "/app?url=weather://", "/nothing", "/link/x",
                 "/settings/apps?app=com.example.weather", "/settings/apps/install?upload=upload",
-                "/settings/audit",
+                "/settings/audit", "/settings/devices/pair", "/pair/x",
             ] {
                 pages["\(name) \(path)"] = try await browser.send(.get, path, headers: headers).text
             }
@@ -216,6 +218,10 @@ import TodayScreen
             pages["\(name) leaving"] =
                 try await browser.send(.get, "/open?url=https://example.com", headers: leaving).text
             let link = "/link/\(browser.links.make().text)"
+            for rights in DeviceRights.allCases {
+                let path = PairPage.path(of: browser.pairings.make(DeviceGrant(rights: rights)))
+                pages["\(name) pair \(rights)"] = try await browser.send(.get, path, headers: headers).text
+            }
             let elsewhere = headers.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
             pages["\(name) question"] =
                 try await browser.send(.get, "/open?url=weather://", headers: elsewhere).text

@@ -14,7 +14,7 @@ import Testing
     /// The routes that need no session.
     static let open: Set<String> = [
         "GET /assets/{version}/{name}", "GET /later/{version}", "GET /icon/{name}", "GET /worker.js", "GET /away",
-        "GET /link/{token}", "POST /sign-out",
+        "GET /link/{token}", "GET /pair/{token}", "POST /pair/{token}", "POST /sign-out",
     ]
 
     /// The routes of the web surface, as the table names them.

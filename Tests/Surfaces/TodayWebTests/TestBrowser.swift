@@ -23,6 +23,7 @@ final class TestBrowser {
 
     let host: StubHost
     let links = OneTimeLinks()
+    let pairings = PairingLinks()
     private let responder: RouterResponder<WebContext>
     private(set) var cookies: [String: String] = [:]
 
@@ -36,6 +37,7 @@ final class TestBrowser {
             version: "1.0",
             origin: Self.origin,
             links: links,
+            pairings: pairings,
             sessions: Sessions(host: host),
             viewers: ViewerReader(fallback: Samples.viewer),
             now: { Samples.now }

@@ -28,7 +28,7 @@ package struct TodayCommand: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, StatusCommand.self, LogsCommand.self, StopCommand.self, DoctorCommand.self,
             AuditCommand.self, BackupCommand.self, RestoreCommand.self, ServiceCommand.self,
-            LinkCommand.self, DevicesCommand.self,
+            LinkCommand.self, PairCommand.self, DevicesCommand.self,
             ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,

@@ -83,10 +83,16 @@ struct HostRunner {
             logger: logger
         )
         let local = try LocalServer(
-            routes: HostRoutes(host: host, version: TodayVersion.current, url: web.origin.url) { page in
-                try await host.send(RecordLinkRequest(to: page))
-                return web.makeLink(to: page)
-            },
+            routes: HostRoutes(
+                host: host,
+                version: TodayVersion.current,
+                url: web.origin.url,
+                makePairingLink: { web.makePairingLink(name: $0.name, rights: $0.rights) },
+                makeLink: { page in
+                    try await host.send(RecordLinkRequest(to: page))
+                    return web.makeLink(to: page)
+                }
+            ),
             stateDirectory: stateDirectory,
             environment: environment,
             logger: logger

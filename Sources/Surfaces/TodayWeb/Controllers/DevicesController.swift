@@ -15,8 +15,13 @@ struct DevicesController: Sendable {
     let cookie: SessionCookie
     let viewers: ViewerReader
     let streams: StreamLimiter
+    let links: PairingLinkMaker
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("settings/devices/pair") { request, context in
+            try await pairingPage(DeviceGrant(), request, context)
+        }
+        router.post("settings/devices/pair", use: makeLink)
         router.get("settings/devices/:device") { request, context in try await page(request, context) }
         router.post("settings/devices/:device", use: save)
         router.post("sessions/:hash/sign-out", use: signOut)
@@ -53,6 +58,52 @@ struct DevicesController: Sendable {
             }
         }
         return PageResponse.redirect(to: DevicesSection.path)
+    }
+
+    /// Makes a link that pairs another device, and shows it.
+    @Sendable @concurrent private func makeLink(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
+        let form = ConfigurationController.values(inForm: String(buffer: body))
+        let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
+        let grant = DeviceGrant(
+            name: name.isEmpty ? nil : name,
+            rights: form["rights"].flatMap(DeviceRights.init) ?? .view
+        )
+        do throws(HostError) {
+            try MakePairingLinkRequest(name: grant.name, rights: grant.rights).validate()
+            try await unlock(with: form["passcode"], request, context)
+        } catch {
+            switch error.code {
+            case .invalid, .passcodeRequired, .passcodeWrong:
+                return try await pairingPage(grant, because: PageText(error), request, context)
+            default: throw error
+            }
+        }
+        return try await pairingPage(grant, link: links.make(grant), request, context)
+    }
+
+    private func pairingPage(
+        _ grant: DeviceGrant,
+        link: PairingLink? = nil,
+        because problem: PageText? = nil,
+        _ request: Request,
+        _ context: WebContext
+    ) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
+        let model = PairingLinkPage.Model(
+            link: link,
+            grant: grant,
+            needsPasscode: passcode.isSet && !passcode.isUnlocked,
+            problem: problem,
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            screen: try await host.send(GetScreenRequest(for: viewer, opens: false)).position,
+            images: try await host.send(GetBundleImageIndexRequest()),
+            language: viewer.pageLanguage
+        )
+        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) {
+            PairingLinkPage(model: model).html(nonce: $0)
+        }
     }
 
     /// Unlocks the surface with a passcode, if there is one; otherwise it must be unlocked already.

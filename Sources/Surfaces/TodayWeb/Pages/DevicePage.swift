@@ -130,6 +130,12 @@ struct DevicesSection {
             write(session, to: &page)
         }
         page.markup("</ul>")
+        guard mayChange else { return }
+        page.markup("<div class=\"sheaf\"><a class=\"line\"")
+        page.attribute("href", PairingLinkPage.path)
+        page.markup(">")
+        page.text(.pairADeviceLink)
+        page.markup("</a></div>")
     }
 
     private func write(_ session: WebSession, to page: inout PageWriter) {

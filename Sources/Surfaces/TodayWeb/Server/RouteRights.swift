@@ -77,7 +77,7 @@ enum RouteRights {
         "PUT /api/settings/quiet-hours", "PUT /api/passcode", "PUT /api/location/shared", "DELETE /api/location/shared",
         "DELETE /api/location",
         // Devices.
-        "GET /settings/devices/{device}",
+        "GET /settings/devices/pair", "POST /settings/devices/pair", "GET /settings/devices/{device}",
         "POST /settings/devices/{device}", "POST /sessions/{hash}/sign-out",
     ]
 }

@@ -27,6 +27,12 @@ enum WebRouter {
             streams: dependencies.streams,
             viewers: dependencies.viewers
         ).addRoutes(to: router)
+        PairController(
+            pairings: dependencies.pairings,
+            sessions: dependencies.sessions,
+            cookie: cookie,
+            viewers: dependencies.viewers
+        ).addRoutes(to: router)
 
         let host = dependencies.host
         let viewers = dependencies.viewers
@@ -51,7 +57,8 @@ enum WebRouter {
             sessions: dependencies.sessions,
             cookie: cookie,
             viewers: viewers,
-            streams: streams
+            streams: streams,
+            links: dependencies.pairingLinks
         ).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
@@ -99,10 +106,16 @@ struct WebDependencies: Sendable {
     /// Whether all requests come through a trusted proxy.
     var isBehindProxy = false
     var links: OneTimeLinks
+    var pairings = PairingLinks()
+    /// The address by which other machines reach the pages; `nil` if they do not.
+    var publicOrigin: WebOrigin?
     var sessions: Sessions
     var viewers: ViewerReader
     var streams = StreamLimiter()
     var now: @Sendable () -> Date = { Date() }
+
+    /// Makes the links that pair devices.
+    var pairingLinks: PairingLinkMaker { PairingLinkMaker(pairings: pairings, origin: publicOrigin ?? origin) }
 }
 
 /// The context of a request of a browser.

@@ -4,6 +4,7 @@ import HTTPTypes
 package import Host
 package import HostAPI
 import HostAPIServer
+package import HostStorage
 import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -66,9 +67,20 @@ package struct WebServer: Service {
             version: version,
             origin: origin,
             links: OneTimeLinks(),
+            publicOrigin: publicAddress.map { WebOrigin($0) },
             sessions: Sessions(host: host),
             viewers: .forThisMachine
         )
+    }
+
+    /// Makes a link that pairs a device, once, for ten minutes; it leads to the public address if there is one.
+    ///
+    /// - Parameters:
+    ///   - name: What the person calls the device; `nil` to ask on the device.
+    ///   - rights: What the device may do.
+    /// - Returns: The link.
+    package func makePairingLink(name: String?, rights: DeviceRights) -> PairingLink {
+        dependencies.pairingLinks.make(DeviceGrant(name: name, rights: rights))
     }
 
     /// Makes a link that signs a browser in, once, for ten minutes.

@@ -2,52 +2,13 @@ import Foundation
 import HTTPTypes
 import HostAPIServer
 import Hummingbird
-import Synchronization
 
-/// The links that sign a browser in and lead to a page; each works once, for ten minutes, until the host ends.
-///
-/// At most 16 are open at a time; a new one replaces the oldest. Only their hashes are stored.
-final class OneTimeLinks: Sendable {
-    /// How long a link works, in seconds.
-    static let lifetime = 600
-    /// How many may be open.
-    static let limit = 16
+/// The links that sign a browser in and lead to a page.
+typealias OneTimeLinks = OneTimeTokens<PagePath>
 
-    private struct Link {
-        var hash: String
-        var end: Date
-        var page: PagePath
-    }
-
-    private let links = Mutex<[Link]>([])
-    private let now: @Sendable () -> Date
-
-    init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
-
-    /// Makes a link's token.
-    func make(to page: PagePath = .today) -> Token {
-        let token = Token.random()
-        let date = now()
-        links.withLock { links in
-            links.removeAll { $0.end <= date }
-            links.append(Link(hash: token.hash, end: date.addingTimeInterval(Double(Self.lifetime)), page: page))
-            links.removeFirst(max(0, links.count - Self.limit))
-        }
-        return token
-    }
-
-    /// Uses a link, which cannot be used again.
-    ///
-    /// - Returns: The page that it leads to; `nil` if there is no such link, or it is too old.
-    func use(_ token: Token) -> PagePath? {
-        let hash = token.hash
-        let date = now()
-        return links.withLock { links in
-            links.removeAll { $0.end <= date }
-            guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return nil }
-            return links.remove(at: index).page
-        }
-    }
+extension OneTimeTokens<PagePath> {
+    /// Makes the token of a link that leads to a page.
+    func make(to page: PagePath = .today) -> Token { make(page) }
 }
 
 /// The address of a page of this surface, without its origin: `/notifications?answer=7`.

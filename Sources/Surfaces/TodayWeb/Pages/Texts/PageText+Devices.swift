@@ -1,3 +1,5 @@
+import HostStorage
+
 /// The texts of devices: their names, what they may do, and how they are paired.
 extension PageText {
     static let devices = PageText(en: "Devices", de: "Geräte", ja: "デバイス")
@@ -33,6 +35,80 @@ extension PageText {
         en: "Not on This Device",
         de: "Nicht auf diesem Gerät",
         ja: "このデバイスではできません"
+    )
+    static let pairADeviceLink = PageText(en: "Pair a Device…", de: "Gerät koppeln …", ja: "デバイスをペアリング…")
+    static let pairADevice = PageText(en: "Pair a Device", de: "Gerät koppeln", ja: "デバイスをペアリング")
+    static let showPairingCode = PageText(en: "Show Code", de: "Code anzeigen", ja: "コードを表示")
+    static let pairingCode = PageText(
+        en: "QR code with the link",
+        de: "QR-Code mit dem Link",
+        ja: "リンクのQRコード"
+    )
+    static func howToPair(minutes: Int) -> PageText {
+        PageText(
+            en: """
+                Scan the code with the camera of the device, or open the link there. It works once, for \(minutes) minutes.
+                """,
+            de: """
+                Scanne den Code mit der Kamera des Geräts, oder öffne dort den Link. Er funktioniert einmal, \(minutes) \
+                Minuten lang.
+                """,
+            ja: "デバイスのカメラでコードを読み取るか、デバイスでリンクを開いてください。リンクは\(minutes)分間有効で、1回だけ使えます。"
+        )
+    }
+    static let pairingReachesThisMachineAlone = PageText(
+        en: """
+            This address reaches browsers on this machine alone. For phones and other computers, give Today an address with \
+            --listen and --public-url.
+            """,
+        de: """
+            Diese Adresse erreichen nur Browser auf diesem Rechner. Für Handys und andere Computer braucht Heute eine Adresse \
+            mit --listen und --public-url.
+            """,
+        ja: "このアドレスには、このコンピュータのブラウザからのみアクセスできます。スマートフォンやほかのコンピュータで使うには、--listenと--public-urlでアドレスを設定してください。"
+    )
+    static let pairThisDevice = PageText(en: "Pair This Device", de: "Dieses Gerät koppeln", ja: "このデバイスをペアリング")
+    static let pairThisDeviceTitle = PageText(
+        en: "Open Today on This Device",
+        de: "Heute auf diesem Gerät öffnen",
+        ja: "このデバイスで「今日」を開く"
+    )
+    static func pairingGives(_ rights: DeviceRights) -> PageText {
+        switch rights {
+        case .view:
+            PageText(
+                en: "It will show your screen and your notifications, and change nothing.",
+                de: "Es zeigt dann deinen Bildschirm und deine Mitteilungen, und ändert nichts.",
+                ja: "このデバイスに画面と通知が表示されます。変更はできません。"
+            )
+        case .act:
+            PageText(
+                en: "It will show your screen, tap widgets and answer notifications.",
+                de: "Es zeigt dann deinen Bildschirm, bedient Widgets und beantwortet Mitteilungen.",
+                ja: "このデバイスで画面を表示し、ウィジェットの操作や通知への返答ができるようになります。"
+            )
+        case .change:
+            PageText(
+                en: "It will show your screen, act on it, and change settings.",
+                de: "Es zeigt dann deinen Bildschirm, bedient ihn und ändert Einstellungen.",
+                ja: "このデバイスで画面を表示し、操作や設定の変更ができるようになります。"
+            )
+        }
+    }
+    static let nameIsTooLong = PageText(
+        en: "This name is too long.",
+        de: "Dieser Name ist zu lang.",
+        ja: "この名前は長すぎます。"
+    )
+    static let pairingLinksWorkOnce = PageText(
+        en: """
+            A link pairs one device, within ten minutes. Get a new one in Settings on another device, or in the terminal:
+            """,
+        de: """
+            Ein Link koppelt ein Gerät, innerhalb von zehn Minuten. Einen neuen gibt es in den Einstellungen auf einem \
+            anderen Gerät, oder im Terminal:
+            """,
+        ja: "1つのリンクでペアリングできるのは1台のデバイスだけで、10分以内に限ります。新しいリンクは、別のデバイスの設定、またはターミナルで作成できます："
     )
     static let auditDeviceRightsChanged = PageText(
         en: "Rights of a device",

@@ -1,0 +1,82 @@
+package import ArgumentParser
+import CardRendering
+import Host
+package import HostAPI
+import HostAPIClient
+import HostStorage
+package import JSON
+import QRCodes
+
+/// `today pair`: makes a link that pairs another device.
+package struct PairCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "pair",
+        abstract: "Print a link, and a QR code of it, that opens Today on another device.",
+        discussion: """
+            The link works once, for ten minutes. Its page asks before it signs the device in, so it may be sent through a
+            chat. Other machines reach it if Today has a public address (today run --listen and --public-url).
+
+            EXAMPLES
+              today pair
+              today pair --name "Kitchen tablet" --rights act
+              today pair --json
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("What to call the device; without it, the device is asked.", valueName: "NAME")
+    )
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp("What the device may do: view, act, or change settings too.", valueName: "RIGHTS")
+    )
+    var rights = DeviceRights.change
+
+    @Flag(help: "Print the link as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let link = try await host.withHost(context) { client in
+            try await client.send(MakePairingLinkRequest(name: name, rights: rights))
+        }
+        if !json, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
+            context.console.print(code.terminalText)
+        }
+        context.console.print(PairingLinkReport(link: link), asJSON: json)
+        guard !json else { return }
+        context.console.printError(
+            "Open it on the device, within \(link.seconds / 60) minutes; it works once, and asks before it signs in."
+        )
+        guard !link.reachesOtherMachines else { return }
+        context.console.printError(
+            "It reaches browsers on this machine alone: start Today with --listen and --public-url for other devices."
+        )
+    }
+
+    /// Whether a code can be shown: on a terminal that is wide enough and has colors.
+    private static func hasRoom(for code: QRCode, in context: CommandContext) -> Bool {
+        context.console.isTerminal && context.width >= code.fullWidth && context.environment["TERM"] != "dumb"
+    }
+}
+
+/// A link that pairs a device.
+package struct PairingLinkReport: Report {
+    package var link: PairingLink
+
+    package init(link: PairingLink) { self.link = link }
+
+    package var text: String { TerminalText.safe(link.link) }
+
+    /// The link, the URL of the screen, how long the link is valid, and whether other machines reach it.
+    package var json: JSONValue {
+        [
+            "link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds),
+            "reaches_other_machines": .bool(link.reachesOtherMachines),
+        ]
+    }
+}

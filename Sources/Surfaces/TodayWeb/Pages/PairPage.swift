@@ -1,0 +1,52 @@
+import HostStorage
+
+/// What a link shows that pairs a device: what the device will be able to do, its name, and the button that uses the link.
+struct PairPage {
+    let token: Token
+    let grant: DeviceGrant
+    /// The name in the field.
+    let name: String?
+    /// Whether a name was sent that a device cannot have.
+    var hasBadName = false
+
+    /// The address of the page.
+    static func path(of token: Token) -> String { "/pair/\(token.text)" }
+
+    func html(nonce: String, language: PageLanguage) -> [UInt8] {
+        PageLayout(
+            title: PageText.pairThisDevice.text(in: language),
+            nonce: nonce,
+            language: language,
+            sheets: [.plain]
+        ).wrap { page in
+            page.markup("<main class=\"alone\"><h1>")
+            page.text(.pairThisDeviceTitle)
+            page.markup("</h1><p>")
+            page.text(.pairingGives(grant.rights))
+            page.markup("</p><form method=\"post\" autocomplete=\"off\"")
+            page.attribute("action", Self.path(of: token))
+            page.markup("><label><span>")
+            page.text(.deviceName)
+            page.markup("</span><input name=\"name\" maxlength=\"64\" autocomplete=\"off\"")
+            page.attribute("value", name ?? "")
+            page.markup("></label>")
+            if hasBadName {
+                page.markup("<p role=\"alert\">")
+                page.text(.nameIsTooLong)
+                page.markup("</p>")
+            }
+            page.markup("<button class=\"pill strong\">")
+            page.text(.pairThisDevice)
+            page.markup("</button></form></main>")
+        }
+    }
+}
+
+extension PlainPage {
+    /// For a link that paired a device before, or is too old.
+    static let usedPairingLink = PlainPage(
+        title: .linkWasUsed,
+        sentence: .pairingLinksWorkOnce,
+        command: "today pair"
+    )
+}

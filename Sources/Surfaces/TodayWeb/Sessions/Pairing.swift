@@ -1,0 +1,94 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPI
+import HostAPIServer
+import HostStorage
+import Hummingbird
+import TodayScreen
+
+/// What a device gets that is paired with a link.
+struct DeviceGrant: Hashable, Sendable {
+    /// What the person calls the device; `nil` to ask on the device.
+    var name: String?
+    /// What it may do.
+    var rights = DeviceRights.change
+}
+
+/// The links that pair a device.
+///
+/// Unlike ``OneTimeLinks`` they may be sent through a chat, whose preview loads them: only the button on their page uses them.
+typealias PairingLinks = OneTimeTokens<DeviceGrant>
+
+/// Makes the links that pair devices.
+struct PairingLinkMaker: Sendable {
+    let pairings: PairingLinks
+    /// Where other devices reach the pages; the address on this machine if they do not.
+    let origin: WebOrigin
+
+    func make(_ grant: DeviceGrant) -> PairingLink {
+        PairingLink(
+            link: "\(origin.url)\(PairPage.path(of: pairings.make(grant)))",
+            url: origin.url,
+            seconds: PairingLinks.lifetime,
+            reachesOtherMachines: origin.isSecure
+        )
+    }
+}
+
+/// Serves the page behind a link that pairs a device; the page needs no session.
+struct PairController: Sendable {
+    let pairings: PairingLinks
+    let sessions: Sessions
+    let cookie: SessionCookie
+    let viewers: ViewerReader
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("pair/:token", use: show)
+        router.post("pair/:token", use: pair)
+    }
+
+    /// Shows what the link is for, and leaves it usable.
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        guard let token = token(context), let grant = pairings.value(of: token) else { return refusal(viewer) }
+        return page(PairPage(token: token, grant: grant, name: grant.name ?? browser(request)), viewer)
+    }
+
+    /// Signs the device in; a name that cannot be is refused before the link is used.
+    @Sendable @concurrent private func pair(_ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        guard let token = token(context), let grant = pairings.value(of: token) else { return refusal(viewer) }
+        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
+        let form = ConfigurationController.values(inForm: String(buffer: body))
+        let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
+        guard name.isEmpty || WebSession.isValid(name: name) else {
+            let page = PairPage(token: token, grant: grant, name: String(name.prefix(64)), hasBadName: true)
+            return self.page(page, viewer, status: .unprocessableContent)
+        }
+        // Of two devices with the link, one gets in.
+        guard pairings.use(token) != nil else { return refusal(viewer) }
+        let session = try await sessions.begin(
+            replacing: cookie.token(of: request),
+            browser: browser(request),
+            name: name.isEmpty || name == browser(request) ? nil : name,
+            rights: grant.rights
+        )
+        var response = PageResponse.redirect(to: "/")
+        response.headers[.setCookie] = cookie.setting(session)
+        return response
+    }
+
+    private func token(_ context: WebContext) -> Token? { context.parameters.get("token").flatMap(Token.init(sent:)) }
+
+    private func browser(_ request: Request) -> String? { BrowserName.name(of: request.headers[.userAgent] ?? "") }
+
+    private func refusal(_ viewer: Viewer) -> Response {
+        PageResponse.make(.usedPairingLink, status: .gone, for: viewer)
+    }
+
+    private func page(_ page: PairPage, _ viewer: Viewer, status: HTTPResponse.Status = .ok) -> Response {
+        PageResponse.make(status: status) { page.html(nonce: $0, language: viewer.pageLanguage) }
+    }
+}
