@@ -1,6 +1,7 @@
 import Foundation
 package import HTTPTypes
 import NIOCore
+package import NetworkAddresses
 
 /// The credentials in a request's `Authorization` header.
 package struct Credentials: Hashable, Sendable {
@@ -43,5 +44,21 @@ package enum ForwardedAddress {
         guard let header, let last = headers[values: header].last?.split(separator: ",").last else { return nil }
         let text = last.drop { $0 == " " }.prefix { $0 != " " }
         return (try? SocketAddress(ipAddress: String(text), port: 0))?.ipAddress
+    }
+
+    /// The address from which the first of several trusted proxies received the request: the last one of `X-Forwarded-For`
+    /// that is no trusted proxy itself.
+    ///
+    /// - Parameters:
+    ///   - headers: The request's headers.
+    ///   - proxies: The addresses of the trusted proxies.
+    /// - Returns: The address; `nil` if the header is missing, or names something else behind the proxies.
+    package static func client(in headers: HTTPFields, behind proxies: [AddressRange]) -> NetworkAddress? {
+        guard let header else { return nil }
+        for entry in headers[values: header].flatMap({ $0.split(separator: ",") }).reversed() {
+            guard let address = NetworkAddress(entry.trimmingCharacters(in: .whitespaces)) else { return nil }
+            if !proxies.contains(where: { $0.contains(address) }) { return address }
+        }
+        return nil
     }
 }

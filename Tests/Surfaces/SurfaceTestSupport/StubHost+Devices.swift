@@ -63,6 +63,7 @@ extension StubHost {
         answer(SetDeviceRightsRequest.self) { request, state in
             try state.change(request.device) { $0.rights = request.rights }
         }
+        answer(RecordWrongLinksRequest.self) { _, _ in }
         answer(SignOutDeviceRequest.self) { request, state in
             state.sessions[request.device] = nil
             state.devices[request.device] = nil

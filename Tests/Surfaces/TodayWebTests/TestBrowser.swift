@@ -6,6 +6,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
+import NetworkAddresses
 import SurfaceTestSupport
 import TodayScreen
 
@@ -24,10 +25,11 @@ final class TestBrowser {
     let host: StubHost
     let links = OneTimeLinks()
     let pairings = PairingLinks()
+    let wrongLinks = WrongLinks()
     private let responder: RouterResponder<WebContext>
     private(set) var cookies: [String: String] = [:]
 
-    init(screen: ScreenState = Samples.screen, host: StubHost? = nil) {
+    init(screen: ScreenState = Samples.screen, host: StubHost? = nil, proxies: [AddressRange] = []) {
         let host = host ?? StubHost(screen: screen)
         self.host = host
         host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
@@ -36,10 +38,12 @@ final class TestBrowser {
             host: host,
             version: "1.0",
             origin: Self.origin,
+            proxies: proxies,
             links: links,
             pairings: pairings,
             sessions: Sessions(host: host),
             viewers: ViewerReader(fallback: Samples.viewer),
+            wrongLinks: wrongLinks,
             now: { Samples.now }
         )
         responder = WebRouter.build(dependencies).buildResponder()
@@ -67,6 +71,7 @@ final class TestBrowser {
         _ path: String,
         body: String? = nil,
         authority: String = TestBrowser.origin.authority,
+        from peer: String? = nil,
         headers: [String: String?] = [:]
     ) async throws -> Answer {
         var fields = HTTPFields()
@@ -80,7 +85,9 @@ final class TestBrowser {
             head: HTTPRequest(method: method, scheme: "http", authority: authority, path: path, headerFields: fields),
             body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
         )
-        let source = ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test"))
+        let channel = EmbeddedChannel()
+        if let peer { channel.remoteAddress = try SocketAddress(ipAddress: peer, port: 50_000) }
+        let source = ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test"))
         let response = try await responder.respond(to: request, context: WebContext(source: source))
         if let cookie = response.headers[.setCookie] { keep(cookie) }
         let collector = BodyCollector()

@@ -221,3 +221,17 @@ package struct SignOutDeviceRequest: HostRequest {
         try await host.components.store.durable.commit(.session(.end(tokenHash: device)), origin: .person)
     }
 }
+
+/// Adds to the audit log that links were followed which sign nobody in.
+package struct RecordWrongLinksRequest: HostRequest {
+    /// How many, and from which network, as sentences of the log.
+    package var details: [String]
+
+    /// Makes a request.
+    package init(_ details: [String]) { self.details = details }
+
+    package func reply(from host: TodayHost) async throws {
+        let operations = details.map { StoreOperation.audit(AuditEvent(.linksRefused, $0)) }
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .host))
+    }
+}

@@ -24,6 +24,8 @@ package struct AuditEvent: Hashable, Sendable {
         case signedOut = "signed-out"
         /// The detail is the device, and what it may do now and could do before.
         case deviceRightsChanged = "device-rights-changed"
+        /// Links that sign nobody in were followed; the detail is how many, and from which network.
+        case linksRefused = "links-refused"
         case passcodeSet = "passcode-set"
         case passcodeRemoved = "passcode-removed"
         /// The detail is how many guesses were wrong since the last right one.

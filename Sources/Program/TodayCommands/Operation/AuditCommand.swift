@@ -137,6 +137,7 @@ extension AuditEvent.Kind {
         case .signedIn: "Browser signed in"
         case .signedOut: "Browser signed out"
         case .deviceRightsChanged: "Rights of a device"
+        case .linksRefused: "Wrong links"
         case .passcodeSet: "Passcode set"
         case .passcodeRemoved: "Passcode removed"
         case .passcodeWrong: "Wrong passcode"

@@ -100,6 +100,7 @@ extension AuditEvent.Kind {
         case .signedIn: .auditSignedIn
         case .signedOut: .auditSignedOut
         case .deviceRightsChanged: .auditDeviceRightsChanged
+        case .linksRefused: .auditLinksRefused
         case .passcodeSet: .auditPasscodeSet
         case .passcodeRemoved: .auditPasscodeRemoved
         case .passcodeWrong: .auditPasscodeWrong

@@ -5,6 +5,8 @@ import Host
 import HostAPIServer
 import HostStorage
 import Hummingbird
+import NIOCore
+import NetworkAddresses
 import Notifications
 
 /// Builds the routes of the web surface; needs no socket.
@@ -25,13 +27,15 @@ enum WebRouter {
             sessions: dependencies.sessions,
             cookie: cookie,
             streams: dependencies.streams,
-            viewers: dependencies.viewers
+            viewers: dependencies.viewers,
+            refusals: dependencies.linkRefusals
         ).addRoutes(to: router)
         PairController(
             pairings: dependencies.pairings,
             sessions: dependencies.sessions,
             cookie: cookie,
-            viewers: dependencies.viewers
+            viewers: dependencies.viewers,
+            refusals: dependencies.linkRefusals
         ).addRoutes(to: router)
 
         let host = dependencies.host
@@ -104,7 +108,9 @@ struct WebDependencies: Sendable {
     var version: String
     var origin: WebOrigin
     /// Whether all requests come through a trusted proxy.
-    var isBehindProxy = false
+    var isBehindProxy: Bool { !proxies.isEmpty }
+    /// The trusted proxies; empty if requests come directly.
+    var proxies: [AddressRange] = []
     var links: OneTimeLinks
     var pairings = PairingLinks()
     /// The address by which other machines reach the pages; `nil` if they do not.
@@ -112,7 +118,11 @@ struct WebDependencies: Sendable {
     var sessions: Sessions
     var viewers: ViewerReader
     var streams = StreamLimiter()
+    var wrongLinks = WrongLinks()
     var now: @Sendable () -> Date = { Date() }
+
+    /// Answers links that sign nobody in.
+    var linkRefusals: LinkRefusals { LinkRefusals(wrongLinks: wrongLinks, proxies: proxies, viewers: viewers) }
 
     /// Makes the links that pair devices.
     var pairingLinks: PairingLinkMaker { PairingLinkMaker(pairings: pairings, origin: publicOrigin ?? origin) }
@@ -126,7 +136,13 @@ struct WebContext: SurfaceContext {
     /// What the device of the session may do.
     var rights = DeviceRights.view
 
-    init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+    /// The other end of the connection: the client, or the proxy through which it comes.
+    let peer: NetworkAddress?
+
+    init(source: Source) {
+        coreContext = CoreRequestContextStorage(source: source)
+        peer = source.channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
+    }
 
     /// The browser: all pages of one session are one surface.
     func surface(of request: Request) throws -> SurfaceID {

@@ -123,6 +123,10 @@ package struct WebServer: Service {
                 logger: logger
             )
             group.addTask { await cancelWhenGracefulShutdown { await observer.run() } }
+            let (wrongLinks, host) = (dependencies.wrongLinks, dependencies.host)
+            group.addTask { [logger] in
+                await cancelWhenGracefulShutdown { await wrongLinks.run(on: host, logger: logger) }
+            }
             group.addTask {
                 for signal in signals + [publicSignal] { await signal.wait() }
                 if !Task.isCancelled { serving.raise() }
@@ -171,7 +175,7 @@ package struct WebServer: Service {
             security = HTTPServer.Security(certificate, waiting, connectionsPerNetwork: Self.networkLimit)
             peerCheck = { nil }
         case .proxies(let ranges):
-            dependencies.isBehindProxy = true
+            dependencies.proxies = ranges
             security = nil
             peerCheck = { [logger] in PeerCheckHandler(proxies: ranges, logger: logger) }
         }

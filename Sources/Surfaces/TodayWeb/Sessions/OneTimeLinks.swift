@@ -39,6 +39,7 @@ struct LinkController: Sendable {
     let cookie: SessionCookie
     let streams: StreamLimiter
     let viewers: ViewerReader
+    let refusals: LinkRefusals
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("link/:token", use: follow)
@@ -49,7 +50,7 @@ struct LinkController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), let page = links.use(token)
         else {
-            return PageResponse.make(.usedLink, status: .gone, for: viewer)
+            return refusals.response(.usedLink, to: request, context)
         }
         let session = try await sessions.begin(
             replacing: cookie.token(of: request),

@@ -43,6 +43,7 @@ struct PairController: Sendable {
     let sessions: Sessions
     let cookie: SessionCookie
     let viewers: ViewerReader
+    let refusals: LinkRefusals
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("pair/:token", use: show)
@@ -52,14 +53,18 @@ struct PairController: Sendable {
     /// Shows what the link is for, and leaves it usable.
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        guard let token = token(context), let grant = pairings.value(of: token) else { return refusal(viewer) }
+        guard let token = token(context), let grant = pairings.value(of: token) else {
+            return refusals.response(.usedPairingLink, to: request, context)
+        }
         return page(PairPage(token: token, grant: grant, name: grant.name ?? browser(request)), viewer)
     }
 
     /// Signs the device in; a name that cannot be is refused before the link is used.
     @Sendable @concurrent private func pair(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        guard let token = token(context), let grant = pairings.value(of: token) else { return refusal(viewer) }
+        guard let token = token(context), let grant = pairings.value(of: token) else {
+            return refusals.response(.usedPairingLink, to: request, context)
+        }
         let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
         let form = ConfigurationController.values(inForm: String(buffer: body))
         let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
@@ -68,7 +73,7 @@ struct PairController: Sendable {
             return self.page(page, viewer, status: .unprocessableContent)
         }
         // Of two devices with the link, one gets in.
-        guard pairings.use(token) != nil else { return refusal(viewer) }
+        guard pairings.use(token) != nil else { return refusals.response(.usedPairingLink, to: request, context) }
         let session = try await sessions.begin(
             replacing: cookie.token(of: request),
             browser: browser(request),
@@ -83,10 +88,6 @@ struct PairController: Sendable {
     private func token(_ context: WebContext) -> Token? { context.parameters.get("token").flatMap(Token.init(sent:)) }
 
     private func browser(_ request: Request) -> String? { BrowserName.name(of: request.headers[.userAgent] ?? "") }
-
-    private func refusal(_ viewer: Viewer) -> Response {
-        PageResponse.make(.usedPairingLink, status: .gone, for: viewer)
-    }
 
     private func page(_ page: PairPage, _ viewer: Viewer, status: HTTPResponse.Status = .ok) -> Response {
         PageResponse.make(status: status) { page.html(nonce: $0, language: viewer.pageLanguage) }

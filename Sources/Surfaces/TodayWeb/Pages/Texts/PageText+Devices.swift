@@ -110,6 +110,17 @@ extension PageText {
             """,
         ja: "1つのリンクでペアリングできるのは1台のデバイスだけで、10分以内に限ります。新しいリンクは、別のデバイスの設定、またはターミナルで作成できます："
     )
+    static let auditLinksRefused = PageText(en: "Wrong links", de: "Falsche Links", ja: "無効なリンク")
+    static let tooManyLinks = PageText(
+        en: "Too Many Wrong Links",
+        de: "Zu viele falsche Links",
+        ja: "無効なリンクが多すぎます"
+    )
+    static let waitAMinute = PageText(
+        en: "Wait a minute. A new link works at once; the terminal prints one:",
+        de: "Warte eine Minute. Ein neuer Link funktioniert sofort; das Terminal gibt einen aus:",
+        ja: "1分ほどお待ちください。新しいリンクはすぐに使えます。ターミナルで作成できます："
+    )
     static let auditDeviceRightsChanged = PageText(
         en: "Rights of a device",
         de: "Rechte eines Geräts",

@@ -1,0 +1,106 @@
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPIServer
+import Hummingbird
+import Logging
+import NetworkAddresses
+import Synchronization
+import TodayScreen
+
+/// Counts the wrong and used links that each network follows, so that guessing is slow and does not go unnoticed.
+///
+/// A link that works is never refused: its 256 bits cannot be guessed.
+final class WrongLinks: Sendable {
+    /// How many wrong links a network may follow in a minute before the answer is that there were too many.
+    static let limit = 20
+    /// How many networks are counted at a time; those beyond it are counted together.
+    static let networkLimit = 1000
+    /// How many entries the audit log gets in a minute, so that a flood does not push out the others.
+    static let entryLimit = 10
+    /// How long wrong links are counted before they are recorded.
+    static let period = Duration.seconds(60)
+
+    private struct State {
+        var counts: [String: Int] = [:]
+        var others = 0
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// Counts a wrong link.
+    ///
+    /// - Parameter network: The network that it came from.
+    /// - Returns: Whether there were too many from there in this minute.
+    func add(from network: String) -> Bool {
+        state.withLock { state in
+            guard state.counts[network] != nil || state.counts.count < Self.networkLimit else {
+                state.others += 1
+                return state.others > Self.limit
+            }
+            state.counts[network, default: 0] += 1
+            return state.counts[network, default: 0] > Self.limit
+        }
+    }
+
+    /// The entries of the audit log for this minute, most links first; the next minute begins.
+    func takeEntries() -> [String] {
+        let state = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        let counts = state.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        var entries = counts.prefix(Self.entryLimit).map { "\($0.value), from \($0.key)" }
+        let rest = counts.dropFirst(Self.entryLimit).reduce(state.others) { $0 + $1.value }
+        if rest > 0 { entries.append("\(rest), from other networks") }
+        return entries
+    }
+
+    /// Records the wrong links of each minute until its task is cancelled, and then the last ones.
+    func run(on host: any HostAccess, logger: Logger, clock: some Clock<Duration> = ContinuousClock()) async {
+        while (try? await clock.sleep(for: Self.period)) != nil { await record(on: host, logger) }
+        await record(on: host, logger)
+    }
+
+    private func record(on host: any HostAccess, _ logger: Logger) async {
+        let entries = takeEntries()
+        guard !entries.isEmpty else { return }
+        do throws(HostError) {
+            try await host.send(RecordWrongLinksRequest(entries))
+        } catch {
+            logger.error("Wrong links cannot be recorded", metadata: ["error": "\(error.message)"])
+        }
+    }
+}
+
+/// Answers links that sign nobody in.
+struct LinkRefusals: Sendable {
+    let wrongLinks: WrongLinks
+    /// The proxies through which all requests come; empty if they come directly.
+    let proxies: [AddressRange]
+    let viewers: ViewerReader
+
+    /// Counts the link of a request, and answers it: with a page, unless there were too many.
+    func response(_ page: PlainPage, to request: Request, _ context: WebContext) -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        guard wrongLinks.add(from: network(of: request, context)) else {
+            return PageResponse.make(page, status: .gone, for: viewer)
+        }
+        var response = PageResponse.make(.tooManyLinks, status: .tooManyRequests, for: viewer)
+        response.headers[.retryAfter] = String(WrongLinks.period.components.seconds)
+        return response
+    }
+
+    /// The network of the client: behind proxies, what the first of them says; nobody else's word counts.
+    private func network(of request: Request, _ context: WebContext) -> String {
+        let client = proxies.isEmpty ? nil : ForwardedAddress.client(in: request.headers, behind: proxies)
+        return (client ?? context.peer)?.network.description ?? "this machine"
+    }
+}
+
+extension PlainPage {
+    /// For a network that has followed too many wrong links.
+    static let tooManyLinks = PlainPage(title: .tooManyLinks, sentence: .waitAMinute, command: "today pair")
+}
