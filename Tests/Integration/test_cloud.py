@@ -479,7 +479,8 @@ def test_an_address_that_is_not_free_is_named(cloud: TodayCloud, tmp_path: Path)
     taken = today_cloud("--listen", listen, "--state", tmp_path)
     assert (taken.returncode, taken.stdout) == (1, "")
     assert f"Something listens on {listen} already" in taken.stderr and "--listen" in taken.stderr
-    foreign = today_cloud("--listen", "192.0.2.1:0", "--state", tmp_path)
+    protection = ["--public-url", "https://push.example.org", "--trusted-proxy", "127.0.0.1"]
+    foreign = today_cloud("--listen", "192.0.2.1:0", *protection, "--state", tmp_path)
     assert foreign.returncode == 1
     assert "no address 192.0.2.1" in foreign.stderr
 

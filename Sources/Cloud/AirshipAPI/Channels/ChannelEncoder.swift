@@ -15,7 +15,8 @@ enum ChannelEncoder {
         let lists = groups.removeValue(forKey: AudienceParser.subscriptionGroup) ?? []
         var members: [String: JSONValue] = [
             "channel_id": .string(channel.id.text), "device_type": .string(isOpen ? "open" : channel.type),
-            "installed": .bool(channel.disabled == nil), "opt_in": .bool(channel.optIn), "background": .bool(channel.background),
+            "installed": .bool(channel.disabled == nil), "opt_in": .bool(channel.optIn),
+            "background": .bool(channel.background),
             "created": .string(AirshipDate.text(channel.created)),
             "last_registration": .string(AirshipDate.text(channel.registered)),
             "named_user_id": channel.namedUser.map { .string($0) } ?? .null, "alias": .null, "tags": strings(tags),

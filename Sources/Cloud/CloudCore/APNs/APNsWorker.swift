@@ -56,7 +56,9 @@ struct APNsWorker: Sendable {
                     try Task.checkCancellation()
                     do {
                         let date = now()
-                        let waiting = try await store.apnsAccounts().filter { $0.due != nil && !running.contains($0.app) }
+                        let waiting = try await store.apnsAccounts().filter { account in
+                            account.due != nil && !running.contains(account.app)
+                        }
                         for account in waiting where account.isDue(at: date) {
                             running.insert(account.app)
                             group.addTask { try await work(with: account) }
