@@ -30,7 +30,7 @@ import Testing
             .offline(since: Samples.now, reason: "the cloud does not answer."), "Not Connected",
             "Messages may be out of date: the cloud does not answer."
         ),
-        (.shutOut, "Shut Out", "<code>today link https://cloud.example.org</code>"),
+        (.unregistered, "Shut Out", "<code>today link https://cloud.example.org</code>"),
     ])
     func theStateIsSaidWithItsRemedy(state: CloudStatus.State, title: String, hint: String) async throws {
         let page = try await browser(CloudStatus(state, url: Self.url, user: "ada")).send(.get, "/settings").text

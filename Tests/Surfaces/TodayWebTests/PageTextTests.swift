@@ -194,7 +194,7 @@ import TodayScreen
                         location: KnownLocation(latitude: 1, longitude: 2, accuracy: 3, date: Samples.now),
                         isSharedElsewhere: true
                     )
-                    state.messages.status = CloudStatus(.shutOut, url: "https://cloud.example.org", user: "ada")
+                    state.messages.status = CloudStatus(.unregistered, url: "https://cloud.example.org", user: "ada")
                     state.audit = Samples.auditEntries
                     state.upload = BundleUpload(id: "upload", path: "/nowhere", limit: 1)
                     state.sheet = Samples.fullConsentSheet

@@ -39,7 +39,7 @@ extension CommandError {
             case .consentNeeded, .passcodeRequired: .consentNeeded
             case .notRunning: .notRunning
             case .stateUnavailable, .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable,
-                .internal, .passcodeWrong, .passcodeNotSet, .cloudUnavailable:
+                .internal, .passcodeWrong, .notAllowed, .passcodeNotSet, .cloudUnavailable:
                 .failure
             }
         self.init(error.message, status: status, cause: error)

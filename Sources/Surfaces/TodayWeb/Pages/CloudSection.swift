@@ -53,14 +53,14 @@ struct CloudSection {
         case .notLinked, .connecting: .cloudConnecting
         case .connected: .cloudConnected
         case .offline: .cloudOffline
-        case .shutOut: .cloudShutOut
+        case .unregistered: .cloudShutOut
         }
     }
 
     private var since: Date? {
         switch status.state {
         case .connected(let since), .offline(let since, _): since
-        case .notLinked, .connecting, .shutOut: nil
+        case .notLinked, .connecting, .unregistered: nil
         }
     }
 
@@ -68,7 +68,7 @@ struct CloudSection {
     private func writeHint(about url: String, to page: inout PageWriter) {
         switch status.state {
         case .offline: if let notice = status.notice { writeAside(PageText(hostSentence: notice), to: &page) }
-        case .shutOut:
+        case .unregistered:
             writeAside(.joinCloudAgain, to: &page)
             page.writeCommand("today link \(url)")
         case .notLinked, .connecting, .connected: writeAside(status.isLocal ? .cloudInside : .aboutCloud, to: &page)
