@@ -218,6 +218,28 @@ def test_notifications_stand_beside_the_screen_and_are_live(notifier: Notifier, 
     expect(column.get_by_text("Coffee is ready")).to_be_visible()
 
 
+def test_many_notifications_leave_the_widgets_where_they_are(notifier: Notifier, cards: TodayHost, visitors) -> None:
+    page = visitors(1280, 800).sign_in(notifier.host)
+    column = page.get_by_role("complementary", name="Notifications")
+    expect(column.get_by_role("heading", name="No Notifications")).to_be_visible()
+    expect(page.locator(".widget")).to_have_count(len(NAMES))
+    header = box(page.locator("h1.date"))
+    length = page.evaluate("document.documentElement.scrollHeight")
+    for number in range(40):
+        notifier.add(f"Tea {number}", body="Come and get it.")
+    expect(column.get_by_text("Tea 39", exact=True)).to_be_visible()
+    # The page is drawn with the list from its start.
+    page.reload()
+    expect(column.get_by_text("Tea 39", exact=True)).to_be_visible()
+    assert box(page.locator("h1.date"))["height"] == header["height"]
+    assert box(page.locator(".widget").first)["top"] < 400
+    assert page.evaluate("document.documentElement.scrollHeight") == max(length, 800)
+    # The rest is in reach.
+    first = column.locator(".item").last
+    first.scroll_into_view_if_needed()
+    expect(first).to_be_in_viewport()
+
+
 def test_banner_moves_into_the_list(notifier: Notifier, visitors) -> None:
     page = visitors(1280, 900).sign_in(notifier.host)
     column = page.get_by_role("complementary", name="Notifications")
