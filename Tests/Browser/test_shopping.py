@@ -48,6 +48,53 @@ def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None
     expect(page.get_by_text("Nothing is on the list.", exact=True)).to_be_visible()
 
 
+def test_items_typed_one_after_the_other_stay_apart(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    open_list(page)
+    held = []
+    page.route("**/api/taps", lambda route: held.append(route))
+    field = page.get_by_label("New item")
+    field.focus()
+    for number, item in enumerate(("tea", "oats", "rice"), 1):
+        page.keyboard.type(item, delay=20)
+        page.keyboard.press("Enter")
+        # Before the answer, the next one can be typed and sent.
+        expect(field).to_have_value("")
+        eventually(lambda: page.evaluate("1") and len(held) == number, f"tap {number}")
+    # Enter alone sends nothing again, and an answer takes nothing away that was typed since.
+    page.keyboard.press("Enter")
+    page.keyboard.type("sa", delay=20)
+    for route, item in zip(held, ("tea", "oats", "rice"), strict=True):
+        route.continue_()
+        expect(page.get_by_role("button", name=f"Mark {item} as bought")).to_be_visible()
+    page.keyboard.type("lt", delay=20)
+    expect(field).to_have_value("salt")
+    assert sorted(title for title, _ in shopping.items()) == ["oats", "rice", "tea"]
+
+
+def test_item_that_could_not_be_sent_comes_back(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    open_list(page)
+    held = []
+    page.route("**/api/taps", lambda route: held.append(route))
+    field = page.get_by_label("New item")
+    field.focus()
+    failure = {"status": 409, "json": {"code": "failed", "message": "The list is closed."}}
+    for typed_since, wanted in (("", "tea"), ("o", "o")):
+        field.fill("tea")
+        page.keyboard.press("Enter")
+        expect(field).to_have_value("")
+        page.keyboard.type(typed_since)
+        eventually(lambda: page.evaluate("1") and held, "the tap")
+        held.pop().fulfill(**failure)
+        expect(page.locator("#problem")).to_have_text("The list is closed.")
+        expect(field).to_have_value(wanted)
+    # What came back is the person's own again: it is sent, and not drawn over.
+    shopping.add("Milk")
+    expect(page.get_by_role("button", name="Mark Milk as bought")).to_be_visible()
+    expect(field).to_have_value("o")
+
+
 def test_keyboard_goes_on_after_the_last_row_is_deleted(shopping: Shopping, visitor) -> None:
     page = visitor.sign_in(shopping.host)
     shopping.add("Milk")

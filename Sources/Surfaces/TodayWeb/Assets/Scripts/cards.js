@@ -1,7 +1,7 @@
 // What cards do: actions that are sent to the app, elements that are shown and hidden, and pictures that do not load.
 
 import { find, findAll, focusable, setBusy } from "./dom.js";
-import { collectInputs, focusControl, setInputError, unmarkSent } from "./inputs.js";
+import { collectInputs, focusControl, setInputError, takeText, unmarkSent } from "./inputs.js";
 import { forgetPage, openURL } from "./navigation.js";
 import { main, pageTitle, scene } from "./page.js";
 import { drawScene } from "./scene.js";
@@ -9,6 +9,13 @@ import { say } from "./status.js";
 import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
 import { offerUndo, takeOffer } from "./undo.js";
 import { sceneTarget, widgetTarget } from "./wire.js";
+
+/**
+ * How many taps of a button have no answer yet: several if a person types one text after the other.
+ *
+ * @type {WeakMap<HTMLButtonElement, number>}
+ */
+const unanswered = new WeakMap();
 
 /**
  * Shows what went wrong, on a page of an app in its own place; without a text, removes it from there.
@@ -63,11 +70,13 @@ export async function performAction(button) {
     const isDestructive = button.matches(".ac-destructive");
 
     showProblem();
-    setBusy(button, true);
-    const { done, failed, invalidInputs } = await sendTap(tap, labelOf(button, widget));
-    setBusy(button, false);
+    const putTextBack = form && inputs ? takeText(form, button) : () => {};
+    countUnanswered(button, 1);
+    const { done, failed, invalidInputs, withdrawn } = await sendTap(tap, labelOf(button, widget));
+    countUnanswered(button, -1);
     stopSayingStillTrying();
 
+    if (failed || invalidInputs || withdrawn) putTextBack();
     if (invalidInputs) {
         showInputErrors(form ?? document, invalidInputs.errors);
     } else if (failed) {
@@ -78,6 +87,18 @@ export async function performAction(button) {
         if (done.undo) offerUndo(tap, done.undo);
         await finishAction(done.open, app, isDestructive);
     }
+}
+
+/**
+ * Lets a button be busy until all of its taps are answered.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {number} change - of the number of taps without an answer
+ */
+function countUnanswered(button, change) {
+    const count = (unanswered.get(button) ?? 0) + change;
+    unanswered.set(button, count);
+    setBusy(button, count > 0);
 }
 
 /**

@@ -145,6 +145,54 @@ export function unmarkSent(form, sent) {
 }
 
 /**
+ * Empties the text that is sent with a button, so that what is typed next is a text of its own: of the input in the
+ * button's row, else of the one with the cursor. Only an input that the app drew empty is emptied, since any other
+ * shows what is saved.
+ *
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ * @returns {() => void} puts the text back, unless something else was typed since
+ */
+export function takeText(form, button) {
+    const input = textOf(form, button);
+    const value = input?.value;
+    if (!input || !value || input.defaultValue) return () => {};
+    input.value = "";
+    delete input.dataset.touched;
+    return () => {
+        if (input.value || input.dataset.touched !== undefined) return;
+        input.value = value;
+        input.dataset.touched = "";
+    };
+}
+
+/**
+ * Tells whether a button that waits for an answer may be pressed again: a text was typed into the input that was
+ * emptied when it was pressed.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export function hasNextText(button) {
+    const { form } = button;
+    const input = form && textOf(form, button);
+    return Boolean(input && input.value && !input.defaultValue && input.dataset.touched !== undefined);
+}
+
+/**
+ * Returns the input whose text is sent with a button.
+ *
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ * @returns {HTMLInputElement | null}
+ */
+function textOf(form, button) {
+    const row = button.closest(".ac-input-row");
+    const input = (row && find("input[data-input]", row)) ?? document.activeElement;
+    if (!(input instanceof HTMLInputElement) || input.form !== form) return null;
+    return ["text", "url", "email", "tel"].includes(input.type) ? input : null;
+}
+
+/**
  * Presses the button that Enter stands for in an input: the one in the same row, else the positive one, else the
  * first that sends inputs.
  *

@@ -15,7 +15,7 @@ import { isEditing, setEditing } from "./edit-mode.js";
 import { editRow, resizeWidget, startDragging } from "./editor.js";
 import { connect, disconnect, reconnect } from "./events.js";
 import { toggleExpansion, watchOverflow } from "./expansion.js";
-import { markChanged, pressDefaultButton } from "./inputs.js";
+import { hasNextText, markChanged, pressDefaultButton } from "./inputs.js";
 import { answerInstallation, removeApp, uploadBundle } from "./install.js";
 import { forgetLocation, renewLocation, saveLocationSharing } from "./location.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
@@ -98,7 +98,7 @@ function elementOf(event) {
 /** @param {MouseEvent} event */
 function handleClick(event) {
     const button = elementOf(event)?.closest("button");
-    if (!button || isBusy(button)) return;
+    if (!button || isBusy(button) && !hasNextText(button)) return;
     // The button of a reply would also submit its form.
     if (button.matches("[data-answer]")) event.preventDefault();
     const entry = buttons.find(([selector]) => button.matches(selector));

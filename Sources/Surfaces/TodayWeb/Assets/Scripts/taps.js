@@ -19,12 +19,13 @@ import { drawWaiting } from "./waiting.js";
  */
 
 /**
- * What a tap led to: one of the three, or none if the person withdrew it, or another page had the answer.
+ * What a tap led to: one of the four, or none if another page had the answer.
  *
  * @typedef {object} TapOutcome
  * @property {{ open?: string, undo?: import("./undo.js").UndoOffer }} [done]
  * @property {{ errors: Record<string, string> }} [invalidInputs] - an error message for each input
  * @property {{ reason: string }} [failed]
+ * @property {boolean} [withdrawn] - by the person, on this page
  */
 
 /**
@@ -182,7 +183,7 @@ function showWaiting() {
 export function withdrawTap(button) {
     const entry = unanswered.get(button.dataset.withdraw ?? "");
     if (!entry) return;
-    settle(entry, {});
+    settle(entry, { withdrawn: true });
     showWaiting();
 }
 
