@@ -41,6 +41,11 @@ def open_row(page: Page, title: str) -> Locator:
     return item
 
 
+def expect_ready(clear: Locator) -> None:
+    """Waits until the button takes a second press for one."""
+    expect(clear).to_have_attribute("data-armed", "ready")
+
+
 def steady(page: Page) -> Page:
     """The page with a clock that tests may move on."""
     page.clock.install()
@@ -252,11 +257,13 @@ def test_keyboard_goes_on_where_what_was_pressed_is_gone(notifier: Notifier, vis
     expect(row(page, "Tea")).to_be_visible()
     page.get_by_role("button", name="Clear Notifier").focus()
     page.keyboard.press("Enter")
+    expect_ready(page.locator(":focus"))
     page.keyboard.press("Enter")
     expect(row(page, "Tea")).to_have_count(0)
     expect(page.get_by_role("button", name="Clear Scripts")).to_be_focused()
     page.get_by_role("button", name="Clear All").focus()
     page.keyboard.press("Enter")
+    expect_ready(page.locator(":focus"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="No Notifications")).to_be_focused()
 
@@ -444,13 +451,17 @@ def test_one_an_apps_and_all_are_dismissed(notifier: Notifier, visitors) -> None
     expect(page.locator("#announcer")).to_have_text("Press again to clear")
     expect(page.locator(".item")).to_have_count(3)
     page.keyboard.press("Escape")
-    clear.click()
+    # A double click is one press.
+    clear.dblclick()
+    expect_ready(clear)
     expect(page.locator(".item")).to_have_count(3)
     clear.click()
     for each in (page, other):
         expect(each.locator(".item .title")).to_have_text(["From a script"])
     everything = page.get_by_role("button", name="Clear All")
-    everything.click()
+    everything.dblclick()
+    expect_ready(page.get_by_role("button", name="Clear Everything"))
+    expect(page.locator(".item")).to_have_count(1)
     page.get_by_role("button", name="Clear Everything").click()
     for each in (page, other):
         expect(each.get_by_text("No Notifications")).to_be_visible()

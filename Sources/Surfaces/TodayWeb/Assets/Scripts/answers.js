@@ -97,18 +97,33 @@ export function dismissNotification(button) {
 }
 
 /**
+ * Asks the person to press a button a second time, until the focus leaves it. A double click is one press: what comes
+ * within half a second is ignored.
+ *
+ * @param {HTMLElement} button
+ * @returns {boolean} whether this was the second time
+ */
+function confirmedByPressing(button) {
+    if (button.dataset.armed !== undefined) return button.dataset.armed === "ready";
+    button.dataset.armed = "soon";
+    const timer = setTimeout(() => { if (button.dataset.armed) button.dataset.armed = "ready"; }, 500);
+    const disarm = () => {
+        clearTimeout(timer);
+        delete button.dataset.armed;
+    };
+    button.focus();
+    button.addEventListener("blur", disarm, { once: true });
+    announce(texts.pressAgainToClear);
+    return false;
+}
+
+/**
  * Clears the notifications of an app, or all; asks the person to press the button a second time.
  *
  * @param {HTMLElement} button
  */
 export function clearNotifications(button) {
-    if (button.dataset.armed === undefined) {
-        button.dataset.armed = "";
-        button.focus();
-        button.addEventListener("blur", () => { delete button.dataset.armed; }, { once: true });
-        announce(texts.pressAgainToClear);
-        return;
-    }
+    if (!confirmedByPressing(button)) return;
     /** @type {HTMLElement | null} */
     const group = button.closest("[data-group]");
     const app = group?.dataset.group;
