@@ -71,7 +71,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CalendarCoreTests",
-            dependencies: ["CalendarCore", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
+            dependencies: ["AddressLists", "CalendarCore", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
             path: "Calendar/Tests/CalendarCoreTests"
         ),
         .target(
@@ -101,17 +101,17 @@ let package = Package(
         ),
         .executableTarget(
             name: "Feeds",
-            dependencies: ["FeedsCore", .todayKit],
+            dependencies: ["AddressLists", "FeedsCore", .todayKit],
             path: "Feeds/Sources/Feeds"
         ),
         .executableTarget(
             name: "FeedsWidget",
-            dependencies: ["FeedsCore", .todayKit],
+            dependencies: ["AddressLists", "FeedsCore", .todayKit],
             path: "Feeds/Sources/FeedsWidget"
         ),
         .testTarget(
             name: "FeedsCoreTests",
-            dependencies: ["FeedsCore", .todayKit],
+            dependencies: ["AddressLists", "FeedsCore", .todayKit],
             path: "Feeds/Tests/FeedsCoreTests"
         ),
         .target(

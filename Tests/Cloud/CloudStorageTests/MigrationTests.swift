@@ -10,7 +10,7 @@ import TodayTestSupport
         let database = try DatabaseQueue(path: path)
         try await database.write { database in
             for table in [
-                "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
+                "apnsDelivery", "apnsNotification", "apnsAccount", "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
                 "staticList", "listUpload", "listChannel", "listUser", "segment",
                 "channelAttribute", "namedUserAttribute", "goneChannelToken",
                 "courierFrame", "courier", "recordSubscription", "recordReference", "recordFieldValue", "record",
@@ -23,6 +23,7 @@ import TodayTestSupport
             try database.execute(sql: "DROP INDEX pushByLook; DROP INDEX inboxByLook")
             for column in [
                 "push.nextLook", "inbox.nextLook", "inbox.looseSince", "inbox.entries", "message.isWithdrawn",
+                "channel.disabled", "channel.badge",
             ] {
                 let parts = column.split(separator: ".")
                 try database.execute(sql: "ALTER TABLE \(parts[0]) DROP COLUMN \(parts[1])")

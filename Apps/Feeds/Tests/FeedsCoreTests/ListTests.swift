@@ -1,3 +1,4 @@
+import AddressLists
 import Testing
 import TodayKit
 
