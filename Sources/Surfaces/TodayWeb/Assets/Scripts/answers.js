@@ -29,6 +29,13 @@ import { allNotifications, notificationsOfApp, oneNotification } from "./wire.js
 
 const mostAttempts = 4;
 
+/**
+ * When a button that asked for a second press takes it.
+ *
+ * @type {ReturnType<typeof setTimeout> | undefined}
+ */
+let readyTimer;
+
 /** The ids of the notifications whose answers are on their way. */
 const sending = new Set();
 
@@ -106,13 +113,11 @@ export function dismissNotification(button) {
 function confirmedByPressing(button) {
     if (button.dataset.armed !== undefined) return button.dataset.armed === "ready";
     button.dataset.armed = "soon";
-    const timer = setTimeout(() => { if (button.dataset.armed) button.dataset.armed = "ready"; }, 500);
-    const disarm = () => {
-        clearTimeout(timer);
-        delete button.dataset.armed;
-    };
     button.focus();
-    button.addEventListener("blur", disarm, { once: true });
+    button.addEventListener("blur", () => { delete button.dataset.armed; }, { once: true });
+    // Escape may have ended an earlier question, whose half second must not end this one's.
+    clearTimeout(readyTimer);
+    readyTimer = setTimeout(() => { if (button.dataset.armed) button.dataset.armed = "ready"; }, 500);
     announce(texts.pressAgainToClear);
     return false;
 }
