@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import HTTPServing
+import HTTPTypes
 import Host
 import HostAPI
 import Hummingbird
@@ -27,7 +28,10 @@ extension HostRoutes {
                         )
                     )
                 }
-                return Self.response(try route.reply.encode(reply ?? .gone))
+                var response = Self.response(try route.reply.encode(reply ?? .gone))
+                // The connection ends with the response, since its body was read for the end of the client.
+                response.headers[.connection] = "close"
+                return response
             }
         }
     }
