@@ -77,7 +77,7 @@ def test_the_page_follows_the_apps(board: Board, visitor) -> None:
     board.set("habits", {"shortText": "1 left"})
     expect(tile(page, "habits").get_by_text("1 left")).to_be_visible()
 
-    board.host.today("uninstall", "Habits")
+    board.host.today("uninstall", "Habits", "--yes")
     expect(page.get_by_text("No Complications")).to_be_visible()
 
 

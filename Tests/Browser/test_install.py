@@ -159,7 +159,7 @@ def test_kept_data_is_there_for_the_next_installation(host: TodayHost, visitors,
         expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
         host.install(bundle)
         assert ("kept" in host.today("defaults", "read", "group.test.counter").stdout) is keeps
-        host.today("uninstall", "Counter")
+        host.today("uninstall", "Counter", "--yes")
 
 
 def test_cancel_leaves_nothing_behind(host: TodayHost, visitors, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def test_what_a_person_does_is_in_the_log(host: TodayHost, fixture_app):
     host.today("allow", "counter", "example.com")
     host.today("settings", "Counter", "--revoke", f"group:{Counter.GROUP}")
     host.today_with("1234\n", "passcode", "set", "--passcode-stdin")
-    host.today("uninstall", "counter")
+    host.today("uninstall", "counter", "--yes")
 
     # The widget may ask for what was revoked before it is removed.
     of_counter = [kind for kind in kinds(host, "--app", "test.counter") if kind != "call-denied"]

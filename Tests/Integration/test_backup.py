@@ -47,7 +47,7 @@ def test_backup_of_a_running_host_is_restored_while_it_runs(counter: Counter, ba
     make(host, backup, passphrase)
     host.today("defaults", "write", Counter.GROUP, "note", "after")
     kept.write_text("changed")
-    host.today("uninstall", "counter", "--keep-data")
+    host.today("uninstall", "counter", "--keep-data", "--yes")
     pid = host.pid
 
     said = put_back(host, backup, passphrase).stderr

@@ -219,13 +219,19 @@ def test_uninstall_removes_everything_or_keeps_the_data(host: TodayHost, fixture
     host.install(bundle)
     host.request("PUT", "/api/defaults/group.test.counter/word", "kept")
 
-    host.today("uninstall", "Counter", "--keep-data")
+    # Nobody can be asked, and a part of the name may name another app than the one that was meant.
+    for name in ("Counter", "Coun"):
+        refused = host.today("uninstall", name, status=3)
+        assert "(test.counter) was not removed" in refused.stderr and "--yes" in refused.stderr
+    assert [app["id"] for app in host.today_json("list")] == ["test.counter"]
+
+    host.today("uninstall", "Counter", "--keep-data", "--yes")
     assert host.today_json("list") == []
     assert host.request("GET", "/api/screen")["widgets"] == []
     host.install(bundle)
     assert host.today("defaults", "read", "group.test.counter", "word").stdout == "kept\n"
 
-    host.today("uninstall", "Counter")
+    host.today("uninstall", "Counter", "--yes")
     host.install(bundle)
     assert host.request("GET", "/api/defaults/group.test.counter") == {}
 

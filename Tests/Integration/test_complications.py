@@ -128,7 +128,7 @@ def test_an_app_that_is_removed_leaves_an_empty_bar(shower: Shower) -> None:
     shower.set("3 left")
     with StatusBar(shower.host, "Notifier", "--follow") as bar:
         assert bar.line() == "3 left"
-        shower.host.today("uninstall", "Notifier")
+        shower.host.today("uninstall", "Notifier", "--yes")
         assert bar.line() == ""
     assert shower.host.today("complication", "--list").stdout == "No app has set a complication.\n"
 

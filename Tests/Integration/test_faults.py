@@ -60,7 +60,7 @@ def test_full_disk_is_read_and_cleaned_up(stopped_host: TodayHost, fixture_app):
         # The host that runs is not said to be down.
         refused = stopped_host.today("install", fixture_app("plain"), "--yes", status=1)
         assert "No space left on device" in refused.stderr
-        stopped_host.today("uninstall", "counter")
+        stopped_host.today("uninstall", "counter", "--yes")
         assert stopped_host.today_json("list") == []
         assert not (state / "groups/group.test.counter").exists()
         stopped_host.install(fixture_app("second"))

@@ -107,7 +107,7 @@ def test_instance_can_stay_without_the_first(counter: Counter):
     with host.watch(opens=True) as page:
         page.wait_for_text(SECOND, "count 0")
     assert [choice["id"] for choice in host.request("GET", "/api/screen")["available"]] == [FIRST]
-    host.today("uninstall", Counter.APP)
+    host.today("uninstall", Counter.APP, "--yes")
     assert shown(host) == []
 
 

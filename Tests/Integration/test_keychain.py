@@ -104,10 +104,10 @@ def test_secret_is_nowhere_in_the_clear(host: TodayHost, tmp_path: Path, log_fil
 
 def test_secret_goes_with_its_app(keys: TodayHost, tmp_path: Path):
     assert app_says(keys, "set") == "{}"
-    keys.today("uninstall", "keys", "--keep-data")
+    keys.today("uninstall", "keys", "--keep-data", "--yes")
     keys.install(make_keys(tmp_path / "again", [SHARED]))
     assert app_says(keys, "get") == "True"
-    keys.today("uninstall", "keys")
+    keys.today("uninstall", "keys", "--yes")
     keys.install(make_keys(tmp_path / "anew", [SHARED]))
     assert app_says(keys, "get") == "none"
 

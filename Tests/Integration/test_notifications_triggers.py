@@ -356,7 +356,7 @@ def test_uninstalled_app_leaves_nothing(notifier: Notifier):
         notifier.add("a", MINUTE, badge=2)
         notifier.add("b", badge=3)
         page.wait_for("b")
-        notifier.host.today("uninstall", "notifier")
+        notifier.host.today("uninstall", "notifier", "--yes")
         page.wait_for()
         page.wait_for_badge(Notifier.APP, 0)
         assert notifier.host.today_json("notifications", "pending") == []

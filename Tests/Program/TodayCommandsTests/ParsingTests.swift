@@ -16,7 +16,7 @@ import TodayCommands
         "devices sign-out 3f2a", "pair", "pair --name Kitchen --rights view --json", "link", "link --json", "show",
         "show Weather --expanded --json",
         "reload Weather", "why Weather", "why Weather --limit 1000", "list --state s", "install a.app --yes",
-        "uninstall Weather --keep-data", "open weather://", "allow Weather 127.0.0.1:80", "disallow Weather a.example",
+        "uninstall Weather --keep-data --yes", "open weather://", "allow Weather 127.0.0.1:80", "disallow Weather a.example",
         "defaults read g", "defaults read g k --json", "defaults write g k v", "defaults write g k 3 --json",
         "defaults write g k -- -5", "defaults delete g", "defaults delete g k", "bundle s --products p --output o",
         "notify Tea",

@@ -1,6 +1,8 @@
 package import ArgumentParser
+import CardRendering
 import Host
 import HostAPIClient
+package import TodayProtocol
 
 /// `today uninstall`: removes an app.
 package struct UninstallCommand: ContextCommand {
@@ -8,11 +10,13 @@ package struct UninstallCommand: ContextCommand {
         commandName: "uninstall",
         abstract: "Remove an app, its widgets and its data.",
         discussion: """
-            The data of an app group stays while another installed app uses the group.
+            Asks once, and names the app that it would remove. Where there is nobody to ask, nothing is removed and the
+            exit status is 3, unless --yes says that you agree. The data of an app group stays while another installed
+            app uses the group.
 
             EXAMPLES
               today uninstall Weather
-              today uninstall com.example.Weather --keep-data
+              today uninstall com.example.Weather --keep-data --yes
             """
     )
 
@@ -22,6 +26,9 @@ package struct UninstallCommand: ContextCommand {
     @Flag(help: "Keep the data, for when the app is installed again.")
     var keepData = false
 
+    @Flag(help: "Remove it without a question.")
+    var yes = false
+
     @OptionGroup var host: HostOptions
 
     package init() {}
@@ -29,8 +36,36 @@ package struct UninstallCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await client.send(FindAppRequest(app))
+            if !yes {
+                let apps = try await client.send(ListAppsRequest(language: host.viewer(context).language))
+                let title = apps.first { $0.id == id }?.title ?? id.description
+                try Self.askForConsent(to: title, id, keepsData: keepData, on: context.console)
+            }
             try await client.send(UninstallAppRequest(id, keepsData: keepData))
             context.console.printError("Removed \(id).")
         }
+    }
+
+    /// Asks once whether an app is removed.
+    ///
+    /// - Parameters:
+    ///   - title: The app's name in the person's language.
+    ///   - id: The app's bundle identifier.
+    ///   - keepsData: Whether its data is kept.
+    ///   - console: The console on which the person is asked.
+    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
+    ///   does not agree.
+    package static func askForConsent(
+        to title: String,
+        _ id: AppID,
+        keepsData: Bool,
+        on console: Console
+    ) throws(CommandError) {
+        let name = TerminalText.safe("\(title) (\(id))")
+        try console.requireConsent(
+            to: "Remove \(name) and \(keepsData ? "keep" : "delete") its data?",
+            refusal: "\(name) was not removed",
+            advice: keepsData ? "add --yes if you agree to this." : "add --yes if its data may be deleted."
+        )
     }
 }
