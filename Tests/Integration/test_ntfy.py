@@ -490,7 +490,10 @@ def test_nothing_accepted_is_lost_when_the_cloud_is_killed(cloud: TodayCloud):
 
 @pytest.mark.parametrize(
     "listen, arguments",
-    [("127.0.0.1", ["--public-url", "https://push.example.org"]), ("0.0.0.0", [])],
+    [
+        ("127.0.0.1", ["--public-url", "https://push.example.org"]),
+        ("0.0.0.0", ["--public-url", "https://push.example.org", "--trusted-proxy", "127.0.0.1"]),
+    ],
 )
 def test_other_addresses_are_closed_by_default(stopped_cloud: TodayCloud, listen: str, arguments: list[str]):
     with socket.create_server(("127.0.0.1", 0)) as free:

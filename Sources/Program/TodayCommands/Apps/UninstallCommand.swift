@@ -3,6 +3,7 @@ import CardRendering
 import Host
 import HostAPIClient
 package import TodayProtocol
+import TodayScreen
 
 /// `today uninstall`: removes an app.
 package struct UninstallCommand: ContextCommand {
