@@ -47,4 +47,4 @@ def test_device_is_paired_with_the_code_in_settings(host: TodayHost, visitors) -
     assert paired["rights"] == "act"
     other = visitors().page()
     other.goto(link)
-    expect(other.get_by_role("heading", name="This Link Was Used")).to_be_visible()
+    expect(other.get_by_role("heading", name="This Link Has Been Used")).to_be_visible()

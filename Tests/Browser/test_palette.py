@@ -14,8 +14,8 @@ from weather import Weather
 #: Every shortcut, in the order of the sheet and with its keys.
 SHORTCUTS = [
     ("/", "Search"), ("Ctrl K", "Search and commands, also in a text field"), ("?", "Show these shortcuts"),
-    ("F8", "Go to the newest notification that slid in"), ("F9", "Show how old the widgets are"),
-    ("Delete", "Dismiss the notification that is selected"), ("↑ ↓", "Move through the list beside a message"),
+    ("F8", "Go to the newest notification"), ("F9", "Show how old the widgets are"),
+    ("Delete", "Dismiss the selected notification"), ("↑ ↓", "Move through the list beside a message"),
     ("Ctrl Z", "Undo, while that is offered"), ("Esc", "Close what is open"),
 ]
 

@@ -221,7 +221,7 @@ def test_wrong_name_is_explained_beside_the_field(topics: Topics, visitors) -> N
     expect(page.get_by_role("textbox", name="Topic")).to_have_value("front door")
     assert violations(page) == []
     page.reload()
-    expect(page.get_by_role("heading", name="Signed-In Browsers")).to_be_visible()
+    expect(page.get_by_role("heading", name="Devices")).to_be_visible()
 
 
 def test_topics_are_found_in_the_palette(topics: Topics, visitors) -> None:
