@@ -39,7 +39,7 @@ extension ZoneName: ExpressibleByStringInterpolation {
 package enum RecordLimits {
     /// The largest size of a record, in bytes of its JSON.
     package static let recordBytes = 1_000_000
-    /// The largest number of records, names or filters in one request.
+    /// The largest number of records or names in one request.
     package static let perRequest = 200
     /// The largest number of changes of a container that wait to be sent.
     package static let queuedChanges = 10_000
