@@ -28,6 +28,7 @@ def test_pictures(weather: Weather, visitors, screenshots: Path, scheme: str, na
     expect(page.get_by_text("Humidity")).to_be_visible()
     keep("screen-expanded")
     page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_role("heading", name="On the Screen")).to_be_visible()
     keep("edit")
     page.get_by_role("button", name="Done").click()
     page.get_by_role("navigation").get_by_role("link", name="Weather").click()

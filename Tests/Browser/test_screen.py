@@ -177,6 +177,22 @@ def test_widgets_are_removed_and_added(weather: Weather, visitor) -> None:
     expect(widget(page, weather.widget)).to_be_visible()
 
 
+def test_without_a_connection_the_screen_is_not_edited(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    wait_for_weather(page, weather)
+    page.route("**/editor", lambda route: route.abort())
+    page.route("**/events?*", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("button", name="Edit").click()
+    expect(page.locator("#status")).to_have_text("Today cannot be reached.")
+    expect(page.get_by_role("button", name="Edit")).to_have_attribute("aria-pressed", "false")
+    expect(widget(page, weather.widget)).to_be_visible()
+    page.unroute("**/editor")
+    page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
+    expect(page.get_by_role("button", name="Remove Weather")).to_be_visible()
+
+
 def test_widgets_are_reordered_with_the_keyboard(weather: Weather, counter: Counter, visitor) -> None:
     page = visitor.sign_in(weather.host)
     names = page.locator(".widget .name")
@@ -328,6 +344,7 @@ def test_everything_to_touch_is_large_enough(weather: Weather, counter: Counter,
     page = visitor.sign_in(weather.host)
     wait_for_weather(page, weather)
     page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
     sizes = page.evaluate(
         """[...document.querySelectorAll(".editor button, .edit-button")].map((element) => {
             const box = element.getBoundingClientRect();

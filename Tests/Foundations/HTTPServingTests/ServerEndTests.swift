@@ -4,6 +4,7 @@ import HTTPServing
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOCore
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -53,14 +54,8 @@ import Testing
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
             guard descriptor >= 0 else { return }
             defer { close(descriptor) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = in_port_t(port).bigEndian
-            address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isConnected = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
-            }
+            guard let address = try? SocketAddress(ipAddress: "127.0.0.1", port: port) else { return }
+            let isConnected = address.withSockAddr { connect(descriptor, $0, socklen_t($1)) == 0 }
             guard isConnected else { return }
             connected.raise()
             // The server needs the thread too.

@@ -19,7 +19,7 @@ import TodayScreen
     }
 
     @Test func theTodayScreen() throws {
-        try expectGolden(TodayPage(model: model(Samples.screen)).content, "today.html")
+        try expectGolden(TodayPage(model: model(Samples.screen)).content(withEditor: true), "today.html")
     }
 
     @Test func theTodayScreenWithAnExpandedWidgetAndAWarning() throws {
@@ -27,14 +27,15 @@ import TodayScreen
         screen.widgets = [screen.widgets[0]]
         screen.warnings = ["Processes run without a sandbox: bubblewrap is missing. Run script/bootstrap."]
         let expanded: Set = [screen.widgets[0].id]
-        try expectGolden(TodayPage(model: model(screen, expanded: expanded)).content, "today-expanded.html")
+        let page = TodayPage(model: model(screen, expanded: expanded)).content(withEditor: true)
+        try expectGolden(page, "today-expanded.html")
     }
 
     @Test func aWidgetWithoutALargerCardHasAHiddenButtonAndStaysExpanded() throws {
         var screen = Samples.screen
         screen.widgets = [screen.widgets[1]]
         screen.widgets[0].compactHeight = 60
-        let page = TodayPage(model: model(screen, expanded: [screen.widgets[0].id])).content
+        let page = TodayPage(model: model(screen, expanded: [screen.widgets[0].id])).content(withEditor: true)
         // Only the script can measure whether the card fits.
         let button = try #require(page.text.firstMatch(of: #/<button[^>]* class="more [^>]*>/#))
         #expect(button.0.hasSuffix(" hidden>"))
@@ -44,7 +45,7 @@ import TodayScreen
     }
 
     @Test func theTodayScreenBeforeAnythingIsInstalled() throws {
-        try expectGolden(TodayPage(model: model(Samples.emptyScreen)).content, "today-empty.html")
+        try expectGolden(TodayPage(model: model(Samples.emptyScreen)).content(withEditor: true), "today-empty.html")
     }
 
     @Test func aPageOfAnApp() throws {

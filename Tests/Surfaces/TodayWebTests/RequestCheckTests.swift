@@ -70,6 +70,7 @@ import Testing
         Case(path: "/today.webmanifest", site: "same-origin", refusal: nil),
         Case(path: "/image?url=https://a.example/", site: "cross-site", refusal: .wrongOrigin),
         Case(path: "/app/card?url=weather://", site: "none", refusal: .wrongOrigin),
+        Case(path: "/editor", site: "cross-site", refusal: .wrongOrigin),
     ])
     func theHeadDecides(row: Case) throws {
         var fields = HTTPFields()

@@ -31,6 +31,19 @@ import TodayScreen
         #expect(answer.text.contains("data-position=\"e1.7\""))
     }
 
+    @Test func thePageLeavesTheListsOfEditToARequestOfItsOwn() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let page = try await browser.send(.get, "/").text
+        #expect(page.contains("<div class=\"editor\" id=\"editor\"></div>"))
+        #expect(page.contains("edit-button"))
+        let answer = try await browser.send(.get, "/editor")
+        let markup = try #require(try JSONValue(parsing: Array(answer.text.utf8))["html"]?.stringValue)
+        #expect(markup.hasPrefix("<div class=\"editor\" id=\"editor\"><h2"))
+        for choice in Samples.screen.chosen { #expect(markup.contains("data-id=\"\(choice.id.rawValue)\"")) }
+        // Looking at the lists updates no widget.
+        #expect(browser.host.sent(GetScreenRequest.self).last == GetScreenRequest(for: Samples.viewer, opens: false))
+    }
+
     @Test func anAppOpensAsAPage() async throws {
         let browser = try await TestBrowser.signedIn()
         let opened = try await browser.send(.get, "/open?url=weather%3A%2F%2F")

@@ -18,7 +18,9 @@ import Testing
         #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
     }
 
-    @Test(arguments: ["/events", "/app/card?url=weather://", "/image?url=https://example.com/a.png", "/api/screen"])
+    @Test(arguments: [
+        "/events", "/app/card?url=weather://", "/editor", "/image?url=https://example.com/a.png", "/api/screen",
+    ])
     func withoutASessionTheScriptIsRefused(path: String) async throws {
         let answer = try await TestBrowser().send(.get, path)
         #expect(answer.status == .unauthorized)

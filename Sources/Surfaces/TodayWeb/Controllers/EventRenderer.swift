@@ -88,7 +88,8 @@ struct EventRenderer: Sendable {
         case .screen(let screen):
             if !showsScreen { return nil }
             let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
-            (name, body) = ("screen", try JSONValue(encoding: Drawing(page(screen, summary, images).content)))
+            let content = page(screen, summary, images).content(withEditor: true)
+            (name, body) = ("screen", try JSONValue(encoding: Drawing(content)))
         case .widget(let widget):
             if !showsScreen { return nil }
             let section = page(.empty, .nothing, images).section(widget)

@@ -16,12 +16,20 @@ struct TodayController: Sendable {
     /// The cookie in which a page keeps whether its window has room for the notifications beside the screen.
     static let wideCookie = "today_wide"
 
+    /// What the page's script gets to show the editor.
+    private struct EditorMarkup: Encodable { var html: String }
+
     let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("/", use: show)
+    }
+
+    /// Adds the route that the script calls, whose errors are JSON.
+    func addScriptRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("editor", use: showEditor)
     }
 
     /// The widgets that the page of a request shows expanded, at most 50.
@@ -48,6 +56,15 @@ struct TodayController: Sendable {
             rights: context.rights
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
+    }
+
+    @Sendable @concurrent private func showEditor(_ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        // Asking for the editor opens nothing: the stream of the page has done so.
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        var page = PageWriter(viewer.pageLanguage)
+        EditorSection(screen: screen, images: try await host.send(GetBundleImageIndexRequest())).write(to: &page)
+        return try WireJSON.response(EditorMarkup(html: page.text))
     }
 
     /// Whether the page tells the host where it is, which changes a setting.

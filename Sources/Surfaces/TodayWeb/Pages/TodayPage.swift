@@ -55,14 +55,18 @@ struct TodayPage {
             page.attribute("data-zone", model.viewer.zone)
             if model.sharesLocation { page.markup(" data-shares-location") }
             page.markup(">")
-            page.page(content)
+            page.page(content(withEditor: false))
             writeNotifications(to: &page)
             page.markup("</main>")
         }
     }
 
     /// The part that is replaced when the screen changes.
-    var content: PageWriter {
+    ///
+    /// - Parameter withEditor: Whether the editor has its rows. The page leaves them out, since they are a quarter of its
+    ///   bytes and hidden; the script loads them when the person edits the screen.
+    /// - Returns: The markup, and the rules that it needs.
+    func content(withEditor: Bool) -> PageWriter {
         var page = PageWriter(language)
         page.markup("<div id=\"screen\">")
         writeDate(to: &page)
@@ -80,7 +84,7 @@ struct TodayPage {
         }
         page.page(FailureList(failures: model.summary.failures, language: language).page)
         writeWidgets(to: &page)
-        if model.rights == .change { writeEditor(to: &page) }
+        if model.rights == .change { writeEditor(hasRows: withEditor, to: &page) }
         writeApps(to: &page)
         page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")
         page.markup("<button class=\"quiet-button\">")
@@ -90,8 +94,12 @@ struct TodayPage {
     }
 
     /// Writes the lists of widgets, and the button that shows them.
-    private func writeEditor(to page: inout PageWriter) {
-        EditorSection(screen: model.screen, images: model.images).write(to: &page)
+    private func writeEditor(hasRows: Bool, to page: inout PageWriter) {
+        if hasRows {
+            EditorSection(screen: model.screen, images: model.images).write(to: &page)
+        } else {
+            page.markup("<div class=\"editor\" id=\"editor\"></div>")
+        }
         if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
             page.markup("<div class=\"foot\">")
             page.markup("<button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">")

@@ -64,7 +64,7 @@ enum RouteRights {
     ]
 
     private static let changing = [
-        "PUT /api/screen", "PUT /api/widgets/{widget}/size", "PUT /api/widgets/{widget}/configuration",
+        "GET /editor", "PUT /api/screen", "PUT /api/widgets/{widget}/size", "PUT /api/widgets/{widget}/configuration",
         "GET /widgets/{widget}/configuration", "POST /widgets/{widget}/configuration",
         // Apps.
         "GET /settings/apps", "GET /settings/apps/hosts", "GET /settings/apps/install", "POST /settings/apps/uploads",

@@ -1,6 +1,7 @@
 // Whether the person is editing the screen.
 
-import { find, required, root } from "./dom.js";
+import { find, parse, required, root } from "./dom.js";
+import { say } from "./status.js";
 import { texts } from "./texts.js";
 
 export function isEditing() {
@@ -15,11 +16,32 @@ export function updateEditButton() {
     button.textContent = isEditing() ? texts.done : texts.edit;
 }
 
-/** @param {boolean} isOn */
-export function setEditing(isOn) {
+/**
+ * Starts or ends editing. The page comes without the editor's lists, so they are loaded first.
+ *
+ * @param {boolean} isOn
+ */
+export async function setEditing(isOn) {
+    if (isOn && !(await loadEditor())) return;
     root.classList.toggle("editing", isOn);
     updateEditButton();
     const heading = isOn ? required("#editor h2") : required(".edit-button");
     heading.focus({ preventScroll: !isOn });
     if (isOn) scrollTo({ top: 0 });
+}
+
+/** Loads the editor's lists if the page does not have them yet; returns whether it has them. */
+async function loadEditor() {
+    if (hasEditor()) return true;
+    const answer = await fetch("/editor").catch(() => null);
+    if (answer?.status === 401) location.reload();
+    const data = await answer?.json().catch(() => null);
+    // An event may have brought newer lists in the meantime.
+    if (answer?.ok && data && !hasEditor()) required("#editor").replaceWith(parse(data.html));
+    if (!hasEditor()) say(data?.message ?? texts.unreachable);
+    return hasEditor();
+}
+
+function hasEditor() {
+    return find("#editor h2") !== null;
 }

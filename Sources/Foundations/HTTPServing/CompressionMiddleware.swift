@@ -1,0 +1,110 @@
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPCompression
+
+/// Compresses the bodies of responses for clients that accept gzip (RFC 9110, 12.5.3).
+///
+/// It compresses texts of a known length, so a stream of events passes as it is, as does what is compressed by its nature.
+/// The length of a compressed page tells something about texts of strangers beside private ones (the attack BREACH), so each
+/// body gets a random length of padding, which no client sees.
+package struct CompressionMiddleware<Context: RequestContext>: RouterMiddleware {
+    package init() {}
+
+    package func handle(
+        _ request: Request,
+        context: Context,
+        next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard let length = response.body.contentLength, length >= ResponseCompression.smallestSize,
+            let type = response.headers[.contentType], ResponseCompression.isText(type)
+        else { return response }
+        // No cache may give one client what another one has asked for.
+        response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
+        let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
+        guard !accepted.isEmpty else { return response }
+        let collector = BodyCollector()
+        try await response.body.write(collector)
+        let compressed = try ResponseCompression.compress(collector.body, accepting: accepted)
+        if compressed != nil { response.headers[.contentEncoding] = "gzip" }
+        let body = compressed.map { ResponseCompression.pad($0, by: .random(in: ResponseCompression.paddings)) }
+        response.body = ResponseBody(byteBuffer: body ?? collector.body)
+        response.headers[.contentLength] = response.body.contentLength.map(String.init)
+        return response
+    }
+}
+
+/// What bodies are compressed, and how.
+enum ResponseCompression {
+    /// The size in bytes below which a body is sent as it is, since it fits into one packet anyway.
+    static let smallestSize = 1024
+    /// How many bytes of padding a body gets.
+    static let paddings = 1...100
+
+    /// Whether a media type stands for a text, which becomes several times smaller.
+    static func isText(_ type: String) -> Bool {
+        let name = type.prefix { $0 != ";" }.lowercased()
+        return name.hasPrefix("text/") || name.hasSuffix("json") || name.hasSuffix("+xml")
+    }
+
+    /// Compresses a body with swift-nio-extras's compressor, which is a channel handler, as ``GzipBody`` unpacks them.
+    ///
+    /// It is not in the server's pipeline, since it would also hold back streams of events.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - accepted: The value of `Accept-Encoding`.
+    /// - Returns: The body in the format of gzip; `nil` if the client does not accept that, or prefers another coding.
+    /// - Throws: An error of the channel, which means that the compressor ran out of memory.
+    static func compress(_ body: ByteBuffer, accepting accepted: String) throws -> ByteBuffer? {
+        let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
+        defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
+        let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["accept-encoding": accepted])
+        try channel.writeInbound(HTTPServerRequestPart.head(request))
+        channel.write(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)), promise: nil)
+        channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil)
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        var (whole, coding) = (ByteBuffer(), String?.none)
+        while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {
+            switch part {
+            case .head(let head): coding = head.headers.first(name: "content-encoding")
+            case .body(.byteBuffer(let piece)): whole.writeImmutableBuffer(piece)
+            case .body, .end: break
+            }
+        }
+        return coding == "gzip" ? whole : nil
+    }
+
+    /// Makes a gzip member longer by the name of a file, which its reader skips (RFC 1952, 2.3.1).
+    ///
+    /// - Parameters:
+    ///   - member: A member without a name.
+    ///   - count: The number of bytes, at least one.
+    /// - Returns: The longer member.
+    static func pad(_ member: ByteBuffer, by count: Int) -> ByteBuffer {
+        let (flags, nameFlag, headLength) = (3, UInt8(0x08), 10)
+        var (head, rest) = (member, member)
+        guard let fixed = head.readBytes(length: headLength), fixed[flags] & nameFlag == 0 else { return member }
+        rest.moveReaderIndex(forwardBy: headLength)
+        var padded = ByteBuffer(bytes: fixed)
+        padded.setInteger(fixed[flags] | nameFlag, at: flags)
+        padded.writeRepeatingByte(UInt8(ascii: "-"), count: count - 1)
+        padded.writeInteger(UInt8(0))
+        padded.writeImmutableBuffer(rest)
+        return padded
+    }
+}
+
+/// Collects the body of a response.
+private final class BodyCollector: ResponseBodyWriter {
+    private(set) var body = ByteBuffer()
+
+    func write(_ buffer: ByteBuffer) {
+        body.writeImmutableBuffer(buffer)
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) {}
+}
