@@ -13,7 +13,7 @@ from measuring import figure, host
 from streams import Refused
 from today_host import TodayHost
 
-#: The functions in Tests/Fixtures/apps/hostile_widget.py.
+#: The functions in Apps/Hostile/hostile_widget.py.
 ATTACKS = [
     "readkey", "plantkey", "requestkey", "memfd", "sysv", "shared", "zero", "temporary", "empty", "growth-later", "ignored",
     "ignored-later",

@@ -1,4 +1,4 @@
-"""Makes bundles of the fixture apps in Tests/Fixtures/apps."""
+"""Makes bundles of the fixture apps in Tests/Fixtures/apps, and of those that attack in Apps/Hostile."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 APPS = Path(__file__).parent / "apps"
+HOSTILE = Path(__file__).parents[2] / "Apps/Hostile"
 LOCATION = "com.apple.security.personal-information.location"
 REMOTE_IMAGES = "org.today.remote-images"
 
@@ -76,5 +77,6 @@ def _write(
     for name, values in (("Info.plist", info), ("Entitlements.plist", entitlements)):
         (folder / name).write_bytes(plistlib.dumps(values))
     shutil.copy(APPS / "today_process.py", folder / "today_process.py")
-    shutil.copy(APPS / f"{program}.py", folder / program)
+    source = HOSTILE if program.startswith("hostile_") else APPS
+    shutil.copy(source / f"{program}.py", folder / program)
     (folder / program).chmod(0o755)

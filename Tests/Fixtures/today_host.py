@@ -37,6 +37,7 @@ class TodayHost:
         self.sandbox = sandbox
         self.log = log
         self.prefix: list[str] = []  # What runs the host, if not the kernel alone.
+        self.person: list[str] = []  # What runs the host and each command as another user than this one.
         self.arguments: list[str] = []  # What the host is told at each start.
         self.process: subprocess.Popen | None = None
         self.ready: dict = {}
@@ -79,11 +80,17 @@ class TodayHost:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    *self.prefix, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
+                    *self.prefix, *self.person, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
                     "--log-level", "debug", *self.arguments, *arguments,
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
             )
+
+    def belong_to(self, user: int) -> None:
+        """Has the host, its folders and all commands be those of an ordinary user; only root can."""
+        self.person = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--"]
+        for folder in (self.state, self.home):
+            os.chown(folder, user, user)
 
     @property
     def pid(self) -> int:
@@ -126,7 +133,7 @@ class TodayHost:
     def today(self, *arguments: str, status: int | None = 0, **more) -> subprocess.CompletedProcess:
         """Runs a command on the state folder."""
         result = subprocess.run(
-            [TODAY, *map(str, arguments), "--state", self.state],
+            [*self.person, TODAY, *map(str, arguments), "--state", self.state],
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
             env={**self.environment, **more.pop("environment", {})}, **more,
         )
@@ -137,7 +144,7 @@ class TodayHost:
     def today_with(self, text: str, *arguments: str) -> subprocess.CompletedProcess:
         """Runs a command that reads its standard input on the state folder."""
         result = subprocess.run(
-            [TODAY, *map(str, arguments), "--state", self.state],
+            [*self.person, TODAY, *map(str, arguments), "--state", self.state],
             input=text, capture_output=True, text=True, timeout=120, env=self.environment,
         )
         assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"

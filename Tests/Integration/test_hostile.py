@@ -1,8 +1,7 @@
-"""Bundles that attack the machine from the real sandbox: each gets an error, and the others go on."""
+"""Bundles that use more than they may, and how soon that is noticed; test_hostile_bundles.py has the attacks one by one."""
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 from pathlib import Path
@@ -12,80 +11,6 @@ import pytest
 
 from today_host import TodayHost
 from waiting import eventually, wait_in_folder
-
-libc = ctypes.CDLL(None, use_errno=True)
-ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
-JOIN_SESSION_KEYRING, DESCRIBE_SEARCH, SESSION_KEYRING = 1, 10, -3
-
-#: The names of the functions in Tests/Fixtures/apps/hostile_widget.py, with what each must get.
-ATTACKS = {
-    "readkey": "EPERM",
-    "plantkey": "EPERM",
-    "requestkey": "EPERM",
-    "memfd": "EPERM",
-    "sysv": "EPERM",
-    "shared": "EPERM",
-    "zero": "EACCES",
-}
-
-
-FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit is 64 MiB\."
-
-#: Attacks that the host ends, with what the person reads.
-EXCESSES = {
-    "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
-    "empty": r"made \d+ temporary files; its limit is 10000\.",
-    "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
-    "ignored": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
-    "ignored-later": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
-    "disk": FULL,
-    "hidden": FULL,
-    "locked-later": FULL,
-    "many": r"was ended: there are \d+ files in group\.test\.attack; the limit is 10000\.",
-    "deep": r"was ended: folders in group\.test\.attack are nested deeper than 32 levels\.",
-}
-
-
-@pytest.fixture
-def keyring() -> None:
-    """A session keyring with a secret of the person, which the host inherits."""
-    if libc.syscall(KEYCTL, JOIN_SESSION_KEYRING, None) < 0:
-        pytest.skip("this kernel has no keyrings")
-    assert libc.syscall(ADD_KEY, b"user", b"today-test", b"secret", 6, SESSION_KEYRING) > 0
-
-
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_attack_gets_an_error(keyring: None, stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str):
-    stopped_host.start()
-    stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
-    stopped_host.install(fixture_app(attack, widget="hostile_widget"))
-
-    with stopped_host.watch() as page:
-        page.wait(lambda page: page.texts(f"test.{attack}.widget"), "the outcome of the attack")
-        assert page.texts(f"test.{attack}.widget") == [ATTACKS[attack]]
-        page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
-    # Nothing was planted for others.
-    assert libc.syscall(KEYCTL, DESCRIBE_SEARCH, SESSION_KEYRING, b"user", b"today-planted", 0) < 0
-
-
-@pytest.mark.parametrize("attack", EXCESSES)
-def test_excess_is_ended_and_told(stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str):
-    """The screen and `today why` say in numbers what was too much, whether something was asked or not."""
-    stopped_host.start()
-    stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
-    stopped_host.install(fixture_app(attack, widget="hostile_widget", groups=["group.test.attack"]))
-    widget = f"test.{attack}.widget"
-
-    with stopped_host.watch() as page:
-        reason = page.wait(
-            lambda page: re.search(EXCESSES[attack], str(page.widgets.get(widget, {}).get("freshness"))),
-            "the reason on the screen",
-        )
-        page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
-    entries = [entry for entry in stopped_host.today_json("why", widget) if reason[0] in entry.get("message", "")]
-    assert entries, stopped_host.today("why", widget).stdout
-    # What was asked was an update; what was not has no cause.
-    assert bool(entries[-1]["reasons"]) != attack.endswith("-later")
 
 
 @pytest.mark.parametrize(("attack", "most"), [("growth-late", 300), ("disk-late", 700)])

@@ -33,6 +33,17 @@ def test_status_tells_where_today_runs(counter: Counter):
     assert counter.host.ready["url"] in text and "/link/" not in text
 
 
+def test_everything_says_how_limits_are_enforced(counter: Counter):
+    host = counter.host
+    sentence = host.today_json("status")["limits"]
+    limits = host.today_json("list", "--limits")["enforcement"]
+    assert limits["sentence"] == sentence and sentence in host.today("list", "--limits").stdout
+    assert bool(limits["controlGroups"]) == sentence.startswith("The kernel limits apps and widgets")
+    assert findings(host)["Limits"]["text"] == sentence
+    assert findings(host)["Limits"]["severity"] == ("ok" if limits["controlGroups"] else "warning")
+    assert sentence in host.today("settings", "Counter", "--rights").stdout and sentence in host.log.read_text()
+
+
 def test_stop_ends_everything_before_it_returns(counter: Counter):
     with counter.host.watch() as page:
         page.wait_for_text(Counter.WIDGET, "count 0")

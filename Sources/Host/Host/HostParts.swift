@@ -39,7 +39,7 @@ final class HostParts: Sendable {
     let images: ImageProxy
     let audit: AuditRecorder
     let topicActions: TopicActionPerformer
-    private let gateway: ProcessGateway
+    let gateway: ProcessGateway
     let groupSize: GroupSizeSetting
     private let excesses: ExcessRecorder
     private let logger: Logger

@@ -1,11 +1,12 @@
 // Starts bubblewrap for the host, and checks from inside what its sandboxes keep out.
 //
-// usage: today-launch FILTER BUBBLEWRAP ARGUMENT…
+// usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP ARGUMENT…
 //        today-launch --files RULE… -- PROGRAM ARGUMENT…
 //        today-launch --check [--rules] [NAMESPACE…]
 //
-// The first form joins a session keyring of its own, opens the file FILTER as descriptor 3 for bubblewrap's --seccomp,
-// and becomes bubblewrap. The process id, the session and all other descriptors stay the same. The second form runs in the
+// The first form joins the control group FOLDER and a session keyring of its own, opens the file FILTER as descriptor 3 for
+// bubblewrap's --seccomp, and becomes bubblewrap. If it cannot join the group, it says so and goes on: the host measures what
+// the process uses in any case. The process id, the session and all other descriptors stay the same. The second form runs in the
 // sandbox: it restricts files (landlock.h) and becomes the program. The third one checks the sandbox in which it runs, with
 // --rules also the restriction of files. A NAMESPACE, such as net:[4026531840] (namespaces(7)), is one of the host's, in
 // which the sandbox must not be.
@@ -47,14 +48,29 @@ static int join_own_keyring(void) {
     return 1;
 }
 
+/// Moves this process, and so all that it starts, into a control group (cgroups(7)).
+static void join_control_group(const char *folder) {
+    char path[4096];
+    int length = snprintf(path, sizeof(path), "%s/cgroup.procs", folder);
+    int file = length < (int)sizeof(path) ? open(path, O_WRONLY | O_CLOEXEC) : -1;
+    if (file < 0 || write(file, "0", 1) != 1)
+        fprintf(stderr, "today-launch: not in its control group: %s\n", strerror(errno));
+    if (file >= 0) close(file);
+}
+
 int main(int count, char *arguments[]) {
     if (count > 1 && strcmp(arguments[1], "--check") == 0) {
         int rules = count > 2 && strcmp(arguments[2], "--rules") == 0;
         return check_sandbox(arguments + 2 + rules) || (rules && check_file_rules());
     }
     if (count > 2 && strcmp(arguments[1], "--files") == 0) return run_restricted(arguments + 2);
+    if (count > 2 && strcmp(arguments[1], "--cgroup") == 0) {
+        join_control_group(arguments[2]);
+        arguments += 2;
+        count -= 2;
+    }
     if (count < 3) {
-        fprintf(stderr, "usage: today-launch FILTER BUBBLEWRAP ARGUMENT...\n");
+        fprintf(stderr, "usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP ARGUMENT...\n");
         return 2;
     }
     if (join_own_keyring() != 0) return 125;

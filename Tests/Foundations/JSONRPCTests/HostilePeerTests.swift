@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -40,6 +41,33 @@ import TodayTestSupport
         #expect(first["id"] == .null)
         #expect(first["error"]?["code"] == .integer(code))
         #expect(try JSONValue(parsing: sent[1]) == ["jsonrpc": "2.0", "id": 1, "result": ["a": 1]])
+    }
+
+    @Test func requestsOfSeveralConnectionsAreCountedTogether() async throws {
+        let quota = RequestQuota(limit: 3)
+        let handler = HeldRequests()
+        func send(_ ids: ClosedRange<Int>) async -> TransportError? {
+            let (own, peer) = MemoryTransport.pair()
+            let connection = RPCConnection(transport: own, requestQuota: quota)
+            for id in ids { peer.send(Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"m","params":{}}\#n"#.utf8)) }
+            peer.finishSending()
+            do throws(TransportError) { try await connection.run(handler) } catch { return error }
+            return nil
+        }
+        let (own, peer) = MemoryTransport.pair()
+        let first = RPCConnection(transport: own, requestQuota: quota)
+        for id in 1...2 { peer.send(Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"m","params":{}}\#n"#.utf8)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await first.run(handler) }
+            try await withTimeLimit(on: "two requests") { await handler.wait(for: 2) }
+            #expect(await send(1...2)?.message == "more than 3 requests of its app wait for their answers")
+            // What the connection that has ended had asked counts no longer, and neither does what was answered.
+            #expect(await send(1...1) == nil)
+            handler.answerAll()
+            #expect(await send(1...3) == nil)
+            first.close()
+            try await group.waitForAll()
+        }
     }
 
     @Test(arguments: [
@@ -126,5 +154,31 @@ import TodayTestSupport
         for number in 0..<11 { connection.notify("n", ["number": .integer(number)]) }
         await #expect(throws: TransportError.self) { try await connection.run(Recorder()) }
         _ = peer
+    }
+}
+
+/// Answers nothing until it is told to.
+private final class HeldRequests: RPCHandler {
+    private let held = Mutex<[IncomingRequest]>([])
+    private let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+
+    func receive(_ request: IncomingRequest) {
+        held.withLock { $0.append(request) }
+        arrival.yield()
+    }
+
+    func receive(notification method: String, params: JSONValue) {}
+
+    /// Waits until there are as many requests.
+    func wait(for count: Int) async {
+        for await _ in arrivals where held.withLock({ $0.count >= count }) { return }
+    }
+
+    func answerAll() {
+        let requests = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        for request in requests { request.reply(request.params) }
     }
 }

@@ -12,6 +12,16 @@ import Testing
         #expect(budget.wait(at: .seconds(3)) == .zero)
     }
 
+    @Test func connectionsThatShareABudgetWaitForOneAnother() {
+        let all = ReadingMeter(ReadingBudget(burst: .seconds(3), share: 0.1))
+        let meters = (0..<2).map { _ in ReadingMeter(ReadingBudget(burst: .seconds(2), share: 0.1), within: all) }
+        meters[0].charge(.seconds(2))
+        #expect(meters[1].wait == .zero)
+        // Each is within its own budget, and both together are not.
+        meters[1].charge(.milliseconds(1900))
+        #expect(meters[0].wait > .seconds(8) && meters[1].wait > .seconds(8))
+    }
+
     @Test func noMoreThanTheBurstIsSaved() {
         var budget = ReadingBudget(burst: .seconds(1), share: 0.1)
         budget.spend(.seconds(2), at: .seconds(1000))

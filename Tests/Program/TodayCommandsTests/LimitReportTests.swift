@@ -7,7 +7,11 @@ import TodayProtocol
 import TodayTestSupport
 
 @Suite struct LimitReportTests {
-    private let limits = ProcessLimits(budget: ProcessBudget(), groups: GroupLimit(bytes: 256 << 20))
+    private let limits = ProcessLimits(
+        budget: ProcessBudget(),
+        groups: GroupLimit(bytes: 256 << 20),
+        enforcement: LimitEnforcement(controllers: [.memory, .pids])
+    )
 
     @Test func appsAndWidgetsHaveTheirLimits() throws {
         let weather = AppDescription(
@@ -23,6 +27,17 @@ import TodayTestSupport
         let report = LimitReport(apps: [weather], limits: limits)
         try Golden.expect(report.text + "\n", "limits.txt")
         try Golden.expect(report.json.safeText + "\n", "limits.json")
+    }
+
+    @Test func withoutControlGroupsItSaysWhy() {
+        var measured = limits
+        measured.enforcement = LimitEnforcement(reason: "this machine has no control groups of version 2")
+        let sentence =
+            "Today measures what apps and widgets use, without control groups: this machine has no control groups of "
+            + "version 2."
+        let report = LimitReport(apps: [], limits: measured)
+        #expect(report.json["enforcement"]?["sentence"] == .string(sentence))
+        #expect(report.json["enforcement"]?["controlGroups"] == [])
     }
 
     @Test func theSizeOfGroupsIsInMebibytes() {

@@ -13,6 +13,7 @@ extension StubHost {
         answerDeviceRequests()
         answer(GetTimeZoneRequest.self) { _, _ in "Europe/Berlin" }
         answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
+        answer(ChargeDrawingRequest.self) { _, _ in }
         answer(GetAuditRequest.self) { request, state in
             let entries = state.audit.filter { $0.number < request.before ?? .max }
             return AuditLogPart(

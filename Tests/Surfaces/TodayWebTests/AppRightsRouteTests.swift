@@ -27,6 +27,19 @@ import TodayProtocol
         #expect(html.utf8.count < 50_000)
     }
 
+    @Test func thePageSaysWhatTheAppMayUseAndHowThatIsEnforced() async throws {
+        let browser = try await TestBrowser.signedIn()
+        browser.host.with {
+            $0.rights.limits = [
+                "A widget may use 64 MiB of memory, and the app with all its widgets 256 MiB.",
+                "Today measures what apps and widgets use, without control groups: Today has no control group of its own.",
+            ]
+        }
+        let page = try await browser.send(.get, page, headers: ["Accept-Language": "de"]).text
+        #expect(page.contains("Ein Widget darf 64 MiB Speicher belegen, die App mit allen Widgets 256 MiB."))
+        #expect(page.contains("ohne Control Groups: Today hat keine eigene Control Group."))
+    }
+
     @Test func aSwitchRevokesAndGivesBack() async throws {
         let browser = try await TestBrowser.signedIn()
         #expect(try await browser.send(.delete, right).status == .noContent)

@@ -19,6 +19,7 @@ package final class RPCConnection: Sendable {
     private let transport: any LineTransport
     private let deadlines: CallDeadlines
     private let requestLimit: Int
+    private let requestQuota: RequestQuota?
     private let calls = Mutex(PendingCalls())
     private let incoming = Mutex(Incoming())
     private let outgoing = Mutex(MergedNotifications())
@@ -28,17 +29,20 @@ package final class RPCConnection: Sendable {
     /// - Parameters:
     ///   - transport: The transport, which the connection runs and closes.
     ///   - requestLimit: The largest number of unanswered requests from the other side. One more closes the connection.
+    ///   - requestQuota: Counts the unanswered requests of several connections; `nil` if only those of this one are counted.
     ///   - clock: The clock for deadlines.
     ///   - meter: Is charged for decoding the other side's answers; the transport charges it for reading.
     package init(
         transport: any LineTransport,
         requestLimit: Int = 1024,
+        requestQuota: RequestQuota? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         meter: ReadingMeter? = nil
     ) {
         self.meter = meter
         self.transport = transport
         self.requestLimit = requestLimit
+        self.requestQuota = requestQuota
         deadlines = CallDeadlines(clock: clock)
     }
 
@@ -53,7 +57,11 @@ package final class RPCConnection: Sendable {
             group.cancelAll()
             return end
         }
-        incoming.withLock { $0.unanswered = [] }
+        let unanswered = incoming.withLock { state in
+            defer { state.unanswered = [] }
+            return state.unanswered.count
+        }
+        requestQuota?.leave(unanswered)
         switch end {
         case .success: finishCalls(RPCError(.closed, "the other side ended the connection"))
         case .failure(let error): finishCalls(RPCError(.closed, error.message))
@@ -202,6 +210,30 @@ package final class RPCConnection: Sendable {
     }
 }
 
+/// Counts requests of several connections that wait for their answers.
+package final class RequestQuota: Sendable {
+    /// How many may wait.
+    package let limit: Int
+    private let count = Mutex(0)
+
+    /// Makes a quota of which nothing is used.
+    package init(limit: Int) { self.limit = limit }
+
+    /// Counts a request, unless there are too many.
+    ///
+    /// - Returns: Whether it was counted.
+    func enter() -> Bool {
+        count.withLock { count in
+            guard count < limit else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    /// Counts requests no longer.
+    func leave(_ number: Int) { count.withLock { $0 -= number } }
+}
+
 // MARK: - Receiving
 
 extension RPCConnection {
@@ -245,8 +277,11 @@ extension RPCConnection {
             close(reason: TransportError(.protocolViolation, "the id of a request that is not answered yet came again"))
             return
         }
-        guard count <= requestLimit else {
-            close(reason: TransportError(.overflow, "more than \(requestLimit) requests wait for their answers"))
+        let isWithinQuota = requestQuota?.enter() ?? true
+        guard count <= requestLimit, isWithinQuota else {
+            if !isWithinQuota { incoming.withLock { _ = $0.unanswered.remove(id) } }
+            let limit = isWithinQuota ? "\(requestLimit) requests" : "\(requestQuota?.limit ?? 0) requests of its app"
+            close(reason: TransportError(.overflow, "more than \(limit) wait for their answers"))
             return
         }
         handler.receive(IncomingRequest(id: id, method: method, params: params, connection: self))
@@ -256,6 +291,7 @@ extension RPCConnection {
 
     func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
         guard incoming.withLock({ $0.unanswered.remove(id) != nil }) else { return }
+        requestQuota?.leave(1)
         send(RPCMessage.reply(id: id, result: result).line)
     }
 }

@@ -37,14 +37,22 @@ package struct ReadingBudget: Hashable, Sendable {
 package final class ReadingMeter: Sendable {
     private let budget: Mutex<ReadingBudget>
     private let begin = ContinuousClock.now
+    private let shared: ReadingMeter?
 
     /// Makes a meter.
-    package init(_ budget: ReadingBudget) { self.budget = Mutex(budget) }
+    ///
+    /// - Parameters:
+    ///   - budget: What may be spent.
+    ///   - shared: A meter that is charged too, and whose budget several connections share; `nil` if there is none.
+    package init(_ budget: ReadingBudget, within shared: ReadingMeter? = nil) {
+        self.budget = Mutex(budget)
+        self.shared = shared
+    }
 
     /// How long nothing must be read.
     package var wait: Duration {
         let now = ContinuousClock.now - begin
-        return budget.withLock { $0.wait(at: now) }
+        return max(budget.withLock { $0.wait(at: now) }, shared?.wait ?? .zero)
     }
 
     /// Charges work that is done elsewhere.
@@ -53,6 +61,7 @@ package final class ReadingMeter: Sendable {
     package func charge(_ time: Duration) {
         let now = ContinuousClock.now - begin
         budget.withLock { $0.spend(time, at: now) }
+        shared?.charge(time)
     }
 
     /// Charges the processor time that a function takes.
@@ -63,7 +72,7 @@ package final class ReadingMeter: Sendable {
     }
 
     /// The processor time of this thread.
-    private static var threadTime: Duration {
+    package static var threadTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

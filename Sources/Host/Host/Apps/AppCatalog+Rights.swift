@@ -28,8 +28,19 @@ extension AppCatalog {
                     isRevocable: entry.right.id != .program
                 )
             },
-            unsupported: hosted.requested.unsupportedSentences
+            unsupported: hosted.requested.unsupportedSentences,
+            limits: limitSentences
         )
+    }
+
+    /// What the processes of an app may use, and how they are held to it.
+    private var limitSentences: [String] {
+        let budget = ProcessBudget()
+        let (widget, app) = (budget.widgetMemory >> 20, budget.appMemory >> 20)
+        return [
+            "A widget may use \(widget) MiB of memory, and the app with all its widgets \(app) MiB.",
+            gateway.enforcement.enforcementSentence,
+        ]
     }
 
     /// Revokes a right of an app, or gives it back.

@@ -40,6 +40,8 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
     package var rights: [Right]
     /// What of its bundle does not run or has no effect, a sentence each.
     package var unsupported: [String]
+    /// What its processes may use, and how they are held to it, a sentence each.
+    package var limits: [String]
 
     /// Describes an app's rights.
     package init(
@@ -48,7 +50,8 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         version: String,
         signer: String? = nil,
         rights: [Right],
-        unsupported: [String] = []
+        unsupported: [String] = [],
+        limits: [String] = []
     ) {
         self.app = app
         self.title = title
@@ -56,5 +59,6 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         self.signer = signer
         self.rights = rights
         self.unsupported = unsupported
+        self.limits = limits
     }
 }

@@ -1,5 +1,7 @@
 import HostStorage
+import JSONRPC
 package import ProcessHost
+package import TodayProtocol
 
 /// Asks what the processes of apps and widgets may use.
 package struct GetProcessLimitsRequest: HostRequest {
@@ -7,13 +9,17 @@ package struct GetProcessLimitsRequest: HostRequest {
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> ProcessLimits {
-        ProcessLimits(budget: ProcessBudget(), groups: host.components.groupSize.limit)
+        ProcessLimits(
+            budget: ProcessBudget(),
+            groups: host.components.groupSize.limit,
+            enforcement: host.components.gateway.enforcement
+        )
     }
 }
 
 /// What the processes of apps and widgets may use.
 package struct ProcessLimits: Codable, Hashable, Sendable {
-    /// The memory of an app's process with everything that it started, in bytes.
+    /// The memory of an app's process with everything that it started, and of the app and its widgets together, in bytes.
     package var appMemory: Int
     /// The memory of a widget's process with everything that it started, in bytes.
     package var widgetMemory: Int
@@ -21,6 +27,10 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     package var processorSeconds: Double
     /// How many processes one may have started, with itself.
     package var processes: Int
+    /// How many processes an app and its widgets may have together.
+    package var appProcesses: Int
+    /// How many requests of an app and its widgets together may wait for the host's answers.
+    package var appRequests: Int
     /// The share of one processor of the host that a process may always take, from 0 to 1.
     package var hostShare: Double
     /// How many files its temporary folders may hold.
@@ -29,9 +39,14 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     package var groupBytes: Int
     /// How many files the folder of a group may have.
     package var groupFiles: Int
+    /// How these limits are enforced.
+    package var enforcement: LimitEnforcement
 
     /// Describes the limits in force.
-    package init(budget: ProcessBudget, groups: GroupLimit) {
+    package init(budget: ProcessBudget, groups: GroupLimit, enforcement: LimitEnforcement) {
+        self.enforcement = enforcement
+        appProcesses = budget.appProcesses
+        appRequests = budget.appRequests
         appMemory = budget.appMemory
         widgetMemory = budget.widgetMemory
         processorSeconds = budget.cpuPerRequest / .seconds(1)
@@ -40,6 +55,33 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
         temporaryFiles = budget.temporaryFiles
         groupBytes = groups.bytes
         groupFiles = groups.files
+    }
+}
+
+/// Charges a widget's process with the time in which a surface has drawn its card, so that it waits if it has too much drawn.
+package struct ChargeDrawingRequest: HostRequest {
+    /// The widget.
+    package var widget: WidgetID
+    /// The processor time.
+    package var time: Duration
+
+    /// Makes a request.
+    package init(of widget: WidgetID, time: Duration) { (self.widget, self.time) = (widget, time) }
+
+    /// Draws, and measures the processor time that it takes on this thread.
+    ///
+    /// - Parameter body: Draws.
+    /// - Returns: What `body` returns, and the time.
+    /// - Throws: What `body` throws.
+    package static func measure<Drawing>(_ body: () throws -> Drawing) rethrows -> (Drawing, Duration) {
+        let start = ReadingMeter.threadTime
+        let drawing = try body()
+        return (drawing, ReadingMeter.threadTime - start)
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        guard let (_, program) = host.components.registry.widget(widget) else { return }
+        host.components.gateway.charge(time, to: program)
     }
 }
 

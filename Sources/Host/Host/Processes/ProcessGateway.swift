@@ -12,6 +12,8 @@ final class ProcessGateway: Sendable {
     static let maximumBackoffWait = Duration.seconds(2)
 
     private let pool: ProcessPool<ProcessSession>
+    /// How the limits of processes are enforced.
+    let enforcement: LimitEnforcement
     /// The time, day and zone that a process is sent, with a language.
     let context: @Sendable (String) -> RequestContext
     /// Measures the waits between attempts.
@@ -59,6 +61,7 @@ final class ProcessGateway: Sendable {
         context: @escaping @Sendable (String) -> RequestContext,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
+        enforcement = policy.enforcement
         self.context = context
         self.clock = clock
         logger = services.logger
@@ -152,6 +155,9 @@ final class ProcessGateway: Sendable {
 
     /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }
+
+    /// Charges the process of a program, if it runs, with work that was done for it elsewhere.
+    func charge(_ time: Duration, to program: Program) { pool.charge(time, to: program.identity) }
 
     /// Starts a process unless it runs; it ends by itself when no call needs it.
     ///

@@ -9,6 +9,8 @@ import TodayProtocol
 extension ProcessSession {
     /// The largest body in bytes that fits into an answer.
     static let bodyLimit = 512 << 10
+    /// What a fetch costs the host besides writing the answer, about.
+    private static let fetchTime = Duration.milliseconds(1)
 
     static func fetch(
         _ request: HTTPFetchRequest,
@@ -34,18 +36,21 @@ extension ProcessSession {
         )
         let fetcher = session.services.fetcher
         let audit = session.services.audit
+        incoming.charge(fetchTime)
         let key = SessionJobs.Key(session: ObjectIdentifier(session), request: incoming.id)
         session.services.jobs.add(key) { [fetch] in
             do throws(FetchFailure) {
                 let answer = try await fetcher.fetch(fetch, for: rights.app, policy: policy)
-                incoming.reply(
-                    HTTPFetchRequest.Reply(
-                        status: answer.status,
-                        headers: answer.headers,
-                        body: Data(answer.body),
-                        age: answer.age
+                incoming.charging {
+                    incoming.reply(
+                        HTTPFetchRequest.Reply(
+                            status: answer.status,
+                            headers: answer.headers,
+                            body: Data(answer.body),
+                            age: answer.age
+                        )
                     )
-                )
+                }
             } catch {
                 let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
                 let failure =

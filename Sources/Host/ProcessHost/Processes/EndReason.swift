@@ -29,6 +29,8 @@ package enum EndReason: Hashable, Sendable {
     case unawaitedChildren(Duration)
     /// It used more memory than it may, in bytes.
     case memory(used: Int, limit: Int)
+    /// It used the most memory of the processes of its app, which together used more than they may, in bytes.
+    case appMemory(used: Int, limit: Int)
     /// It put more files into its temporary folders than it may.
     case temporaryFiles(used: Int, limit: Int)
     /// The files of one of its groups took more bytes of the disk than they may, and more than when it began.
@@ -39,6 +41,8 @@ package enum EndReason: Hashable, Sendable {
     case groupDepth(TodayProtocol::GroupID, limit: Int)
     /// It had more processes than it may.
     case processes(used: Int, limit: Int)
+    /// It had the most processes of its app, which together had more than it may.
+    case appProcesses(used: Int, limit: Int)
     /// It broke the protocol.
     case protocolViolation(String)
     /// It could not be started.
@@ -67,8 +71,8 @@ package enum EndReason: Hashable, Sendable {
     /// Whether it exceeded a limit, so that the person should read which.
     package var isExcess: Bool {
         switch self {
-        case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes,
-            .groupSize, .groupFiles, .groupDepth:
+        case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles,
+            .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
             true
         default: false
         }
@@ -87,10 +91,10 @@ package enum EndReason: Hashable, Sendable {
         case .handshakeFailed: "handshake"
         case .deadline: "deadline"
         case .cpu, .cpuBetweenRequests, .unawaitedChildren: "processor"
-        case .memory: "memory"
+        case .memory, .appMemory: "memory"
         case .temporaryFiles: "temporary-files"
         case .groupSize, .groupFiles, .groupDepth: "group"
-        case .processes: "processes"
+        case .processes, .appProcesses: "processes"
         case .protocolViolation: "protocol"
         case .launchFailed: "launch"
         case .notAllowed: "not-allowed"
@@ -128,6 +132,8 @@ package enum EndReason: Hashable, Sendable {
             "did not wait for programs that it started, which used at least \(Self.text(used)) of processor time"
         case .memory(let used, let limit):
             "used \(Self.mebibytes(used)) MiB of memory; its limit is \(Self.mebibytes(limit)) MiB"
+        case .appMemory(let used, let limit):
+            "was ended: all of its app used \(Self.mebibytes(used)) MiB of memory; the limit is \(Self.mebibytes(limit)) MiB"
         case .temporaryFiles(let used, let limit):
             "made \(used) temporary files; its limit is \(limit)"
         case .groupSize(let group, let used, let limit):
@@ -137,6 +143,8 @@ package enum EndReason: Hashable, Sendable {
         case .groupDepth(let group, let limit):
             "was ended: folders in \(group) are nested deeper than \(limit) levels"
         case .processes(let used, let limit): "ran \(used) processes; its limit is \(limit)"
+        case .appProcesses(let used, let limit):
+            "was ended: all of its app ran \(used) processes; the limit is \(limit)"
         case .protocolViolation(let reason): "broke the process protocol and was killed: \(reason)"
         case .launchFailed(let reason): "could not be started: \(reason)"
         case .notAllowed(let reason): "may not be started: \(reason)"
@@ -152,8 +160,8 @@ package enum EndReason: Hashable, Sendable {
             case .exited, .signalled, .closedOutput: .crashed
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut
-            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .temporaryFiles, .processes, .groupSize,
-                .groupFiles, .groupDepth:
+            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .processes,
+                .appProcesses, .groupSize, .groupFiles, .groupDepth:
                 .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed

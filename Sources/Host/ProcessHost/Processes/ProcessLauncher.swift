@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import Glibc
 import JSONRPC
+import Logging
 import Subprocess
 import SystemPackage
 import TodayProtocol
@@ -11,6 +12,8 @@ struct ProcessLauncher: Sendable {
     struct Outcome<Value: Sendable>: Sendable {
         var value: Value
         var exit: ProcessExit
+        /// Why the kernel ended it, if it did.
+        var excess: EndReason?
     }
 
     /// How many descriptors must be free before a launch: Subprocess crashes if it runs out of them.
@@ -19,7 +22,8 @@ struct ProcessLauncher: Sendable {
     private let policy: SandboxPolicy
     private let temporaryFolder: String
     private let groupLimit: @Sendable () -> GroupLimit
-    private let hostWork: ReadingBudget
+    private let budget: ProcessBudget
+    private let logger: Logger
     /// Bounds how many processes are being launched.
     private let spawns: AsyncSemaphore
 
@@ -29,19 +33,22 @@ struct ProcessLauncher: Sendable {
     ///   - policy: Decides how programs are started.
     ///   - temporaryFolder: Where the temporary folders of processes without a sandbox are made.
     ///   - groupLimit: What the folder of a group may take.
-    ///   - hostWork: What the host may spend on a process.
+    ///   - budget: What a process may use.
+    ///   - logger: Receives a warning if a process has no control group where it should.
     ///   - width: How many may be launching at a time.
     init(
         policy: SandboxPolicy,
         temporaryFolder: String,
         groupLimit: @escaping @Sendable () -> GroupLimit,
-        hostWork: ReadingBudget,
+        budget: ProcessBudget,
+        logger: Logger,
         width: Int
     ) {
         self.policy = policy
         self.temporaryFolder = temporaryFolder
         self.groupLimit = groupLimit
-        self.hostWork = hostWork
+        self.budget = budget
+        self.logger = logger
         spawns = AsyncSemaphore(permits: width)
     }
 
@@ -51,11 +58,44 @@ struct ProcessLauncher: Sendable {
     ///
     /// - Parameters:
     ///   - program: What to launch.
+    ///   - share: What its app is charged with.
     ///   - body: Receives the process.
     /// - Returns: What `body` returned, and how the process ended.
     /// - Throws: ``LaunchFailure`` if there was no process.
     func run<Value: Sendable>(
         _ program: Program,
+        _ share: AppShare,
+        _ body: (SpawnedProcess) async -> Value
+    ) async throws(LaunchFailure) -> Outcome<Value> {
+        let group = controlGroup(for: program)
+        let result: Result<Outcome<Value>, LaunchFailure>
+        do throws(LaunchFailure) {
+            result = .success(try await run(program, share, in: group, body))
+        } catch {
+            result = .failure(error)
+        }
+        await group?.remove()
+        return try result.get()
+    }
+
+    /// Removes the host's control group, once every process has ended.
+    func close() { policy.controlGroup?.sweep() }
+
+    private func controlGroup(for program: Program) -> ControlGroup? {
+        guard let parent = policy.controlGroup else { return nil }
+        do throws(ControlGroup.Failure) { return try parent.group(of: program.identity, budget) } catch {
+            logger.warning(
+                "\(program.title) has no control group, so its limits are only measured: \(error.reason)",
+                metadata: ["process": "\(program.identity)"]
+            )
+            return nil
+        }
+    }
+
+    private func run<Value: Sendable>(
+        _ program: Program,
+        _ share: AppShare,
+        in group: ControlGroup?,
         _ body: (SpawnedProcess) async -> Value
     ) async throws(LaunchFailure) -> Outcome<Value> {
         let permit: SemaphorePermit
@@ -68,14 +108,14 @@ struct ProcessLauncher: Sendable {
         let groupUsage = try prepareGroups(of: program)
         let limit = groupLimit()
         let full = Set(groupUsage.filter { limit.isFull($0.value) }.keys)
-        let launch = try policy.launch(program, fullGroups: full) { () throws(BundleError) in
+        let launch = try policy.launch(program, fullGroups: full, controlGroup: group) { () throws(BundleError) in
             let folder = "\(temporaryFolder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             try FileTree.makeFolders(folder)
             temporary = folder
             return folder
         }
         let pipes = try ProcessPipes(reserve: Self.descriptorReserve)
-        let meter = ReadingMeter(hostWork)
+        let meter = ReadingMeter(budget.hostBudget, within: share.meter)
         let transport = PipeTransport(input: pipes.ourInput, output: pipes.ourOutput, meter: meter)
         var options = PlatformOptions()
         options.createSession = true
@@ -108,7 +148,11 @@ struct ProcessLauncher: Sendable {
                 spawned.kill()
                 return value
             }
-            return Outcome(value: result.closureResult, exit: ProcessExit(result.terminationStatus))
+            return Outcome(
+                value: result.closureResult,
+                exit: ProcessExit(result.terminationStatus),
+                excess: group?.excess(of: program.identity, budget)
+            )
         } catch {
             throw LaunchFailure(reason: .launchFailed(Self.phrase(error)))
         }

@@ -36,6 +36,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
     func run(_ spawned: SpawnedProcess) async -> Result {
         let connection = RPCConnection(
             transport: spawned.transport,
+            requestQuota: supervisor.share.requests,
             clock: settings.deadlineClock,
             meter: spawned.meter
         )
@@ -178,7 +179,9 @@ extension ProcessMonitor {
     }
 
     private func excess(_ usage: ProcessUsage, _ sampler: UsageSampler, _ quota: GroupQuota) -> EndReason? {
-        lifetime.watch.record(usage, at: lifetime.elapsed()) ?? quota.excess { sampler.processes }
+        lifetime.watch.record(usage, at: lifetime.elapsed())
+            ?? supervisor.share.record(usage, of: lifetime) { sampler.exactMemory() }
+            ?? quota.excess { sampler.processes }
     }
 
     /// Reads usage while requests run, and after them for as long as it grows.

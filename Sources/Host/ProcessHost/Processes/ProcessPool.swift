@@ -1,6 +1,7 @@
 package import JSONRPC
 import ServiceLifecycle
 import Synchronization
+import TodayProtocol
 
 /// The processes of all apps and widgets: at most one of each.
 ///
@@ -9,6 +10,7 @@ import Synchronization
 package final class ProcessPool<Session: RPCHandler>: Service {
     private struct State {
         var supervisors: [ProcessIdentity: ProcessSupervisor<Session>] = [:]
+        var shares: [AppID: AppShare] = [:]
         var isClosed = false
     }
 
@@ -40,7 +42,8 @@ package final class ProcessPool<Session: RPCHandler>: Service {
             policy: policy,
             temporaryFolder: temporaryFolder,
             groupLimit: settings.groupLimit,
-            hostWork: ReadingBudget(burst: settings.budget.hostWork, share: settings.budget.hostShare),
+            budget: settings.budget,
+            logger: settings.logger,
             width: concurrentSpawns
         )
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
@@ -57,6 +60,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
             self.close()
         }
         close()
+        launcher.close()
         eventContinuation.finish()
     }
 
@@ -93,6 +97,15 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await withProcess(of: program) { process in try await process.call(request, deadline: deadline) }
     }
 
+    /// Charges a process with work that the host does for it elsewhere; nothing happens if it does not run.
+    ///
+    /// - Parameters:
+    ///   - time: The processor time that the work took.
+    ///   - identity: The process.
+    package func charge(_ time: Duration, to identity: ProcessIdentity) {
+        state.withLock { $0.supervisors[identity] }?.charge(time)
+    }
+
     /// How a process is; `nil` if no call has needed it yet.
     package func status(of identity: ProcessIdentity) -> ProcessStatus? {
         state.withLock { $0.supervisors[identity] }?.status
@@ -121,7 +134,15 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         let (existing, new): (ProcessSupervisor<Session>?, ProcessSupervisor<Session>?) = state.withLock { state in
             if let existing = state.supervisors[program.identity] { return (existing, nil) }
             guard !state.isClosed else { return (nil, nil) }
-            let new = ProcessSupervisor(program, settings: settings, launcher: launcher, events: eventContinuation)
+            let share = state.shares[program.identity.app] ?? AppShare(settings.budget)
+            state.shares[program.identity.app] = share
+            let new = ProcessSupervisor(
+                program,
+                share: share,
+                settings: settings,
+                launcher: launcher,
+                events: eventContinuation
+            )
             state.supervisors[program.identity] = new
             return (nil, new)
         }

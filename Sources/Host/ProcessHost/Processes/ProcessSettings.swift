@@ -60,7 +60,7 @@ package struct ProcessBudget: Hashable, Sendable {
     package var cpuPerRequest = Duration.seconds(2)
     /// The share of one CPU that the tree may always use between requests, to follow notifications from the host.
     package var shareBetweenRequests = 0.25
-    /// The memory of an app's tree in bytes, with what its temporary folders hold.
+    /// The memory of an app's tree in bytes, with what its temporary folders hold; and of the app and its widgets together.
     package var appMemory = 256 << 20
     /// The memory of a widget's tree in bytes, with what its temporary folders hold.
     package var widgetMemory = 64 << 20
@@ -71,10 +71,18 @@ package struct ProcessBudget: Hashable, Sendable {
     package var unawaitedTime = Duration.milliseconds(50)
     /// How many processes the tree may have, those of the sandbox included.
     package var processes = 64
-    /// The processor time of the host that a process may take at once: for reading what it sends, and for its changes.
+    /// How many processes an app and its widgets may have together, those of the sandboxes included.
+    package var appProcesses = 256
+    /// How many requests of an app and its widgets together may wait for the host's answers.
+    package var appRequests = 2048
+    /// The processor time of the host that a process may take at once: for reading what it sends, for its changes, for
+    /// fetching, and for drawing its cards.
     package var hostWork = Duration.seconds(1)
     /// The share of one processor of the host that a process may always take; beyond that the host reads nothing from it.
     package var hostShare = 0.1
+    /// How many times as much of the host's time an app and its widgets may take together, however often they are started
+    /// again.
+    package var appHostFactor = 2.5
     /// How often usage is read while a request runs.
     package var interval = Duration.milliseconds(100)
     /// How often usage is read between requests while it grows, and after each request until it does not.
@@ -88,4 +96,12 @@ package struct ProcessBudget: Hashable, Sendable {
     package init() {}
 
     func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }
+
+    /// What the host may spend on one process.
+    var hostBudget: ReadingBudget { ReadingBudget(burst: hostWork, share: hostShare) }
+
+    /// What the host may spend on all processes of an app.
+    var appHostBudget: ReadingBudget {
+        ReadingBudget(burst: hostWork * appHostFactor, share: hostShare * appHostFactor)
+    }
 }

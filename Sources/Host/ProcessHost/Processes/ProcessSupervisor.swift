@@ -22,6 +22,8 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         var closeReason = EndReason.shutdown
     }
 
+    /// What all processes of the app share.
+    let share: AppShare
     private let settings: ProcessSettings<Session>
     private let launcher: ProcessLauncher
     private let events: AsyncStream<ProcessEvent>.Continuation
@@ -32,10 +34,12 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
 
     init(
         _ program: Program,
+        share: AppShare,
         settings: ProcessSettings<Session>,
         launcher: ProcessLauncher,
         events: AsyncStream<ProcessEvent>.Continuation
     ) {
+        self.share = share
         self.settings = settings
         self.launcher = launcher
         self.events = events
@@ -92,6 +96,9 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         }
         if isNew { stop(.replaced, nil) }
     }
+
+    /// Charges the process that runs with work of the host.
+    func charge(_ time: Duration) { state.withLock(\.process)?.connection.meter?.charge(time) }
 
     /// Ends the process, if there is one, and waits for its end.
     func end(_ reason: EndReason) async {
@@ -258,9 +265,9 @@ extension ProcessSupervisor {
         let reason: EndReason
         var wasInUse = true
         do throws(LaunchFailure) {
-            let outcome = try await launcher.run(program) { spawned in await monitor.run(spawned) }
+            let outcome = try await launcher.run(program, share) { spawned in await monitor.run(spawned) }
             wasInUse = outcome.value.wasInUse
-            reason = outcome.value.reason ?? outcome.exit.reason(whileInUse: wasInUse)
+            reason = outcome.value.reason ?? outcome.excess ?? outcome.exit.reason(whileInUse: wasInUse)
         } catch {
             reason = error.reason
         }
@@ -273,6 +280,7 @@ extension ProcessSupervisor {
         _ lifetime: ProcessLifetime,
         _ program: Program
     ) -> Bool {
+        share.remove(lifetime)
         let (nextAction, waiters, error) = state.withLock { state in
             let nextAction = state.machine.ended(reason, at: elapsed())
             let error = reason.error(

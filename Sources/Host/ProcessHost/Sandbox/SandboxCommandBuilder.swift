@@ -45,6 +45,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     ///   - program: What runs.
     ///   - libraries: Folders with the Swift runtime, seen under their own paths (``SwiftRuntime/folders(of:)``).
     ///   - fullGroups: The groups in whose folders it may only read, and remove if Landlock can keep it from more.
+    ///   - controlGroup: The folder of the control group in which everything runs; `nil` for that of the host.
     ///   - features: The features of the machine's sandbox.
     ///   - isCheck: Whether it gets the folder `/check`, which it may write to but for the rules of Landlock.
     /// - Returns: The command; `nil` if one of the tools is missing.
@@ -52,6 +53,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         _ program: Program,
         libraries: [String] = [],
         fullGroups: Set<GroupID> = [],
+        controlGroup: String? = nil,
         features: SandboxFeatures,
         isCheck: Bool = false
     ) -> LaunchCommand? {
@@ -59,7 +61,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
             let prlimit = tools.prlimit
         else { return nil }
         let paths = ProcessPaths.inner(groups: program.groups.keys)
-        var arguments = [filter, bubblewrap, "--seccomp", "3"]
+        var arguments = controlGroup.map { ["--cgroup", $0] } ?? []
+        arguments += [filter, bubblewrap, "--seccomp", "3"]
         arguments += ["--unshare-all", "--unshare-user", "--die-with-parent", "--cap-drop", "ALL"]
         if features.disablesUserNamespaces { arguments.append("--disable-userns") }
         arguments += ["--uid", "1000", "--gid", "1000", "--hostname", "today"]

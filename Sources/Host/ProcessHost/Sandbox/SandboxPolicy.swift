@@ -6,6 +6,10 @@ package import TodayProtocol
 package struct SandboxPolicy: Sendable {
     /// What protects the person, for the screen.
     package let status: SandboxStatus
+    /// The host's control group; `nil` if it has none, or there is no sandbox.
+    package let controlGroup: ControlGroup?
+    /// How limits are enforced.
+    package let enforcement: LimitEnforcement
     private let command: SandboxCommandBuilder
     private let isTrusted: @Sendable (AppID) -> Bool
 
@@ -15,11 +19,13 @@ package struct SandboxPolicy: Sendable {
     ///   - mode: The setting.
     ///   - probe: What ``SandboxProbe`` found.
     ///   - command: Builds the commands.
+    ///   - controlGroup: The host's control group, or why it has none; used only with a sandbox.
     ///   - isTrusted: Whether the person trusts an app by name; asked at each start without a sandbox.
     package init(
         mode: SandboxMode,
         probe: Result<SandboxFeatures, SandboxProbe.Failure>,
         command: SandboxCommandBuilder,
+        controlGroup: Result<ControlGroup, ControlGroup.Failure> = .failure(.withoutSandbox),
         isTrusted: @escaping @Sendable (AppID) -> Bool
     ) {
         status =
@@ -29,6 +35,17 @@ package struct SandboxPolicy: Sendable {
             case (.auto, .failure(let failure)): .unavailable(reason: failure.reason)
             case (.required, .failure(let failure)): .refused(reason: failure.reason)
             }
+        switch (status, controlGroup) {
+        case (.on, .success(let group)):
+            self.controlGroup = group
+            enforcement = LimitEnforcement(controllers: group.controllers)
+        case (.on, .failure(let failure)):
+            self.controlGroup = nil
+            enforcement = LimitEnforcement(reason: failure.reason)
+        default:
+            self.controlGroup = nil
+            enforcement = LimitEnforcement(reason: ControlGroup.Failure.withoutSandbox.reason)
+        }
         self.command = command
         self.isTrusted = isTrusted
     }
@@ -49,7 +66,23 @@ package struct SandboxPolicy: Sendable {
     ) async -> SandboxPolicy {
         let command = SandboxCommandBuilder(tools: .installed(), limits: limits, system: .current())
         let probe = mode == .off ? .failure(SandboxProbe.Failure(reason: "off")) : await SandboxProbe(command).run()
-        let policy = SandboxPolicy(mode: mode, probe: probe, command: command, isTrusted: isTrusted)
+        var group: Result<ControlGroup, ControlGroup.Failure> = .failure(.withoutSandbox)
+        if case .success = probe {
+            do throws(ControlGroup.Failure) { group = .success(try .delegated()) } catch { group = .failure(error) }
+        }
+        let policy = SandboxPolicy(
+            mode: mode,
+            probe: probe,
+            command: command,
+            controlGroup: group,
+            isTrusted: isTrusted
+        )
+        if case .on = policy.status {
+            logger.log(
+                level: policy.controlGroup == nil ? .warning : .info,
+                "\(policy.enforcement.enforcementSentence)"
+            )
+        }
         if let warning = policy.status.warning {
             logger.log(level: policy.status == .off ? .warning : .error, "\(warning)")
         }
@@ -61,12 +94,14 @@ package struct SandboxPolicy: Sendable {
     /// - Parameters:
     ///   - program: The program to start.
     ///   - fullGroups: The groups in whose folders a process in a sandbox can make and write nothing.
+    ///   - controlGroup: The group in which the sandbox runs.
     ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
     /// - Returns: The command.
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(
         _ program: Program,
         fullGroups: Set<GroupID>,
+        controlGroup: ControlGroup? = nil,
         temporary: () throws(BundleError) -> String
     ) throws(LaunchFailure) -> LaunchCommand {
         switch status {
@@ -76,6 +111,7 @@ package struct SandboxPolicy: Sendable {
                 program,
                 libraries: libraries,
                 fullGroups: fullGroups,
+                controlGroup: controlGroup?.path,
                 features: features
             )
             guard let launch else {

@@ -44,13 +44,23 @@ final class UsageSampler: Sendable {
             usage.temporaryFiles = contents.files
             let inFolders = contents.bytes + contents.files * MemoryFolder.bytesOfAFile
             usage.memory += inFolders
-            if usage.memory > memoryLimit {
-                usage.memory = members.reduce(inFolders) {
-                    $0 + (ProcessTree.proportionalMemory(of: $1.key.pid) ?? 0)
-                }
-            }
+            if usage.memory > memoryLimit { usage.memory = inFolders + Self.proportionalMemory(of: members) }
             return usage
         }
+    }
+
+    /// The memory of the tree and its folders in bytes, in which what processes share counts once; `nil` if the process at the
+    /// top is gone.
+    ///
+    /// Reading it costs much more than ``usage()``.
+    func exactMemory() -> Int? {
+        guard let members = tree.members() else { return nil }
+        let contents = self.contents(in: members)
+        return contents.bytes + contents.files * MemoryFolder.bytesOfAFile + Self.proportionalMemory(of: members)
+    }
+
+    private static func proportionalMemory(of members: [ProcessTree.Member]) -> Int {
+        members.reduce(0) { $0 + (ProcessTree.proportionalMemory(of: $1.key.pid) ?? 0) }
     }
 
     /// Whether a process of the last sample has used CPU time since this was last asked, or one has ended.

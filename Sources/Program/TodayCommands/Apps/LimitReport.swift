@@ -1,5 +1,6 @@
 package import Host
 package import JSON
+import ProcessHost
 import TodayProtocol
 
 /// What the processes of the installed apps and widgets may use, for `today list --limits`.
@@ -11,7 +12,7 @@ package struct LimitReport: Report {
 
     package init(apps: [AppDescription], limits: ProcessLimits) { (self.apps, self.limits) = (apps, limits) }
 
-    /// A line for each app, and one for each of its widgets below it.
+    /// A line for each app, and one for each of its widgets below it; then what holds for all of an app, and how it is enforced.
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         var table = TextTable("NAME", "MEMORY", "CPU/REQUEST", "PROCESSES", "TEMPORARY FILES", "EACH GROUP")
@@ -20,7 +21,12 @@ package struct LimitReport: Report {
             add(app.title, limits.appMemory, group, to: &table)
             for widget in app.widgets { add("  \(widget.title)", limits.widgetMemory, group, to: &table) }
         }
-        return table.text
+        return """
+            \(table.text)
+            Each app with its widgets: \(limits.appMemory >> 20) MiB of memory, \(limits.appProcesses) processes, \
+            \(limits.appRequests) requests that wait
+            \(limits.enforcement.enforcementSentence)
+            """
     }
 
     private func add(_ title: String, _ memory: Int, _ group: String, to table: inout TextTable) {
@@ -42,7 +48,15 @@ package struct LimitReport: Report {
                     [object(app.id.rawValue, "app", memory: limits.appMemory)]
                         + app.widgets.map { object($0.id.rawValue, "widget", memory: limits.widgetMemory) }
                 }
-            )
+            ),
+            "eachApp": [
+                "memory": .integer(limits.appMemory), "processes": .integer(limits.appProcesses),
+                "requests": .integer(limits.appRequests),
+            ],
+            "enforcement": [
+                "controlGroups": .array(limits.enforcement.controllers.map { .string($0.rawValue) }),
+                "sentence": .string(limits.enforcement.enforcementSentence),
+            ],
         ]
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import Host
 import HostAPI
 import HostAPIClient
+import ProcessHost
 import TodayScreen
 
 /// `today doctor`: examines the machine, the state folder and the running host, and names a remedy for each problem.
@@ -67,6 +68,7 @@ package struct DoctorCommand: ContextCommand {
                     )
             ]
             findings.append(Self.finding(for: try await client.send(GetCloudStatusRequest())))
+            findings.append(Self.finding(for: try await client.send(GetProcessLimitsRequest()).enforcement))
             let viewer = try host.viewer(context)
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
             findings += screen.warnings.map { Finding("Screen", .warning, $0) }
@@ -84,6 +86,17 @@ package struct DoctorCommand: ContextCommand {
                 )
             ]
         }
+    }
+
+    private static func finding(for enforcement: LimitEnforcement) -> Finding {
+        let sentence = enforcement.enforcementSentence
+        guard enforcement.controllers.isEmpty else { return Finding("Limits", .good, sentence) }
+        return Finding(
+            "Limits",
+            .warning,
+            sentence,
+            remedy: "Run Today as a service of systemd on a machine with cgroups version 2: today service install."
+        )
     }
 
     private static func finding(for status: CloudStatus) -> Finding {

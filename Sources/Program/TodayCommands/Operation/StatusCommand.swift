@@ -5,6 +5,7 @@ package import Host
 package import HostAPI
 import HostAPIClient
 package import JSON
+import ProcessHost
 import TodayScreen
 
 /// `today status`: says whether Today is running, and how it is doing.
@@ -39,6 +40,7 @@ package struct StatusCommand: ContextCommand {
                 warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings,
                 stateDirectory: folder,
                 storage: try await client.send(GetStorageUsageRequest()),
+                limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence,
                 zone: context.zone
             )
         }
@@ -60,6 +62,8 @@ package struct StatusReport: Report {
     package var stateDirectory: String
     /// How much room the state folder takes, in bytes.
     package var storage: Int
+    /// How the limits of apps and widgets are enforced, in one sentence.
+    package var limits: String
     /// The time zone for times.
     package var zone: String
 
@@ -70,6 +74,7 @@ package struct StatusReport: Report {
         warnings: [String],
         stateDirectory: String,
         storage: Int,
+        limits: String,
         zone: String
     ) {
         self.version = version
@@ -78,6 +83,7 @@ package struct StatusReport: Report {
         self.warnings = warnings
         self.stateDirectory = stateDirectory
         self.storage = storage
+        self.limits = limits
         self.zone = zone
     }
 
@@ -91,6 +97,7 @@ package struct StatusReport: Report {
         table.add("Apps", "\(apps.count), widgets on the screen: \(shown)")
         table.add("Cloud", CloudStatusReport(status: cloud).text)
         table.add("State", "\(stateDirectory), \(Dates.memory(storage))")
+        table.add("Limits", limits)
         let warnings = warnings.map { "Warning: \(TerminalText.safe($0))" }
         return ([table.text] + warnings + [dates.zoneLine]).joined(separator: "\n")
     }
@@ -101,7 +108,7 @@ package struct StatusReport: Report {
             "started": .string(Dates.iso8601(version.started)), "apps": .integer(apps.count),
             "widgets": .integer(apps.flatMap(\.widgets).count(where: \.isOnScreen)),
             "cloud": CloudStatusReport(status: cloud).json, "state": .string(stateDirectory),
-            "storage": .integer(storage), "warnings": .array(warnings.map { .string($0) }),
+            "storage": .integer(storage), "limits": .string(limits), "warnings": .array(warnings.map { .string($0) }),
         ]
         members["url"] = version.url.map { .string($0) }
         return .object(members)

@@ -71,7 +71,7 @@ struct ServiceUnit {
 
     private static func text(program: String, options: [String], folder: String) -> String {
         let command = ([program, "run"] + options).map(quoted).joined(separator: " ")
-        // Restrictions that take away namespaces, such as PrivateUsers= and RestrictNamespaces=, would keep bubblewrap from
+        // Delegate= gives Today a control group in which it limits apps and widgets. Restrictions that take away namespaces, such as PrivateUsers= and RestrictNamespaces=, would keep bubblewrap from
         // making the sandboxes of apps and widgets.
         return """
             \(mark)
@@ -84,6 +84,7 @@ struct ServiceUnit {
             WorkingDirectory=\(folder.replacing("%", with: "%%"))
             Restart=on-failure
             TimeoutStopSec=10
+            Delegate=memory pids cpu
             NoNewPrivileges=yes
             LockPersonality=yes
             RestrictRealtime=yes

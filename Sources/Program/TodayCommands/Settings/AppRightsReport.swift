@@ -44,11 +44,11 @@ package struct AppRightsReport: Report {
 
     package init(app: AppRightsDescription) { self.app = app }
 
-    /// A line for each right, then who signed the bundle and what of it has no effect.
+    /// A line for each right, then who signed the bundle, what of it has no effect, and what its processes may use.
     package var text: String {
         var table = TextTable("RIGHT", "STATE", "WHAT IT ALLOWS")
         for right in app.rights { table.add(right.identifier, Self.state(right), right.sentence) }
-        let sentences = [app.signatureSentence] + app.unsupported
+        let sentences = [app.signatureSentence] + app.unsupported + app.limits
         return ([table.text] + sentences.map(TerminalText.safe)).joined(separator: "\n")
     }
 

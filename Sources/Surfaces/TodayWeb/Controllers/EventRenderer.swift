@@ -92,8 +92,12 @@ struct EventRenderer: Sendable {
             (name, body) = ("screen", try JSONValue(encoding: Drawing(content)))
         case .widget(let widget):
             if !showsScreen { return nil }
-            let section = page(.empty, .nothing, images).section(widget)
-            (name, body) = ("widget", try JSONValue(encoding: Drawing(section, id: widget.id.rawValue)))
+            let (drawing, time) = try ChargeDrawingRequest.measure {
+                let section = page(.empty, .nothing, images).section(widget)
+                return try JSONValue(encoding: Drawing(section, id: widget.id.rawValue))
+            }
+            (name, body) = ("widget", drawing)
+            try await host.send(ChargeDrawingRequest(of: widget.id, time: time))
         case .scene: (name, body) = ("scene", [:])
         case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
         }

@@ -56,7 +56,7 @@ struct AppRightsPage {
         for right in model.app.rights { write(right, to: &page) }
         if model.app.rights.contains(where: { $0.identifier == "network" }) { writeHostForm(to: &page) }
         page.markup("</div>")
-        for sentence in [model.app.signatureSentence] + model.app.unsupported {
+        for sentence in [model.app.signatureSentence] + model.app.unsupported + model.app.limits {
             page.markup("<p class=\"aside\">")
             page.text(PageText(hostSentence: sentence))
             page.markup("</p>")

@@ -66,6 +66,25 @@ import TodayProtocol
         }
     }
 
+    @Test func theLargestOfAnAppThatUsesTooMuchIsKilled() async throws {
+        try await PoolFixture.with {
+            $0.budget.appMemory = 90 << 20
+            $0.budget.growthInterval = .milliseconds(50)
+        } _: { fixture in
+            let small = try PythonProgram.write("Small", in: fixture.folder)
+            let large = try PythonProgram.write("Large", in: fixture.folder)
+            let keep = "import sys; sys.kept = bytearray(b'x') * (40 << 20); result = 1"
+            #expect(try await fixture.run(keep, in: small) == "1")
+            let code = "import sys, time; sys.kept = bytearray(b'x') * (50 << 20); time.sleep(1000)"
+            let error = await fixture.failure(code, in: large)
+            #expect(error?.code == .overBudget)
+            let message = error?.message ?? ""
+            #expect(message.hasPrefix("Large was ended: all of its app used "), "\(message)")
+            #expect(message.hasSuffix(" MiB of memory; the limit is 90 MiB."))
+            #expect(try await fixture.run("import sys; result = len(sys.kept) >> 20", in: small) == "40")
+        }
+    }
+
     @Test func aForkBombIsKilled() async throws {
         try await PoolFixture.with {
             $0.budget.processes = 30

@@ -61,6 +61,14 @@ import TodayProtocol
         )
     }
 
+    @Test func theLauncherJoinsTheControlGroupFirst() throws {
+        let launch = try #require(
+            command.sandboxed(program, controlGroup: "/sys/fs/cgroup/today/app", features: SandboxFeatures())
+        )
+        let beginning = ["--cgroup", "/sys/fs/cgroup/today/app", "/proc/1/fd/9", "/usr/bin/bwrap"]
+        #expect(launch.arguments.prefix(4) == beginning[...])
+    }
+
     @Test func aFullGroupCanBeCleanedUpWithRulesForFilesAndElseOnlyRead() throws {
         let full: Set = [GroupID("group.b")]
         let cleaned = try #require(command.sandboxed(program, fullGroups: full, features: SandboxFeatures())).arguments

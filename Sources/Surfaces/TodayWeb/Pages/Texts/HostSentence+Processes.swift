@@ -80,6 +80,11 @@ extension HostSentence {
             ja: "{1}は{2} MiBのメモリを使用しました。上限は{3} MiBです。"
         ),
         HostSentence(
+            en: "{1} was ended: all of its app used {2} MiB of memory; the limit is {3} MiB.",
+            de: "{1} wurde beendet: Die ganze App hat {2} MiB Speicher belegt; erlaubt sind {3} MiB.",
+            ja: "{1}は終了しました：アプリ全体で{2} MiBのメモリを使用しました。上限は{3} MiBです。"
+        ),
+        HostSentence(
             en: "{1} made {2} temporary files; its limit is {3}.",
             de: "{1} hat {2} temporäre Dateien angelegt; erlaubt sind {3}.",
             ja: "{1}は{2}個の一時ファイルを作成しました。上限は{3}個です。"
@@ -103,6 +108,11 @@ extension HostSentence {
             en: "{1} ran {2} processes; its limit is {3}.",
             de: "{1} hat {2} Prozesse laufen lassen; erlaubt sind {3}.",
             ja: "{1}は{2}個のプロセスを実行しました。上限は{3}個です。"
+        ),
+        HostSentence(
+            en: "{1} was ended: all of its app ran {2} processes; the limit is {3}.",
+            de: "{1} wurde beendet: Die ganze App hat {2} Prozesse laufen lassen; erlaubt sind {3}.",
+            ja: "{1}は終了しました：アプリ全体で{2}個のプロセスを実行しました。上限は{3}個です。"
         ),
         HostSentence(
             en: "{1} broke the process protocol and was killed: {2}.",
@@ -179,6 +189,42 @@ extension HostSentence {
 
     /// Warnings above the screen.
     private static let sandbox: [HostSentence] = [
+        HostSentence(
+            en: "A widget may use {1} MiB of memory, and the app with all its widgets {2} MiB.",
+            de: "Ein Widget darf {1} MiB Speicher belegen, die App mit allen Widgets {2} MiB.",
+            ja: "ウィジェットは{1} MiBまで、アプリとそのすべてのウィジェットは合計{2} MiBまでメモリを使用できます。"
+        ),
+        HostSentence(
+            en: "The kernel limits apps and widgets with control groups: {1}.",
+            de: "Der Kernel begrenzt Apps und Widgets mit Control Groups: {1}.",
+            ja: "カーネルがコントロールグループ（{1}）でアプリとウィジェットを制限しています。"
+        ),
+        HostSentence(
+            en: "Today measures what apps and widgets use, without control groups: {1}.",
+            de: "Today misst, was Apps und Widgets belegen, ohne Control Groups: {1}.",
+            ja: "Todayはコントロールグループを使わずに、アプリとウィジェットの使用量を測定しています：{1}。"
+        ),
+        HostSentence(en: "there is no sandbox", de: "es gibt keine Sandbox", ja: "サンドボックスがありません"),
+        HostSentence(
+            en: "this machine has no control groups of version 2",
+            de: "dieser Rechner hat keine Control Groups der Version 2",
+            ja: "このコンピュータにはバージョン2のコントロールグループがありません"
+        ),
+        HostSentence(
+            en: "Today has no control group of its own",
+            de: "Today hat keine eigene Control Group",
+            ja: "Todayには専用のコントロールグループがありません"
+        ),
+        HostSentence(
+            en: "the control groups of this machine do not limit memory",
+            de: "die Control Groups dieses Rechners begrenzen den Speicher nicht",
+            ja: "このコンピュータのコントロールグループはメモリを制限しません"
+        ),
+        HostSentence(
+            en: "the control groups of this machine cannot be changed: {1}",
+            de: "die Control Groups dieses Rechners lassen sich nicht ändern: {1}",
+            ja: "このコンピュータのコントロールグループは変更できません：{1}"
+        ),
         HostSentence(
             en: "The sandbox is off: apps and widgets can read and change everything that you can.",
             de: "Die Sandbox ist ausgeschaltet: Apps und Widgets können alles lesen und ändern, was du selbst kannst.",

@@ -1,0 +1,280 @@
+"""Each attack of Apps/Hostile, from the real sandbox, on the host of root and of an ordinary user.
+
+What the attack gets is in the tables below. While it goes on, another widget updates, and the page is drawn as fast as
+before: the 99th percentile of both is printed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import plistlib
+import re
+import shutil
+from pathlib import Path
+from typing import Callable
+
+import pytest
+
+from bystander import Bystander, slowest
+from fixture_apps import make_app
+from today_host import TodayHost
+from waiting import wait_in_folder
+
+libc = ctypes.CDLL(None, use_errno=True)
+ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
+JOIN_SESSION_KEYRING, DESCRIBE_SEARCH, SESSION_KEYRING = 1, 10, -3
+#: Some user without rights.
+ORDINARY = 61_234
+GROUP = "group.test.attack"
+#: What the page may always take, in milliseconds: below it the machine's noise is larger than any attack.
+FLOOR = 20
+
+#: Attacks by hostile_widget.py and hostile_caller.py that get an error, with what the card then says. Of notifications 60
+#: for each minute are accepted, and the minute may change meanwhile.
+REFUSED = {
+    "readkey": "EPERM",
+    "plantkey": "EPERM",
+    "requestkey": "EPERM",
+    "memfd": "EPERM",
+    "sysv": "EPERM",
+    "shared": "EPERM",
+    "zero": "EACCES",
+    "network": "Address family not supported by protocol",
+    "netlink": "Address family not supported by protocol",
+    "vsock": "Address family not supported by protocol",
+    "trace": "Operation not permitted",
+    "mount": "Operation not permitted",
+    "namespace": "Operation not permitted",
+    "passwords": "No such file or directory",
+    "program": "Read-only file system",
+    "descriptors": "Too many open files",
+    "neighbours": "worked",
+    "defaults": "refused: .*group.test.fresh",
+    "fetch": "refused: ",
+    "link": "refused: ",
+    "keychain": "refused: ",
+    "notifications": r"worked (6\d|[789]\d|1[01]\d|120)$",
+    "terminal": "worked",
+}
+
+FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit is 64 MiB\."
+
+#: Attacks that the host ends or does not show, with what the person reads.
+ENDED = {
+    "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "empty": r"made \d+ temporary files; its limit is 10000\.",
+    "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "ignored": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
+    "ignored-later": r"did not wait for programs that it started, which used at least \d+ ms of processor time\.",
+    "disk": FULL,
+    "hidden": FULL,
+    "locked-later": FULL,
+    "many": r"was ended: there are \d+ files in group\.test\.attack; the limit is 10000\.",
+    "deep": r"was ended: folders in group\.test\.attack are nested deeper than 32 levels\.",
+    "spin": r"used \d.* of processor time for one request; its limit is 2 s\.",
+    "line": "broke the process protocol and was killed: a line is longer than",
+    "requests": "broke the process protocol and was killed: ",
+    "garbage": "ended by itself|stopped working",
+    "crash": "ended by itself with status 9|stopped working",
+    "depth": "nested deeper than 100",
+    "surrogate": "surrogate",
+    "inputs": "(?i)input",
+}
+
+#: Attacks by hostile_caller.py; the others are those of hostile_widget.py.
+CALLS = {
+    "network", "netlink", "vsock", "trace", "mount", "namespace", "passwords", "program", "descriptors", "neighbours",
+    "defaults", "fetch", "link", "keychain", "notifications", "terminal", "spin", "line", "requests", "garbage", "crash",
+    "depth", "surrogate", "inputs", "bomb",
+}
+#: Attacks that only cost time, of the host's.
+FLOODS = ["costly-later", "greedy-later"]
+
+
+@pytest.fixture
+def keyring() -> None:
+    """A session keyring with a secret of the person, which the host inherits."""
+    if libc.syscall(KEYCTL, JOIN_SESSION_KEYRING, None) >= 0:
+        assert libc.syscall(ADD_KEY, b"user", b"today-test", b"secret", 6, SESSION_KEYRING) > 0
+
+
+class Stage:
+    """A host, a bystander, and bundles that attack."""
+
+    def __init__(self, host: TodayHost):
+        self.host = host
+        self._folder = host.home / "bundles"
+        self.bystander = Bystander(host, self.make)
+        # What an installation and an update cost is not the attack's.
+        with self.bystander.looking() as times:
+            host.install(self.make("harmless", widget="fresh_widget", groups=["group.test.harmless"]))
+        self.before = slowest(times)
+
+    def make(self, name: str, **options) -> Path:
+        """Makes the bundle `test.NAME`."""
+        return make_app(self._folder, name, **options)
+
+    def attack(self, name: str) -> Path:
+        """Makes the bundle of an attack."""
+        program = "hostile_caller" if name in CALLS else "hostile_widget"
+        return self.make(name, widget=program, groups=[GROUP])
+
+    def judge(self, times: list[float], capsys: pytest.CaptureFixture) -> None:
+        """Prints how fast the page was, and asserts that it was fast enough."""
+        during = slowest(times)
+        with capsys.disabled():
+            print(f" [page p99 {self.before:.1f} ms, during the attack {during:.1f} ms]", end="")
+        assert during <= max(2 * self.before, FLOOR)
+
+
+@pytest.fixture(params=["root", "ordinary user"])
+def stage(keyring: None, request: pytest.FixtureRequest, stopped_host: TodayHost) -> Stage:
+    """The host of each kind of user, as far as this one may be it."""
+    if request.param == "ordinary user" and os.getuid() == 0:
+        stopped_host.belong_to(ORDINARY)
+    elif request.param == "root" and os.getuid() != 0:
+        pytest.skip("only root is root")
+    stopped_host.start()
+    return Stage(stopped_host)
+
+
+@pytest.mark.parametrize("attack", REFUSED)
+def test_attack_gets_an_error(stage: Stage, capsys: pytest.CaptureFixture, attack: str):
+    with stage.bystander.looking() as times, stage.host.watch() as page:
+        stage.host.install(stage.attack(attack))
+        page.wait(lambda page: page.texts(f"test.{attack}.widget"), "the outcome of the attack")
+        [text] = page.texts(f"test.{attack}.widget")
+    assert re.match(REFUSED[attack], text), text
+    assert text != "worked" or REFUSED[attack] == "worked"
+    # Nothing was planted for others.
+    assert libc.syscall(KEYCTL, DESCRIBE_SEARCH, SESSION_KEYRING, b"user", b"today-planted", 0) < 0
+    # Nothing steers the operator's terminal.
+    assert not set("\x1b\x07\r\x9b\u202e") & set(stage.host.log.read_text())
+    stage.judge(times, capsys)
+
+
+@pytest.mark.parametrize("attack", ENDED)
+def test_excess_is_ended_and_told(stage: Stage, capsys: pytest.CaptureFixture, attack: str):
+    """The screen and `today why` say what was too much, whether something was asked or not."""
+    widget = f"test.{attack}.widget"
+    with stage.bystander.looking() as times, stage.host.watch() as page:
+        stage.host.install(stage.attack(attack))
+        reason = page.wait(
+            lambda page: re.search(ENDED[attack], str(page.widgets.get(widget, {}).get("freshness"))),
+            "the reason on the screen",
+        )
+    entries = [entry for entry in stage.host.today_json("why", widget) if reason[0] in entry.get("message", "")]
+    assert entries or "stopped working" in reason[0], stage.host.today("why", widget).stdout
+    # What was asked was an update; what was not has no cause.
+    assert not entries or bool(entries[-1]["reasons"]) != attack.endswith("-later")
+    stage.judge(times, capsys)
+    # Whatever it left is removed with it.
+    stage.host.today("uninstall", f"test.{attack}", "--yes")
+    assert not stage.host.group_folder(GROUP).exists()
+
+
+def test_processes_that_start_processes_are_ended(stage: Stage, capsys: pytest.CaptureFixture):
+    """The kernel refuses them to an ordinary user, and the host ends them in any case."""
+    with stage.bystander.looking() as times, stage.host.watch() as page:
+        stage.host.install(stage.attack("bomb"))
+        wanted = r"ran \d+ processes; its limit is 64\.|of processor time for one request|of memory; its limit"
+        page.wait(
+            lambda page: re.search(wanted, str(page.widgets.get("test.bomb.widget", {}).get("freshness")))
+            or page.texts("test.bomb.widget") == ["Resource temporarily unavailable"],
+            "the end of the attack",
+        )
+    stage.judge(times, capsys)
+
+
+@pytest.mark.parametrize("attack", FLOODS)
+def test_flood_slows_nobody_down(stage: Stage, capsys: pytest.CaptureFixture, attack: str):
+    """What a process has the host do for eight seconds is done within its share."""
+    folder = stage.host.group_folder(GROUP)
+    with stage.bystander.looking() as times:
+        stage.host.install(stage.attack(attack))
+        wait_in_folder(folder, (folder / "done").exists, "the end of the flood")
+    stage.judge(times, capsys)
+
+
+def test_six_floods_at_once_slow_nobody_down(stage: Stage, capsys: pytest.CaptureFixture):
+    """Six widgets that have the host do as much as they can."""
+    groups = [f"{GROUP}{number}" for number in range(6)]
+    with stage.bystander.looking() as times:
+        for number, group in enumerate(groups):
+            name = ("costly-later", "greedy-later")[number % 2]
+            bundle = stage.make(f"{name}{number}", widget="hostile_widget", groups=[group])
+            stage.host.install(bundle)
+        for group in groups:
+            folder = stage.host.group_folder(group)
+            wait_in_folder(folder, (folder / "done").exists, "the end of a flood")
+    stage.judge(times, capsys)
+
+
+# Bundles that are not what they say
+
+
+def changed(bundle: Path, **values: object) -> Path:
+    """Changes the description of a bundle's app."""
+    file = bundle / "Info.plist"
+    file.write_bytes(plistlib.dumps(plistlib.loads(file.read_bytes()) | values))
+    return bundle
+
+
+def takeover(stage: Stage) -> Path:
+    """Another program with the identifier of an installed app, which would get its data."""
+    bundle = stage.make("takeover", widget="hostile_widget", groups=["group.test.fresh"])
+    inner = bundle / "PlugIns/Takeover.appex"
+    changed(inner, CFBundleIdentifier="test.fresh.widget")
+    return changed(bundle, CFBundleIdentifier="test.fresh")
+
+
+def reserved(stage: Stage) -> Path:
+    """An app with an identifier of the host, whose messages it would read."""
+    return changed(stage.make("reserved"), CFBundleIdentifier="org.today.Scripts")
+
+
+def lookalike(stage: Stage) -> Path:
+    """An app whose name is drawn like that of another one."""
+    return changed(stage.make("lookalike"), CFBundleDisplayName="Fr\u0435sh")
+
+
+def invisible(stage: Stage) -> Path:
+    """An app whose name cannot be seen."""
+    return changed(stage.make("invisible"), CFBundleDisplayName="\u200b\u2060")
+
+
+def groups(stage: Stage) -> Path:
+    """An app with 1,500 groups, each of which may be as large as a group may be."""
+    return stage.make("groups", groups=[f"group.test.many.{number}" for number in range(1500)])
+
+
+def outside(stage: Stage) -> Path:
+    """A bundle with a link to a file of the person."""
+    bundle = stage.make("outside")
+    (bundle / "secret").symlink_to("/etc/passwd")
+    return bundle
+
+
+@pytest.mark.parametrize(
+    ("bundle", "reason"),
+    [
+        (takeover, "Fresh|test.fresh"),
+        (reserved, "is an identifier of Today itself"),
+        (lookalike, "Fresh"),
+        (invisible, "CFBundleDisplayName"),
+        (groups, "16"),
+        (outside, "secret"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_bundle_is_not_installed(
+    stage: Stage, capsys: pytest.CaptureFixture, bundle: Callable[[Stage], Path], reason: str
+):
+    path = bundle(stage)
+    with stage.bystander.looking() as times:
+        result = stage.host.today("install", path, "--yes", status=None)
+    assert result.returncode != 0 and re.search(reason, result.stdout + result.stderr), result.stdout + result.stderr
+    assert [app["id"] for app in stage.host.today_json("list")].count("test.fresh") == 1
+    stage.judge(times, capsys)
+    shutil.rmtree(path)
