@@ -144,11 +144,6 @@ def inputs():
     raise Show({"compact": card})
 
 
-def many():
-    """Shows more cards than anyone looks at."""
-    raise Show({"compact": today.text("many"), "entries": [{"date": {"$date": "2030-01-01T00:00:00Z"}}] * 2000})
-
-
 def line():
     """Sends a line that does not end."""
     sys.stdout.buffer.write(b"x" * (4 << 20))

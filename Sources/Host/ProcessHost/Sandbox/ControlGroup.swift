@@ -1,5 +1,5 @@
 import Glibc
-package import TodayProtocol
+import TodayProtocol
 
 /// A control group of the kernel's second version (cgroups(7)) that belongs to this host.
 ///
