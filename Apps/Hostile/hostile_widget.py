@@ -185,7 +185,10 @@ def many():
 
 def deep():
     """Hides what it writes below more folders than anyone looks through."""
-    os.chdir(group())
+    # A run before this one may have been ended for another reason.
+    run = f"{group()}/{time.time_ns()}"
+    os.mkdir(run)
+    os.chdir(run)
     for _ in range(100):
         os.mkdir("x")
         os.chdir("x")

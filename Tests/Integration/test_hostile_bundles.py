@@ -74,7 +74,7 @@ ENDED = {
     "deep": r"was ended: folders in group\.test\.attack are nested deeper than 32 levels\.",
     "spin": r"used \d.* of processor time for one request; its limit is 2 s\.",
     "line": "broke the process protocol and was killed: a line is longer than",
-    "requests": "broke the process protocol and was killed: ",
+    "requests": "broke the process protocol and was killed: |stopped working",
     "garbage": "ended by itself|stopped working",
     "crash": "ended by itself with status 9|stopped working",
     "depth": "nested deeper than 100",

@@ -167,6 +167,9 @@ extension AppCatalog {
             // First, since it makes room on a full disk for what follows.
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             try await refresh()
+            // Until then a widget that waited after a crash could be started again, which makes the folders of its groups.
+            await gateway.end(app, widgets: widgets)
+            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             for widget in widgets { try await store.caches.forget(widget) }
             await sweep()
             store.reserve.fill()

@@ -12,6 +12,7 @@ final class ProcessGateway: Sendable {
     static let maximumBackoffWait = Duration.seconds(2)
 
     private let pool: ProcessPool<ProcessSession>
+    private let registry: AppRegistry
     /// How the limits of processes are enforced.
     let enforcement: LimitEnforcement
     /// The time, day and zone that a process is sent, with a language.
@@ -62,6 +63,7 @@ final class ProcessGateway: Sendable {
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         enforcement = policy.enforcement
+        self.registry = registry
         self.context = context
         self.clock = clock
         logger = services.logger
@@ -207,6 +209,8 @@ final class ProcessGateway: Sendable {
             guard let wait = error.retryAfter, wait <= Self.maximumBackoffWait else { throw ProcessFailure(error) }
             do {
                 try await clock.sleep(for: wait)
+                // The app may have been removed meanwhile.
+                guard registry.rights(of: program.identity) != nil else { throw error }
                 return try await pool.withProcess(of: program, body)
             } catch {
                 throw ProcessFailure(error)
