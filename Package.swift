@@ -237,12 +237,20 @@ let package = Package(
             path: "Sources/Surfaces/HostAPIServer"
         ),
         .target(
+            name: "TodayPush",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "SQLiteSupport", "WebPush", "TodayProtocol", "HostClock", "HostStorage",
+                "Notifications", "TodayScreen", "Host", "HostAPI", .logging, .serviceLifecycle,
+            ],
+            path: "Sources/Surfaces/TodayPush"
+        ),
+        .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
+                "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "WebPush",
                 "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync", "Host",
-                "CardRendering", "HostAPI", "HostAPIServer", "QRCodes", .hummingbird, .hummingbirdCore, .crypto,
-                .httpTypes, .logging, .nioCore, .serviceLifecycle,
+                "CardRendering", "HostAPI", "HostAPIServer", "TodayPush", "QRCodes", .hummingbird, .hummingbirdCore,
+                .crypto, .httpTypes, .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
             exclude: [
@@ -276,8 +284,8 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostClock",
                 "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
-                "HostAPIServer", "QRCodes", "TodayWeb", "TodayDesktop", .asyncHTTPClient, .argumentParser, .crypto,
-                .cryptoExtras, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
+                "HostAPIServer", "QRCodes", "WebPush", "TodayPush", "TodayWeb", "TodayDesktop", .asyncHTTPClient,
+                .argumentParser, .crypto, .cryptoExtras, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/TodayCommands"
         ),
@@ -485,6 +493,11 @@ let package = Package(
                 .nioHTTP1, .serviceLifecycle,
             ],
             exclude: ["Goldens"]
+        ),
+        tests(
+            of: "TodayPush",
+            in: "Surfaces",
+            ["JSON", "WebPush", "TodayProtocol", "HostStorage", "Notifications"]
         ),
         tests(
             of: "TodayDesktop",

@@ -26,6 +26,7 @@ import habits_bench
 import hostile_bench
 import notifier as notifier_fixture
 import processes
+import push_bench
 import record_bench
 import shopping as shopping_fixture
 import today_host
@@ -86,6 +87,7 @@ def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
         "inbox": cloud_bench.inbox, "habits": habits_bench.tap_to_everything,
         "habits-devices": habits_bench.tap_to_other_host, "habits-rate": habits_bench.sustained_ticks,
         "records": record_bench.records, "hostile": hostile_bench.hostile,
+        "web-push": lambda: push_bench.web_push(install_notifier),
     }
 
 

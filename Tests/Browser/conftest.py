@@ -30,11 +30,13 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def launch(playwright: Playwright) -> Callable[..., Browser]:
-    """Starts a Chromium without windows, with further switches of its command line."""
+    """Starts a Chromium without windows, with further switches of its command line and options of Playwright."""
     if CHROMIUM is None:
         raise pytest.UsageError("Chromium is missing; run script/bootstrap --tests.")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return lambda *switches: playwright.chromium.launch(executable_path=CHROMIUM, args=[*arguments, *switches])
+    return lambda *switches, **options: playwright.chromium.launch(
+        executable_path=CHROMIUM, args=[*arguments, *switches], **options
+    )
 
 
 @pytest.fixture(scope="session")
@@ -126,14 +128,17 @@ def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors; at the end none may have a complaint.
 
     However slow the machine is, banners wait for the test, unless `banners_pass`. Only tests of the service worker let it run.
+    They share a browser, unless a test has one of its own.
     """
     made: list[Visitor] = []
 
-    def make(width: int = 390, height: int = 844, banners_pass: bool = False, **options) -> Visitor:
+    def make(
+        width: int = 390, height: int = 844, banners_pass: bool = False, own: Browser | None = None, **options
+    ) -> Visitor:
         options = {
             "color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", "service_workers": "block", **options,
         }
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context = (own or browser).new_context(viewport={"width": width, "height": height}, **options)
         made.append(Visitor(context, banners_pass))
         return made[-1]
 

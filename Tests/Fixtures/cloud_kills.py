@@ -10,19 +10,21 @@ import time
 from pathlib import Path
 
 import mailer
+from browser_device import BrowserDevice, PushedBrowser
 from kill_checks import Evidence, HostEvidence
 from kill_inbox import Inbox, Sightings
 from kill_load import Reader, Senders
 from kill_victims import HostVictim, Run, Victim, wait_a_moment
 from notifier import NotificationWatch
+from push_service import PushService
 from tick_kills import TickRun
 from today_cloud import Device, TodayCloud
 from today_host import ROOT, TodayHost
-from waiting import eventually
+from waiting import Collected, eventually
 
 
 class WatchedHost(HostVictim):
-    """A host that is killed, and somebody who looks at its notifications."""
+    """A host that is killed, somebody who looks at its notifications, and a browser that gets them through a push service."""
 
     def __init__(self, name: str, log: Path, folder: Path):
         super().__init__(name, log)
@@ -30,6 +32,9 @@ class WatchedHost(HostVictim):
         self.sightings = Sightings()
         self.is_up = False
         self._watch: NotificationWatch | None = None
+        self._pushed = Collected()
+        self._service = PushService(self._pushed.append).__enter__()
+        self._browser: PushedBrowser | None = None
 
     def kill(self) -> None:
         self.is_up = False
@@ -45,6 +50,16 @@ class WatchedHost(HostVictim):
         self._watch = NotificationWatch(self.host).__enter__()
         self.is_up = True
 
+    def subscribe(self) -> None:
+        """Pairs a browser and subscribes it."""
+        device = BrowserDevice(self.host)
+        device.subscribe(self._service)
+        self._browser = PushedBrowser(device, self._service, self._pushed)
+
+    def close(self) -> None:
+        """Ends the push service."""
+        self._service.close()
+
     def evidence(self) -> HostEvidence:
         """What it shows."""
         messages, unread = self.inbox.everything()
@@ -53,12 +68,12 @@ class WatchedHost(HostVictim):
         seen = Sightings()
         seen.arrivals.update(self.sightings.arrivals)
         seen.numbers = {title: set(numbers) for title, numbers in self.sightings.numbers.items()}
-        assert self._watch is not None
+        assert self._watch is not None and self._browser is not None
         seen.add(self._watch)
         return HostEvidence(
             name=self.name, messages=messages, unread=unread, badge=self.inbox.badge,
             shown=[each["title"] for each in listed], older=state["older"], arrivals=dict(seen.arrivals),
-            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.inbox.handed(),
+            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.inbox.handed(), pushed=list(self._browser.shown().values()),
         )
 
 
@@ -90,7 +105,7 @@ class KillRun(Run[WatchedHost]):
         self.hosts = [WatchedHost(name, logs / f"{name}.log", self.folder / name) for name in names]
         if is_inside:
             first = self.hosts[0]
-            first.host.arguments = []
+            first.host.arguments = ["--allow-loopback-push"]
             self.cloud, self.cloud_victim, self._person_name = InnerCloud(first.host), first, "me"
         else:
             self.cloud = TodayCloud(logs / "cloud.log")
@@ -99,6 +114,11 @@ class KillRun(Run[WatchedHost]):
         self._reader: Reader | None = None
         self._away: Device | None = None
         self.evidence: Evidence | None = None
+
+    def __exit__(self, *exception: object) -> None:
+        super().__exit__(*exception)
+        for victim in self.hosts:
+            victim.close()
 
     def summary(self) -> str:
         """What was done, in a sentence."""
@@ -125,6 +145,7 @@ class KillRun(Run[WatchedHost]):
         [keys] = [each for each in json.loads(self.cloud.today("keys", "--json")) if each["app"] == mailer.APP]
         for victim in self.hosts:
             victim.inbox.install()
+            victim.subscribe()
             if victim is self.cloud_victim:
                 continue  # It joins by itself.
             token = self.cloud.today("user", "add", self._person_name).strip()

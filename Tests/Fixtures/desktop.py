@@ -241,6 +241,14 @@ class Desktop:
         """The connections that became the server, and nothing where it ended, in order."""
         return [args[2] for args in self.signals("NameOwnerChanged") if args[0] == NAME]
 
+    def start_screen(self) -> dict[str, str]:
+        """Starts a screen that nobody sees; returns the environment of programs on it."""
+        reading, writing = os.pipe()
+        self.start("Xvfb", "-displayfd", writing, "-screen", "0", "640x480x24", "-nolisten", "tcp", pass_fds=[writing])
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            return {**self.environment, "DISPLAY": f":{pipe.readline().strip()}"}
+
     def start_dunst(self) -> "Dunst":
         """Starts a dunst on a screen that nobody sees."""
         return Dunst(self)
@@ -299,13 +307,7 @@ class Dunst:
         script.chmod(0o755)
         configuration = desktop.folder / "dunstrc"
         configuration.write_text(f"[global]\n    dmenu = {script}\n    font = DejaVu Sans 10\n    markup = full\n")
-        reading, writing = os.pipe()
-        desktop.start(
-            "Xvfb", "-displayfd", writing, "-screen", "0", "640x480x24", "-nolisten", "tcp", pass_fds=[writing]
-        )
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            self._environment = {**desktop.environment, "DISPLAY": f":{pipe.readline().strip()}"}
+        self._environment = desktop.start_screen()
         before = len(desktop._owners)
         desktop.start("dunst", "-conf", configuration, env=self._environment)
         desktop.wait(lambda desktop: len(desktop._owners) > before and desktop._owners[-1], "dunst")

@@ -45,6 +45,8 @@ class HostEvidence:
     numbers: dict[str, int]
     #: How often the app was handed a push to the end, by the push's id.
     handed: dict[str, int]
+    #: The titles that a browser shows which is subscribed to pushes.
+    pushed: list[str]
 
 
 @dataclass
@@ -145,6 +147,11 @@ class Evidence:
             hidden = ", ".join(sorted(unread - set(host.shown))[:5])
             count = f"{len(host.shown)} notifications show and {host.older} more"
             yield f"{count}, of {len(unread)} unread messages: not {hidden}"
+        yield from _twice("the subscribed browser shows twice", host.pushed)
+        for title in set(host.pushed) - unread:
+            yield f"the subscribed browser shows {title}, which is read or gone"
+        for title in unread - set(host.pushed):
+            yield f"the subscribed browser does not show {title}"
         for title, count in host.arrivals.items():
             if count > 1:
                 yield f"the banner of {title} came {count} times"

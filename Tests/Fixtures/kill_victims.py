@@ -48,7 +48,7 @@ class HostVictim(Victim):
 
     def __init__(self, name: str, log: Path):
         self.host = TodayHost(log)
-        self.host.arguments = ["--no-cloud"]
+        self.host.arguments = ["--no-cloud", "--allow-loopback-push"]
         super().__init__(name, self.host)
 
     def reconnect(self) -> bool:

@@ -27,13 +27,16 @@ class PushService(LocalServer):
     """The service, for as long as the `with` block lasts.
 
     The path chooses the answer: `/push/STATUS` with that status, `/push/429/RETRY-AFTER` with that header,
-    `/silent` not at all, `/closed` with a closed connection, and `/endless` with an error that never ends.
+    `/silent` not at all, `/closed` with a closed connection, and `/endless` with an error that never ends. Below
+    `/browser` the test decides: `answers` holds what each path is answered with next, as the part after `/push/`, and
+    201 after that.
     """
 
     def __init__(self, report: Callable[[dict], None]) -> None:
         self.private_key = ec.generate_private_key(ec.SECP256R1())
         self.secret = os.urandom(16)
         self.report = report
+        self.answers: dict[str, list[str]] = {}
         self.ended = threading.Event()
         server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
         server.daemon_threads = True
@@ -81,6 +84,11 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         service.report(service.read(self.path, headers, body, self.client_address))
         kind, _, rest = self.path.removeprefix("/").partition("/")
+        if kind == "browser":
+            planned = service.answers.get(self.path)
+            rest = planned.pop(0) if planned else "201"
+            if rest in ("silent", "closed"):
+                kind = rest
         if kind == "silent":
             service.ended.wait()
         elif kind == "closed":

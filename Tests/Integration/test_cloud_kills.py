@@ -39,7 +39,7 @@ def evidence() -> Evidence:
             {"id": "id4", "title": "Four", "isRead": False, "hasBody": True},
         ],
         unread=2, badge=2, shown=["One", "Four"], older=0, arrivals={"One": 1, "Two": 1}, numbers={"One": 1, "Two": 1},
-        handed={"push1": 1},
+        handed={"push1": 1}, pushed=["Four", "One"],
     )
     return Evidence(
         sent=[
@@ -96,6 +96,9 @@ def forget_in_cloud(found: Evidence) -> None:
         (lambda found: found.hosts[0].shown.append("One"), "the notification shows twice: One"),
         (lambda found: found.hosts[0].arrivals.update(One=2), "the banner of One came 2 times"),
         (lambda found: found.hosts[0].numbers.update(One=2), "One had 2 notifications"),
+        (lambda found: found.hosts[0].pushed.remove("One"), "the subscribed browser does not show One"),
+        (lambda found: found.hosts[0].pushed.append("Two"), "the subscribed browser shows Two, which is read or gone"),
+        (lambda found: found.hosts[0].pushed.append("One"), "the subscribed browser shows twice: One"),
         (lambda found: found.hosts[0].handed.clear(), "the app was not handed the push push1"),
         (lambda found: found.hosts[0].handed.update(push1=2), "the app was handed the push push1 2 times"),
     ],

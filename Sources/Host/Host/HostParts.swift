@@ -300,7 +300,7 @@ final class HostParts: Sendable {
                 for app in registry.all where app.manifest.entitlements.location != nil {
                     screen.sceneChanged(of: app.id)
                 }
-            case .tap, .sessions, .setting, .snapshot, .audit: break
+            case .tap, .sessions, .setting, .snapshot, .audit, .browserPushes: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
                 .pushAnswers, .topics, .topicMessages:
                 break

@@ -18,6 +18,8 @@ package struct StubDevice: Hashable, Sendable {
 /// The devices of a stub, by the hash of their token.
 package struct StubDevices: Sendable {
     private var devices: [String: StubDevice] = [:]
+    /// The subscriptions to pushes, by the hash of the token.
+    package var subscriptions: [String: BrowserSubscription] = [:]
     fileprivate var streams: [Int: AsyncStream<Void>.Continuation] = [:]
 
     package subscript(hash: String) -> StubDevice? {
@@ -38,6 +40,8 @@ extension StubHost {
         }
         return stream
     }
+
+    package func browserPushEvents() -> AsyncStream<Void> { AsyncStream { $0.yield() } }
 
     func answerDeviceRequests() {
         answer(ChangeSessionRequest.self) { request, state in
@@ -64,6 +68,13 @@ extension StubHost {
             try state.change(request.device) { $0.rights = request.rights }
         }
         answer(RecordWrongLinksRequest.self) { _, _ in }
+        answer(GetBrowserSubscriptionRequest.self) { request, state in state.devices.subscriptions[request.session] }
+        answer(SubscribeBrowserRequest.self) { request, state in
+            state.devices.subscriptions[request.subscription.session] = request.subscription
+        }
+        answer(UnsubscribeBrowserRequest.self) { request, state in
+            state.devices.subscriptions[request.session] = nil
+        }
         answer(SignOutDeviceRequest.self) { request, state in
             state.sessions[request.device] = nil
             state.devices[request.device] = nil

@@ -77,4 +77,10 @@ package protocol HostAccess: Sendable {
     ///
     /// Changes are merged while the stream is not read. It ends when its task is cancelled.
     func sessionEvents() -> AsyncStream<Void>
+
+    /// An element now, and one after changes of the pushes that wait for browsers; ``ListWaitingBrowsersRequest`` says for
+    /// which.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func browserPushEvents() -> AsyncStream<Void>
 }

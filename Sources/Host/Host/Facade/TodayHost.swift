@@ -83,6 +83,10 @@ package final class TodayHost: HostAccess, Service {
         }
     }
 
+    package func browserPushEvents() -> AsyncStream<Void> {
+        events { $0 == .browserPushes }
+    }
+
     /// An element now, and one after each commit with such a change, merged while the stream is not read.
     private func events(after isIncluded: @escaping @Sendable (StoreChange) -> Bool) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

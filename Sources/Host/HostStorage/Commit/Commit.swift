@@ -85,6 +85,8 @@ package enum StoreChange: Hashable, Sendable {
     case recordSubscriptions(String)
     /// Failures of an app's records were queued or acknowledged.
     case recordFailures(AppID)
+    /// The subscriptions of browsers to pushes, or the pushes that wait for them, changed.
+    case browserPushes
     /// A widget has a new snapshot, or its snapshot became stale; the screen announces it.
     case snapshot(WidgetID)
 }

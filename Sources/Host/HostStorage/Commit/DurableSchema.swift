@@ -93,6 +93,9 @@ enum DurableSchema {
                     """
             )
         }
+        migrator.registerMigration("make the tables of pushes to browsers") { database in
+            try database.execute(sql: BrowserPushOperation.schema)
+        }
         return migrator
     }
 

@@ -42,6 +42,8 @@ package enum StoreOperation: Hashable, Sendable {
     case records(RecordOperation)
     /// Changes the secrets of the keychain.
     case keychain(KeychainOperation)
+    /// Changes the subscriptions of browsers to pushes, and the outbox of pushes for them.
+    case browserPush(BrowserPushOperation)
     /// Adds an entry to the audit log, in addition to those that other operations add for themselves.
     case audit(AuditEvent)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
@@ -68,6 +70,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .scheduledWake(let operation): try operation.apply(in: context)
         case .records(let operation): try operation.apply(in: context)
         case .keychain(let operation): try operation.apply(in: context)
+        case .browserPush(let operation): try operation.apply(in: context)
         case .audit(let event): try event.apply(in: context)
         case .announce(let change): context.record(change)
         }

@@ -31,6 +31,13 @@ enum DeliveredTable {
             listed: (isListed ? 1 : 0) - (wasListed ? 1 : 0)
         ).add(to: app, in: context)
         _ = context.record(.delivered(id, app: app, arrives: arrives))
+        try BrowserPushOutbox.deliver(
+            id,
+            identifier: scheduled.request.identifier,
+            of: app,
+            arrives: arrives,
+            in: context
+        )
         try trim(app, in: context)
         return DeliveredRecord(
             id: id,
@@ -138,6 +145,7 @@ enum DeliveredTable {
         for entry in entries {
             try context.run("DELETE FROM deliveredNotification WHERE id = ?", [entry.id.rawValue])
             _ = context.record(.withdrawn(entry.id, app: app))
+            try BrowserPushOutbox.withdraw(entry.id, in: context)
         }
         guard !entries.isEmpty else { return }
         try NotificationUsage(delivered: -entries.count, listed: -entries.count { $0.isListed })

@@ -15,6 +15,7 @@ struct BackupContents {
     private static let description = "backup.json"
     private static let configuration = "config.json"
     private static let keychainKey = "keychain.key"
+    private static let pushKey = "push.key"
     /// The folder of the copies, and where each belongs in the state folder.
     private static let databases = "databases"
     private static let places = ["promises.sqlite": "promises.sqlite", "cloud.sqlite": "cloud/cloud.sqlite"]
@@ -51,8 +52,9 @@ struct BackupContents {
             try files.copyItem(atPath: location.configurationFile, toPath: "\(copies.path)/\(configuration)")
             names.append(configuration)
         }
-        // The databases hold secrets of the keychain that only this file opens; here it is encrypted with the rest.
-        let folders = (folders + [keychainKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
+        // The databases hold secrets of the keychain that only its key opens, and subscriptions that are bound to the key of
+        // pushes; here both are encrypted with the rest.
+        let folders = (folders + [keychainKey, pushKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
         try TarProgram.pack([(copies.path, names), (state, folders)], excluding: excluded, receive)
     }
 

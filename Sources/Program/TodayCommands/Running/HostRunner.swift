@@ -10,9 +10,11 @@ import Logging
 import ServiceLifecycle
 import TodayDesktop
 import TodayProtocol
+import TodayPush
 import TodayScreen
 import TodayWeb
 import UnixSignals
+import WebPush
 
 /// The composition root of `today run`: creates the host and its surfaces, and runs them until a signal stops them.
 struct HostRunner {
@@ -30,6 +32,8 @@ struct HostRunner {
     var readyFile: String?
     /// How other machines reach the pages; `nil` if they do not.
     var publicServing: PublicServing?
+    /// The push services that browsers may name.
+    var pushServices: EndpointPolicy
     var bundles: [String]
     var trustedApps: Set<AppID>
     var wakesForActions: Bool
@@ -75,11 +79,20 @@ struct HostRunner {
             logger: logger,
             clock: clock
         )
+        let pushes = BrowserPushSender(
+            BrowserPushSender.Configuration(
+                stateFolder: stateDirectory.path(percentEncoded: false),
+                // An operator can be reached at the address of the pages; without one there is nobody else to name.
+                subject: publicServing.map { "\($0.url)" } ?? "https://today.invalid",
+                policy: pushServices
+            )
+        )
         let web = try await WebServer(
             host: host,
             version: TodayVersion.current,
             port: port,
             publicAddress: try publicServing?.address(logger: logger),
+            pushes: pushes,
             logger: logger
         )
         let local = try LocalServer(
@@ -124,6 +137,10 @@ struct HostRunner {
             .init(service: web, serviceName: "web"),
             .init(service: announcer, serviceName: "announcer"),
         ]
+        let pushSurface = PushSurface(host: host, sender: pushes, clock: clock, logger: logger) { session in
+            web.hasVisiblePage(of: session)
+        }
+        services.append(.init(service: pushSurface, serviceName: "pushes to browsers"))
         if let cloud { services.append(.init(service: cloud, serviceName: "embedded cloud")) }
         if usesDesktop { services.append(.init(service: desktop, serviceName: "desktop")) }
         var configuration = ServiceGroupConfiguration(

@@ -5,6 +5,7 @@ import HostClock
 import Logging
 import ProcessHost
 import TodayScreen
+import WebPush
 
 /// `today run`: starts the host and the web surface, in the foreground.
 package struct RunCommand: ContextCommand {
@@ -93,6 +94,12 @@ package struct RunCommand: ContextCommand {
     )
     var clockFile: String?
 
+    @Flag(
+        name: .customLong("allow-loopback-push"),
+        help: ArgumentHelp("Also send pushes to services on this machine, for tests.", visibility: .private)
+    )
+    var allowsLoopbackPushes = false
+
     @OptionGroup(title: "Other machines") var publicOptions: PublicOptions
 
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
@@ -145,6 +152,7 @@ package struct RunCommand: ContextCommand {
             zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
             publicServing: try PublicServing(publicOptions, in: context.absolutePath),
+            pushServices: allowsLoopbackPushes ? .publicHostsAndLoopback : .publicHosts,
             bundles: bundles,
             trustedApps: trusted,
             wakesForActions: configuration.wakesForActions && !sleepsForActions,

@@ -84,7 +84,7 @@ package enum Assets {
         "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
         "notifications.js": PackageResources.notifications_js, "outbox.js": PackageResources.outbox_js,
         "page.js": PackageResources.page_js, "patterns.js": PackageResources.patterns_js,
-        "primary.js": PackageResources.primary_js,
+        "primary.js": PackageResources.primary_js, "push.js": PackageResources.push_js,
         "question.js": PackageResources.question_js,
         "redraw.js": PackageResources.redraw_js, "requests.js": PackageResources.requests_js,
         "rights.js": PackageResources.rights_js, "rules.js": PackageResources.rules_js,

@@ -108,6 +108,7 @@ struct SettingsController: Sendable {
                 sessions: try await host.send(ListSessionsRequest()),
                 session: context.session?.hash ?? "",
                 rights: context.rights,
+                getsPushes: try await host.send(GetBrowserSubscriptionRequest(context.session?.hash ?? "")) != nil,
                 version: version,
                 bytes: try await host.send(GetStorageUsageRequest())
             ),

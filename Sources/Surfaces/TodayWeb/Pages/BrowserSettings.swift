@@ -18,6 +18,8 @@ struct BrowserSettings: Sendable {
     var session = ""
     /// What this device may do.
     var rights = DeviceRights.change
+    /// Whether this browser is sent notifications while its pages are closed.
+    var getsPushes = false
     /// Today's version.
     var version = ""
     /// How many bytes Today takes on the disk.

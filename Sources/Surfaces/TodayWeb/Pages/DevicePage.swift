@@ -130,12 +130,33 @@ struct DevicesSection {
             write(session, to: &page)
         }
         page.markup("</ul>")
+        if settings.rights >= .act { writePushes(to: &page) }
         guard mayChange else { return }
         page.markup("<div class=\"sheaf\"><a class=\"line\"")
         page.attribute("href", PairingLinkPage.path)
         page.markup(">")
         page.text(.pairADeviceLink)
         page.markup("</a></div>")
+    }
+
+    /// Writes the switch for notifications on this device, which the script shows where the browser can have them.
+    private func writePushes(to page: inout PageWriter) {
+        page.markup("<div id=\"pushes\" hidden><div class=\"sheaf\"><label class=\"line\"><span>")
+        page.text(.notificationsOnThisDevice)
+        page.markup("</span><input class=\"switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
+        page.markup(" data-push=\"subscribe\"")
+        if settings.getsPushes { page.markup(" checked") }
+        page.markup("></label><button type=\"button\" class=\"line\" data-push=\"test\"")
+        if !settings.getsPushes { page.markup(" hidden") }
+        page.markup(">")
+        page.text(.sendTest)
+        page.markup("</button></div><ol class=\"hops\"")
+        page.attribute("aria-label", .hopsOfTheTest)
+        page.markup(" aria-live=\"polite\"></ol><p class=\"aside\">")
+        page.text(.aboutNotificationsOnThisDevice)
+        page.markup("</p></div><p class=\"aside\" id=\"no-pushes\" hidden>")
+        page.text(.pushesNeedInstallation)
+        page.markup("</p>")
     }
 
     private func write(_ session: WebSession, to page: inout PageWriter) {

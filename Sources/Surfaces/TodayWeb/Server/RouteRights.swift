@@ -52,6 +52,7 @@ enum RouteRights {
         "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/outbox",
         "GET /api/complications", "GET /api/location", "GET /api/passcode", "GET /api/storage", "GET /api/limits",
         "GET /api/audit", "GET /api/settings/notifications", "GET /api/settings/quiet-hours",
+        "GET /api/push-subscription",
     ]
 
     private static let acting = [
@@ -61,6 +62,8 @@ enum RouteRights {
         "POST /outbox/{number}/discard", "POST /topics/{topic}/messages/{number}/actions/{action}",
         // It opens what the passcode protects, such as answers, and nothing that a device has no right to.
         "POST /api/passcode/unlock",
+        // What a device is sent while its pages are closed.
+        "PUT /api/push-subscription", "DELETE /api/push-subscription", "POST /api/push-subscription/test",
     ]
 
     private static let changing = [

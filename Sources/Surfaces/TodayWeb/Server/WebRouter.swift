@@ -8,6 +8,7 @@ import Hummingbird
 import NIOCore
 import NetworkAddresses
 import Notifications
+import TodayPush
 
 /// Builds the routes of the web surface; needs no socket.
 enum WebRouter {
@@ -81,6 +82,8 @@ enum WebRouter {
         scenes.addScriptRoutes(to: script)
         installation.addScriptRoutes(to: script)
         topics.addScriptRoutes(to: script)
+        BrowserPushController(host: host, sender: dependencies.pushes, origin: dependencies.origin, viewers: viewers)
+            .addScriptRoutes(to: script)
         ImageController(host: host).addRoutes(to: script)
         BundleImageController(host: host).addRoutes(to: script)
         MessageBodyController(host: host, origin: dependencies.origin, viewers: viewers).addRoutes(to: script)
@@ -121,6 +124,8 @@ struct WebDependencies: Sendable {
     var sessions: Sessions
     var viewers: ViewerReader
     var streams = StreamLimiter()
+    /// Sends pushes to browsers; `nil` if none are sent.
+    var pushes: BrowserPushSender?
     var wrongLinks = WrongLinks()
     var now: @Sendable () -> Date = { Date() }
 

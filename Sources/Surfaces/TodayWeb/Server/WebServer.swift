@@ -11,6 +11,7 @@ package import Logging
 import NIOCore
 import NetworkAddresses
 import ServiceLifecycle
+package import TodayPush
 
 /// The web surface: the Today screen and the pages of apps, for browsers.
 ///
@@ -45,6 +46,7 @@ package struct WebServer: Service {
     ///   - version: Today's version.
     ///   - port: The port from now on; `nil` or 0 for the stored one, or a free one at the first start.
     ///   - publicAddress: Where other machines reach it; `nil` if they do not.
+    ///   - pushes: Sends pushes to browsers; `nil` if none are sent.
     ///   - grace: How long requests may go on after the server was asked to stop.
     ///   - logger: The log.
     /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is out of range.
@@ -53,6 +55,7 @@ package struct WebServer: Service {
         version: String,
         port: Int?,
         publicAddress: PublicAddress? = nil,
+        pushes: BrowserPushSender? = nil,
         grace: Duration = grace,
         logger: Logger
     ) async throws(HostError) {
@@ -69,9 +72,15 @@ package struct WebServer: Service {
             links: OneTimeLinks(),
             publicOrigin: publicAddress.map { WebOrigin($0) },
             sessions: Sessions(host: host),
-            viewers: .forThisMachine
+            viewers: .forThisMachine,
+            pushes: pushes
         )
     }
+
+    /// Whether a visible page of a session is open, by the hash of its token.
+    ///
+    /// A page closes its stream of events when it is hidden.
+    package func hasVisiblePage(of session: String) -> Bool { dependencies.streams.hasStream(session) }
 
     /// Makes a link that pairs a device, once, for ten minutes; it leads to the public address if there is one.
     ///

@@ -65,6 +65,9 @@ final class StreamLimiter: Sendable {
     /// The sessions that have open streams.
     var sessions: [String] { state.withLock { Array($0.streams.keys) } }
 
+    /// Whether a session has an open stream.
+    func hasStream(_ session: String) -> Bool { state.withLock { $0.streams[session] != nil } }
+
     /// Removes a stream that ended.
     func leave(_ session: String, _ id: Int) {
         state.withLock { state in

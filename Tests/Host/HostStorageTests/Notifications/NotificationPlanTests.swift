@@ -36,9 +36,10 @@ import TodayProtocol
         !step.contains("TEMP B-TREE") && (!step.hasPrefix("SCAN ") || scans.contains(step))
     }
 
-    /// One row for each app; or an index in its order, of which only as many rows are taken as are wanted.
+    /// One row for each app or browser; or an index in its order, of which only as many rows are taken as are wanted.
     private static let scans: Set<String> = [
         "SCAN CONSTANT ROW", "SCAN cloudLink", "SCAN badge", "SCAN notificationUsage", "SCAN notificationSettings",
+        "SCAN pushSubscription",
         "SCAN json_each VIRTUAL TABLE INDEX 1:",
         "SCAN pendingNotification USING INDEX pendingNotificationByDue",
         "SCAN deliveredNotification USING INDEX deliveredNotificationListed",
@@ -69,6 +70,7 @@ import TodayProtocol
             _ = try (reader.notificationSettings(of: "com.a"), reader.notificationSettings())
             _ = try (reader.pendingResponses(), reader.failedResponses(), reader.response("r"))
             _ = try reader.lastResponse(of: "com.a", to: "x")
+            _ = try (reader.waitingBrowsers(), reader.nextBrowserPush(of: "s"), reader.browserSubscription(of: "s"))
         }
     }
 

@@ -25,6 +25,7 @@ import { isKept, startOffline } from "./offline.js";
 import { main, scene, showBadgeOfApp } from "./page.js";
 import { openPalette } from "./palette.js";
 import { moveThroughRows, watchPrimary } from "./primary.js";
+import { removeSettled, savePushes, sendPushTest, showPushes } from "./push.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { answerHostQuestion, saveRight } from "./rights.js";
@@ -60,6 +61,7 @@ const buttons = [
     ["[data-failure]", settleFailure],
     ["[data-passcode]", changePasscode],
     ["[data-location]", forgetLocation],
+    ["[data-push]", sendPushTest],
     ["[data-install]", answerInstallation],
     ["[data-host]", answerHostQuestion],
     ["[data-removal]", removeApp],
@@ -185,6 +187,7 @@ function handleChange(event) {
     if (target?.dataset.preference) choosePreference(/** @type {HTMLSelectElement} */ (target));
     if (target?.dataset.quiet) saveQuietHours(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.location) saveLocationSharing(/** @type {HTMLInputElement} */ (target));
+    if (target?.dataset.push) savePushes(/** @type {HTMLInputElement} */ (target));
     if (target?.matches("[data-bundle]")) uploadBundle(/** @type {HTMLInputElement} */ (target));
 }
 
@@ -203,6 +206,7 @@ function handleVisibility() {
         tick();
         reconnect();
         renewLocation();
+        removeSettled();
     }
 }
 
@@ -318,6 +322,8 @@ function start() {
     loadLaterStyles();
     showBadgeOfApp();
     startOffline();
+    showPushes();
+    removeSettled();
     setInterval(keepUpToDate, 30_000);
     atMidnight(reloadIfOutdated);
 }

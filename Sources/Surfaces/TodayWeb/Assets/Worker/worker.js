@@ -1,4 +1,5 @@
-// The service worker: keeps the screen for when the host cannot be reached, and sends taps that wait.
+// The service worker: keeps the screen for when the host cannot be reached, sends taps that wait, and shows notifications
+// while no page is open.
 //
 // The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages is a new
 // worker.
@@ -21,6 +22,13 @@ addEventListener("fetch", (event) => {
     const response = respond(event);
     if (response) event.respondWith(response);
 });
+addEventListener("push", (event) => event.waitUntil(receivePush(event.data)));
+addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(answerNotification(event.notification, event.action));
+});
+addEventListener("notificationclose", (event) => event.waitUntil(dismissNotification(event.notification)));
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription()));
 addEventListener("sync", (event) => {
     if (event.tag === tapStore.syncTag) event.waitUntil(sendTaps());
 });
@@ -156,4 +164,124 @@ async function sendTaps() {
         }
     });
     new BroadcastChannel(tapStore.channelName).postMessage("changed");
+}
+
+// Notifications, which a page of another language or none at all may have been open for: the host has written every text.
+
+/** What the host calls opening a notification. */
+const opening = "today.default";
+/** The channel on which a page that sends a test learns that it has arrived. */
+const testChannelName = "today-push-test";
+
+/**
+ * Shows a notification in the format of Declarative Web Push, which the browser did not know, or removes one.
+ *
+ * @param {PushMessageData | null} data
+ */
+async function receivePush(data) {
+    /** @type {PushedMessage} */
+    const message = data?.json() ?? {};
+    if (message.app_badge !== undefined) await setBadge(message.app_badge);
+    if (message.close) {
+        const shown = await registration.getNotifications({ tag: message.close });
+        for (const notification of shown) notification.close();
+    } else if (message.notification) {
+        await showPushed(message.notification);
+    }
+}
+
+/** @param {PushedNotification} pushed */
+async function showPushed(pushed) {
+    const { title, body, tag, icon, lang, silent, data, navigate, actions = [] } = pushed;
+    const [earlier] = tag ? await registration.getNotifications({ tag }) : [];
+    await registration.showNotification(title, {
+        body, tag, icon, lang, silent,
+        badge: "/icon/monochrome.svg",
+        // What was sent twice, since the host did not learn of the first time, alerts once.
+        renotify: Boolean(tag) && !silent && earlier?.data.revision !== data?.revision,
+        actions: actions.map(({ action, title }) => ({ action, title })),
+        data: { ...data, navigate, pages: Object.fromEntries(actions.map((each) => [each.action, each.navigate])), pushed },
+    });
+    if (data?.test) new BroadcastChannel(testChannelName).postMessage(data.test);
+}
+
+/** @param {number} badge */
+async function setBadge(badge) {
+    await navigator.setAppBadge?.(badge).catch(() => {});
+}
+
+/**
+ * Does what the person chose on a notification: answers it, or opens the page that asks for what the answer needs.
+ *
+ * @param {Notification} notification
+ * @param {string} action - empty for the notification itself
+ */
+async function answerNotification({ data }, action) {
+    if (!data?.id) return open(data?.navigate ?? screenPath);
+    const page = data.pages?.[action];
+    if (page) return open(page);
+    const answer = await send("/api/notifications/answer", {
+        notification: data.id, action: action || opening, waits: false,
+    });
+    if (answer === null) {
+        // Nothing is lost: it can be chosen again once the host can be reached.
+        if (action) return showPushed(data.pushed);
+        return open(data.navigate);
+    }
+    const outcome = await answer.json().catch(() => ({}));
+    if (outcome.open) return open(`/open?url=${encodeURIComponent(outcome.open.url)}`);
+    // The action has come to need the passcode, or the device must be paired again: the page says so.
+    if (!answer.ok) return open(`/notifications?answer=${data.id}&action=${encodeURIComponent(action || opening)}`);
+    if (!action) return open(data.navigate);
+}
+
+/**
+ * Dismisses everywhere what the person has dismissed here.
+ *
+ * @param {Notification} notification
+ */
+async function dismissNotification({ data }) {
+    if (data?.id) await send("/api/notifications/dismiss", { notifications: { ids: [data.id] } });
+}
+
+/**
+ * Sends a request to the host.
+ *
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<Response | null>} `null` if the host did not answer
+ */
+async function send(path, body) {
+    const answer = await fetch(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+    }).catch(() => null);
+    return answer && isOwn(answer) ? answer : null;
+}
+
+/**
+ * Shows a page of Today, in a window that is open if there is one.
+ *
+ * @param {string} address
+ */
+async function open(address) {
+    const url = new URL(address, location.origin);
+    if (url.origin !== location.origin) return;
+    const windows = await clients.matchAll({ type: "window" });
+    const shown = await windows[0]?.focus().then((each) => each.navigate(url.href)).catch(() => null);
+    if (!shown) await clients.openWindow(url.href);
+}
+
+/** Subscribes again after the push service has ended the subscription. */
+async function renewSubscription() {
+    const answer = await fetch("/api/push-subscription").catch(() => null);
+    if (!answer?.ok) return;
+    const { key } = await answer.json();
+    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    await fetch("/api/push-subscription", {
+        method: "PUT",
+        body: JSON.stringify(subscription),
+        headers: { "Content-Type": "application/json" },
+    });
 }

@@ -1,0 +1,88 @@
+package import HostStorage
+
+/// Subscribes a browser to pushes.
+///
+/// The caller has checked the endpoint and the keys. Fails with `notFound` if the browser is not signed in.
+package struct SubscribeBrowserRequest: HostRequest {
+    /// The subscription.
+    package var subscription: BrowserSubscription
+
+    /// Makes a request.
+    package init(_ subscription: BrowserSubscription) { self.subscription = subscription }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.store.durable.commit(.browserPush(.subscribe(subscription)), origin: .person)
+    }
+}
+
+/// Ends the subscription of a browser; does nothing if it has none.
+package struct UnsubscribeBrowserRequest: HostRequest {
+    /// The hash of the token of its session.
+    package var session: String
+    /// The endpoint whose subscription ends; `nil` for any.
+    package var endpoint: String?
+
+    /// Makes a request.
+    package init(_ session: String, endpoint: String? = nil) {
+        self.session = session
+        self.endpoint = endpoint
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.store.durable.commit(
+            .browserPush(.unsubscribe(session: session, endpoint: endpoint))
+        )
+    }
+}
+
+/// Asks for the subscription of a browser; the reply is `nil` if it has none.
+package struct GetBrowserSubscriptionRequest: HostRequest {
+    /// The hash of the token of its session.
+    package var session: String
+
+    /// Makes a request.
+    package init(_ session: String) { self.session = session }
+
+    package func reply(from host: TodayHost) async throws -> BrowserSubscription? {
+        try await host.components.store.durable.read { try $0.browserSubscription(of: session) }
+    }
+}
+
+// MARK: - For what sends the pushes
+
+/// Asks for the browsers for which pushes wait.
+package struct ListWaitingBrowsersRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws -> [WaitingBrowser] {
+        try await host.components.store.durable.read { try $0.waitingBrowsers() }
+    }
+}
+
+/// Asks for the oldest push that waits for a browser; the reply is `nil` if none does.
+package struct GetNextBrowserPushRequest: HostRequest {
+    /// The hash of the token of its session.
+    package var session: String
+
+    /// Makes a request.
+    package init(_ session: String) { self.session = session }
+
+    package func reply(from host: TodayHost) async throws -> BrowserPush? {
+        try await host.components.store.durable.read { try $0.nextBrowserPush(of: session) }
+    }
+}
+
+/// Notes what becomes of a push; the reply is `false` if it was replaced or withdrawn since it was read.
+package struct NoteBrowserPushRequest: HostRequest {
+    /// What became of it: ``BrowserPushOperation/begin(_:)``, `accept`, `drop` or `postpone`.
+    package var operation: BrowserPushOperation
+
+    /// Makes a request.
+    package init(_ operation: BrowserPushOperation) { self.operation = operation }
+
+    package func reply(from host: TodayHost) async throws -> Bool {
+        let receipt = try await host.components.store.durable.commit(.browserPush(operation))
+        return receipt.outcomes.first == .changed
+    }
+}

@@ -1,0 +1,160 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+import TodayProtocol
+
+/// Changes the subscriptions of browsers and the outbox of pushes for them.
+///
+/// The outbox is filled by what delivers and withdraws notifications, in the same commit. It has one row for each browser
+/// and identifier: a push that waits is replaced by a newer one, and what a browser may show is remembered until it was told
+/// to remove it.
+package enum BrowserPushOperation: Hashable, Sendable {
+    /// Subscribes a browser in place of an earlier subscription of the same session or endpoint.
+    ///
+    /// Refused with code `notFound` if it is not signed in.
+    case subscribe(BrowserSubscription)
+    /// Ends the subscription of a session, or only the one with an endpoint; `unchanged` if there is none.
+    case unsubscribe(session: String, endpoint: String? = nil)
+    /// Notes that a push is being sent, so that the browser may show it from now on.
+    ///
+    /// `unchanged` if it was replaced or withdrawn since it was read: then it must not be sent.
+    case begin(BrowserPush)
+    /// Completes a push that the push service has accepted; `unchanged` if it was replaced or withdrawn meanwhile.
+    case accept(BrowserPush)
+    /// Completes a push that is not sent, or was refused for good; what the browser may show of it is to be removed.
+    case drop(BrowserPush)
+    /// Notes a failed attempt: nothing is sent to the browser before a time.
+    case postpone(session: String, until: Date)
+
+    static let schema = """
+        CREATE TABLE pushSubscription (
+            tokenHash TEXT NOT NULL PRIMARY KEY REFERENCES session (tokenHash) ON DELETE CASCADE,
+            endpoint TEXT NOT NULL UNIQUE, publicKey BLOB NOT NULL, secret BLOB NOT NULL, origin TEXT NOT NULL,
+            language TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+            nextAttempt INTEGER NOT NULL DEFAULT 0) STRICT;
+        CREATE TABLE pushOutbox (
+            tokenHash TEXT NOT NULL REFERENCES pushSubscription (tokenHash) ON DELETE CASCADE,
+            appID TEXT NOT NULL, identifier TEXT NOT NULL, deliveredID INTEGER NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('show', 'shown', 'close')),
+            isBegun INTEGER NOT NULL CHECK (isBegun IN (0, 1)), revision INTEGER NOT NULL, date INTEGER NOT NULL,
+            PRIMARY KEY (tokenHash, appID, identifier)) STRICT, WITHOUT ROWID;
+        CREATE INDEX pushOutboxWaiting ON pushOutbox (tokenHash, revision) WHERE state <> 'shown';
+        CREATE INDEX pushOutboxByNotification ON pushOutbox (deliveredID);
+        """
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .subscribe(let subscription): try Self.subscribe(subscription, in: context)
+        case .unsubscribe(let session, let endpoint):
+            try context.run(
+                "DELETE FROM pushSubscription WHERE tokenHash = ?1 AND endpoint = coalesce(?2, endpoint)",
+                [session, endpoint]
+            ) > 0 ? context.record(.browserPushes) : .unchanged
+        case .begin(let push):
+            try change(push, "UPDATE pushOutbox SET isBegun = 1", in: context)
+        case .accept(let push):
+            try accept(push, in: context)
+        case .drop(let push):
+            if push.kind == .show, push.mayBeShown {
+                try change(push, "UPDATE pushOutbox SET state = 'close'", in: context)
+            } else {
+                try change(push, "DELETE FROM pushOutbox", in: context)
+            }
+        case .postpone(let session, let date):
+            try context.run(
+                "UPDATE pushSubscription SET attempts = attempts + 1, nextAttempt = ? WHERE tokenHash = ?",
+                [date.storedMilliseconds, session]
+            ) > 0 ? context.record(.browserPushes) : .unchanged
+        }
+    }
+
+    private static func subscribe(
+        _ subscription: BrowserSubscription,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        guard try context.reader.session(tokenHash: subscription.session) != nil else {
+            throw StoreError(.notFound, "This device is not signed in any more.")
+        }
+        guard try context.reader.browserSubscription(of: subscription.session) != subscription else {
+            return .unchanged
+        }
+        // A browser that was paired again has another session and may have the same endpoint.
+        try context.run(
+            "DELETE FROM pushSubscription WHERE tokenHash = ? OR endpoint = ?",
+            [subscription.session, subscription.endpoint]
+        )
+        try context.run(
+            """
+            INSERT INTO pushSubscription (tokenHash, endpoint, publicKey, secret, origin, language)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                subscription.session, subscription.endpoint, subscription.publicKey, subscription.secret,
+                subscription.origin, subscription.language,
+            ]
+        )
+        return context.record(.browserPushes)
+    }
+
+    private func accept(_ push: BrowserPush, in context: TransactionContext) throws -> OperationOutcome {
+        if push.attempts > 0 {
+            try context.run(
+                "UPDATE pushSubscription SET attempts = 0, nextAttempt = 0 WHERE tokenHash = ?",
+                [push.subscription.session]
+            )
+        }
+        let statement =
+            push.kind == .show ? "UPDATE pushOutbox SET state = 'shown'" : "DELETE FROM pushOutbox"
+        return try change(push, statement, in: context)
+    }
+
+    /// Changes the row of a push unless it was replaced since it was read.
+    private func change(
+        _ push: BrowserPush,
+        _ statement: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        let count = try context.run(
+            statement + " WHERE tokenHash = ? AND appID = ? AND identifier = ? AND revision = ? AND state = ?",
+            [
+                push.subscription.session, push.app.rawValue, push.identifier, push.revision.number,
+                push.kind.rawValue,
+            ]
+        )
+        return count > 0 ? context.record(.browserPushes) : .unchanged
+    }
+}
+
+/// The outbox as the table of delivered notifications changes it.
+enum BrowserPushOutbox {
+    /// Adds a push to every subscribed browser for a notification that shows a banner; one that shows none is removed there.
+    static func deliver(
+        _ id: DeliveredID,
+        identifier: String,
+        of app: AppID,
+        arrives: Bool,
+        in context: TransactionContext
+    ) throws {
+        guard arrives else { return try withdraw(id, in: context) }
+        let count = try context.run(
+            """
+            INSERT INTO pushOutbox (tokenHash, appID, identifier, deliveredID, state, isBegun, revision, date)
+            SELECT tokenHash, ?1, ?2, ?3, 'show', 0, ?4, ?5 FROM pushSubscription WHERE true
+            ON CONFLICT (tokenHash, appID, identifier) DO UPDATE SET deliveredID = excluded.deliveredID,
+                state = 'show', revision = excluded.revision, date = excluded.date
+            """,
+            [app.rawValue, identifier, id.rawValue, context.revision.number, context.now.storedMilliseconds]
+        )
+        if count > 0 { _ = context.record(.browserPushes) }
+    }
+
+    /// Removes the pushes of a notification that were not sent, and has browsers remove those that were.
+    static func withdraw(_ id: DeliveredID, in context: TransactionContext) throws {
+        try context.run("DELETE FROM pushOutbox WHERE deliveredID = ? AND isBegun = 0", [id.rawValue])
+        let count = try context.run(
+            "UPDATE pushOutbox SET state = 'close', revision = ?, date = ? WHERE deliveredID = ? AND state <> 'close'",
+            [context.revision.number, context.now.storedMilliseconds, id.rawValue]
+        )
+        if count > 0 { _ = context.record(.browserPushes) }
+    }
+}

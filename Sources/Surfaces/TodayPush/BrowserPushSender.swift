@@ -1,0 +1,220 @@
+import Foundation
+package import Host
+package import HostStorage
+import JSON
+import Synchronization
+package import WebPush
+
+/// Sends messages to the push services of browsers, with the key of the host.
+///
+/// Nothing is made before a browser asks for the key.
+package final class BrowserPushSender: Sendable {
+    /// The settings of a sender.
+    package struct Configuration: Sendable {
+        /// The state folder, in which the key is.
+        package var stateFolder: String
+        /// How push services reach the operator: an https: or mailto: address.
+        package var subject: String
+        /// The push services that are allowed.
+        package var policy: EndpointPolicy
+        /// How long a push service may take to answer.
+        package var timeout: Duration
+
+        package init(
+            stateFolder: String,
+            subject: String,
+            policy: EndpointPolicy = .publicHosts,
+            timeout: Duration = .seconds(30)
+        ) {
+            self.stateFolder = stateFolder
+            self.subject = subject
+            self.policy = policy
+            self.timeout = timeout
+        }
+    }
+
+    /// What is said of a subscription that cannot be used.
+    package static let refusal = """
+        This browser cannot be sent notifications: its subscription is malformed, or its push service is not on a public \
+        host over https.
+        """
+    /// What is said while an earlier test runs.
+    package static let testRuns = "A test is being sent to this device already."
+
+    private struct State {
+        var key: VAPIDKey?
+        var sender: PushSender?
+        var isClosed = false
+        /// The sessions to which a test is being sent.
+        var tested: Set<String> = []
+    }
+
+    private let configuration: Configuration
+    private let state = Mutex(State())
+
+    package init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// The public key that pages subscribe with; the first call makes the key.
+    ///
+    /// - Throws: `stateUnavailable` if the file of the key cannot be read or made.
+    package func publicKey() throws(HostError) -> String {
+        try state.withLock { (state) throws(HostError) in try key(&state).publicKey }
+    }
+
+    /// Reads what a browser's `PushSubscription.toJSON()` returns.
+    ///
+    /// - Parameters:
+    ///   - json: At most ``WebPush/PushSubscription/maximumLength`` bytes.
+    ///   - session: The hash of the token of the browser's session.
+    ///   - origin: The origin of the pages in this browser.
+    ///   - language: The language of the person there.
+    /// - Returns: The subscription, for the host to keep.
+    /// - Throws: `invalid` if it is malformed, or its push service is not allowed.
+    package func subscription(
+        json: [UInt8],
+        of session: String,
+        origin: String,
+        language: String
+    ) throws(HostError) -> BrowserSubscription {
+        let parsed: PushSubscription
+        do throws(WebPushError) { parsed = try PushSubscription(json: json, policy: configuration.policy) } catch {
+            throw HostError(.invalid, Self.refusal, cause: error)
+        }
+        return BrowserSubscription(
+            session: session,
+            endpoint: parsed.endpoint,
+            publicKey: Data(parsed.publicKey),
+            secret: Data(parsed.authenticationSecret),
+            origin: origin,
+            language: language
+        )
+    }
+
+    /// Sends a message once.
+    ///
+    /// - Throws: `HostError` if the key cannot be read, `CancellationError`, or an error of the Crypto module.
+    func send(_ message: PushMessage, to subscription: BrowserSubscription) async throws -> PushOutcome {
+        let target: PushSubscription
+        do throws(WebPushError) {
+            target = try PushSubscription(
+                endpoint: subscription.endpoint,
+                publicKey: Array(subscription.publicKey),
+                authenticationSecret: Array(subscription.secret),
+                policy: configuration.policy
+            )
+        } catch {
+            return .refused(status: 0, reason: error.message)
+        }
+        let sender = try state.withLock { (state) throws in
+            if let sender = state.sender { return sender }
+            guard !state.isClosed else { throw CancellationError() }
+            var settings = PushSender.Configuration()
+            settings.policy = configuration.policy
+            settings.timeout = configuration.timeout
+            let sender = try PushSender(
+                key: key(&state),
+                subject: configuration.subject,
+                configuration: settings
+            )
+            state.sender = sender
+            return sender
+        }
+        return try await sender.send(message, to: target)
+    }
+
+    /// Closes the connections; no message is sent afterwards.
+    func close() async {
+        let sender = state.withLock { state in
+            state.isClosed = true
+            return state.sender.take()
+        }
+        try? await sender?.shutdown()
+    }
+
+    private func key(_ state: inout State) throws(HostError) -> VAPIDKey {
+        if let key = state.key { return key }
+        do throws(StoreError) {
+            let key = try VAPIDKeyFile.key(in: configuration.stateFolder)
+            state.key = key
+            return key
+        } catch {
+            throw HostError(.stateUnavailable, error.message, cause: error)
+        }
+    }
+}
+
+// MARK: - A test
+
+/// What became of a test, hop by hop.
+package struct PushTest: Codable, Hashable, Sendable {
+    /// The host of the push service.
+    package var service: String
+    /// The size of the encrypted message in bytes.
+    package var bytes: Int
+    /// Whether the push service has accepted the message.
+    package var isAccepted: Bool
+    /// Whether the push service says that the subscription has ended.
+    package var isGone: Bool
+    /// What the push service said; empty if it accepted the message.
+    package var answer: String
+}
+
+extension BrowserPushSender {
+    /// Sends a test to a browser once.
+    ///
+    /// - Parameters:
+    ///   - subscription: The browser.
+    ///   - id: What the service worker tells the page when the test has arrived.
+    ///   - title: The title of the notification.
+    ///   - body: Its text.
+    /// - Returns: What became of it; the browser itself says whether it arrived.
+    /// - Throws: `invalid` while an earlier test of the browser runs; `stateUnavailable` if the key cannot be read.
+    package func sendTest(
+        to subscription: BrowserSubscription,
+        id: String,
+        title: String,
+        body: String
+    ) async throws(HostError) -> PushTest {
+        let isFirst = state.withLock { $0.tested.insert(subscription.session).inserted }
+        guard isFirst else { throw HostError(.invalid, Self.testRuns) }
+        defer { _ = state.withLock { $0.tested.remove(subscription.session) } }
+        do {
+            var notification = DeclarativeNotification(
+                title: title,
+                navigate: "\(subscription.origin)/settings#sessions"
+            )
+            notification.body = body
+            notification.tag = "today-test"
+            notification.language = subscription.language
+            notification.icon = "\(subscription.origin)/icon/touch.png"
+            notification.data = ["test": .string(id)]
+            let message = try PushMessage(content: notification.content(), timeToLive: 60, urgency: .high)
+            let outcome = try await send(message, to: subscription)
+            // The encryption adds 103 bytes.
+            return PushTest(subscription, bytes: message.content.count + 103, outcome)
+        } catch {
+            throw (error as? HostError) ?? HostError(.internal, "The test could not be sent.", cause: error)
+        }
+    }
+}
+
+extension PushTest {
+    fileprivate init(_ subscription: BrowserSubscription, bytes: Int, _ outcome: PushOutcome) {
+        let answer =
+            switch outcome {
+            case .accepted, .gone: ""
+            case .tooLarge: "413"
+            case .retry(_, let reason): reason
+            case .refused(let status, let reason): "\(status) \(reason)"
+            }
+        var isAccepted = false
+        if case .accepted = outcome { isAccepted = true }
+        self.init(
+            service: URL(string: subscription.endpoint)?.host(percentEncoded: false) ?? "",
+            bytes: bytes,
+            isAccepted: isAccepted,
+            isGone: outcome == .gone,
+            answer: String(answer.prefix(300))
+        )
+    }
+}

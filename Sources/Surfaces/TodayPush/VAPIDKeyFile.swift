@@ -1,0 +1,31 @@
+import HostStorage
+import SQLiteSupport
+import WebPush
+
+/// The file of the key with which the host identifies itself to push services.
+///
+/// It is `push.key` in the state folder: 32 bytes with mode 0600, made when the first browser asks for the key.
+/// Subscriptions are bound to it, so that whoever copies the database alone cannot send to them.
+enum VAPIDKeyFile {
+    /// The name of the file.
+    static let name = "push.key"
+
+    /// Reads the key; makes one if there is none.
+    ///
+    /// - Parameter folder: The state folder.
+    /// - Returns: The key.
+    /// - Throws: ``StoreError`` with code `unavailable` if the file cannot be read or written, or holds no key.
+    static func key(in folder: String) throws(StoreError) -> VAPIDKey {
+        let path = "\(folder)/\(name)"
+        guard let bytes = try PrivateFile<StoreError>.read(path, limit: 64) else {
+            let key = VAPIDKey()
+            try PrivateFile<StoreError>.replace(path, with: key.rawRepresentation)
+            return key
+        }
+        do {
+            return try VAPIDKey(rawRepresentation: bytes)
+        } catch {
+            throw StoreError(.unavailable, "The key of pushes, \(path), is damaged; move it away to get a new one.")
+        }
+    }
+}

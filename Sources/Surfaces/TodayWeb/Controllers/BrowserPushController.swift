@@ -1,0 +1,89 @@
+import Foundation
+import HTTPServing
+import Host
+import HostAPIServer
+import HostStorage
+import Hummingbird
+import JSON
+import TodayPush
+import TodayScreen
+import WebPush
+
+/// Subscribes the browser of a page to pushes, ends that, and sends it a test.
+///
+/// Each concerns the browser that asks, and no other.
+struct BrowserPushController: Sendable {
+    let host: any HostAccess
+    /// `nil` if this program sends no pushes; then the routes answer that there is nothing.
+    let sender: BrowserPushSender?
+    let origin: WebOrigin
+    let viewers: ViewerReader
+
+    func addScriptRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("api/push-subscription", use: state)
+        router.put("api/push-subscription", use: subscribe)
+        router.delete("api/push-subscription", use: unsubscribe)
+        router.post("api/push-subscription/test", use: test)
+    }
+
+    @Sendable @concurrent private func state(_ request: Request, _ context: WebContext) async throws -> Response {
+        let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context)))
+        return JSONResponse.make([
+            "key": .string(try usableSender.publicKey()),
+            "endpoint": subscription.map { .string($0.endpoint) } ?? .null,
+        ])
+    }
+
+    @Sendable @concurrent private func subscribe(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.collectBody(upTo: PushSubscription.maximumLength, within: .seconds(10))
+        let subscription = try usableSender.subscription(
+            json: Array(body.readableBytesView),
+            of: session(context),
+            origin: origin.url,
+            language: viewers.viewer(of: request.headers).language
+        )
+        try await host.send(SubscribeBrowserRequest(subscription))
+        return JSONResponse.done()
+    }
+
+    @Sendable @concurrent private func unsubscribe(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await host.send(UnsubscribeBrowserRequest(session(context)))
+        return JSONResponse.done()
+    }
+
+    @Sendable @concurrent private func test(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context))) else {
+            throw HostError(.notFound, Self.absence)
+        }
+        let language = viewers.viewer(of: request.headers).pageLanguage
+        let id = Token.random().text
+        let test = try await usableSender.sendTest(
+            to: subscription,
+            id: id,
+            title: PageText.pushTestTitle.text(in: language),
+            body: PageText.pushTestBody.text(in: language)
+        )
+        if test.isGone {
+            try await host.send(UnsubscribeBrowserRequest(subscription.session, endpoint: subscription.endpoint))
+        }
+        return JSONResponse.make([
+            "id": .string(id), "service": .string(test.service), "bytes": .integer(test.bytes),
+            "isAccepted": .bool(test.isAccepted), "isGone": .bool(test.isGone), "answer": .string(test.answer),
+        ])
+    }
+
+    /// What is said if this browser has no subscription.
+    static let absence = "This device does not get notifications; switch them on first."
+
+    private var usableSender: BrowserPushSender {
+        get throws {
+            guard let sender else { throw HTTPError(.notFound) }
+            return sender
+        }
+    }
+
+    private func session(_ context: WebContext) throws -> String {
+        guard let session = context.session else { throw HTTPError(.unauthorized) }
+        return session.hash
+    }
+}
