@@ -39,6 +39,26 @@ def launch(playwright: Playwright) -> Callable[..., Browser]:
     )
 
 
+@pytest.fixture
+def launch_own(playwright: Playwright, launch: Callable[..., Browser]) -> Iterator[Callable[..., BrowserContext]]:
+    """Starts a Chromium with windows and a profile of its own, as a person has it."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    started: list[BrowserContext] = []
+
+    def start(folder: Path, environment: dict[str, str], **options) -> BrowserContext:
+        started.append(
+            playwright.chromium.launch_persistent_context(
+                folder, executable_path=CHROMIUM, args=arguments, headless=False, env=environment, locale="en-US",
+                timezone_id="UTC", **options,
+            )
+        )
+        return started[-1]
+
+    yield start
+    for context in started:
+        context.close()
+
+
 @pytest.fixture(scope="session")
 def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
     """A Chromium without windows."""
@@ -128,24 +148,25 @@ def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors; at the end none may have a complaint.
 
     However slow the machine is, banners wait for the test, unless `banners_pass`. Only tests of the service worker let it run.
-    They share a browser, unless a test has one of its own.
+    They share a browser, unless a test brings one of its own.
     """
     made: list[Visitor] = []
 
     def make(
-        width: int = 390, height: int = 844, banners_pass: bool = False, own: Browser | None = None, **options
+        width: int = 390, height: int = 844, banners_pass: bool = False, own: BrowserContext | None = None, **options
     ) -> Visitor:
         options = {
             "color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", "service_workers": "block", **options,
         }
-        context = (own or browser).new_context(viewport={"width": width, "height": height}, **options)
+        context = own or browser.new_context(viewport={"width": width, "height": height}, **options)
         made.append(Visitor(context, banners_pass))
         return made[-1]
 
     yield make
     complaints = [complaint for visitor in made for complaint in visitor.complaints]
     for visitor in made:
-        visitor.context.close()
+        if visitor.context.browser is not None:
+            visitor.context.close()
     assert complaints == []
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Worker, expect
+from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from desktop import Desktop
 from notifier import Notifier
@@ -317,15 +317,15 @@ def desktop(log_file: Path) -> Iterator[Desktop]:
 
 
 @pytest.fixture
-def windows(desktop: Desktop, launch: Callable[..., Browser]) -> Iterator[Browser]:
-    """A Chromium with windows, on a screen that nobody sees."""
-    browser = launch(headless=False, env=desktop.start_screen())
-    yield browser
-    browser.close()
+def windows(desktop: Desktop, launch_own: Callable[..., BrowserContext], tmp_path: Path) -> BrowserContext:
+    """A Chromium with windows, on a screen that nobody sees. One without would show its notifications to nobody."""
+    return launch_own(
+        tmp_path / "profile", desktop.start_screen(), permissions=["notifications"], service_workers="allow"
+    )
 
 
 def test_presses_on_notifications_of_the_system_reach_the_app(
-    desktop: Desktop, windows: Browser, visitors, notifier: Notifier, service: PushService, received: Collected
+    desktop: Desktop, windows: BrowserContext, visitors, notifier: Notifier, service: PushService, received: Collected
 ) -> None:
     phone = Phone(visitors, notifier.host, service, received, own=windows)
     phone.subscribe()
@@ -342,12 +342,11 @@ def test_presses_on_notifications_of_the_system_reach_the_app(
     # The order to remove the first one comes before it.
     phone.hand_on(2)
     bubble = desktop.wait_for_bubble("One")
-    desktop.signal("ActionInvoked", "us", bubble.number, "default")
+    with windows.expect_page() as opened:
+        desktop.signal("ActionInvoked", "us", bubble.number, "default")
+    opened.value.wait_for_url("**/app?url=notifier*")
     notifier.wait_for_actions("plain", "today.default")
-    eventually(
-        lambda: any("/app?url=notifier" in page.url for page in phone.page.context.pages), "the page of the app",
-        interval=0.05,
-    )
+    opened.value.close()
 
     notifier.add("away", title="Away", categoryIdentifier="all")
     phone.hand_on(2)

@@ -19,7 +19,7 @@ import WebPush
             kind,
             DeliveredID(rawValue: 7),
             identifier: identifier,
-            of: "com.a",
+            of: AppID("com.a"),
             to: BrowserSubscription(
                 session: "s",
                 endpoint: endpoint,
@@ -42,7 +42,7 @@ import WebPush
     ) -> ShownNotification {
         ShownNotification(
             id: DeliveredID(rawValue: 7),
-            app: "com.a",
+            app: AppID("com.a"),
             appTitle: "Kitchen",
             title: title,
             body: body,

@@ -35,9 +35,8 @@ struct BrowserPushController: Sendable {
     }
 
     @Sendable @concurrent private func subscribe(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.collectBody(upTo: PushSubscription.maximumLength, within: .seconds(10))
         let subscription = try usableSender.subscription(
-            json: Array(body.readableBytesView),
+            json: try await body(of: request),
             of: session(context),
             origin: origin.url,
             language: viewers.viewer(of: request.headers).language
@@ -74,6 +73,15 @@ struct BrowserPushController: Sendable {
 
     /// What is said if this browser has no subscription.
     static let absence = "This device does not get notifications; switch them on first."
+
+    private func body(of request: Request) async throws -> [UInt8] {
+        do {
+            let body = try await request.collectBody(upTo: PushSubscription.maximumLength, within: .seconds(10))
+            return Array(body.readableBytesView)
+        } catch let error as RequestBodyError {
+            throw HTTPError(error.code == .tooLarge ? .contentTooLarge : .requestTimeout)
+        }
+    }
 
     private var usableSender: BrowserPushSender {
         get throws {
