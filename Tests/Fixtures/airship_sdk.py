@@ -1,4 +1,4 @@
-"""What Airship's SDK on a phone sends."""
+"""What Airship's clients send: its SDK on a phone, and PyPI's urbanairship."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import datetime
 import hashlib
 import hmac
 import uuid
+
+import urbanairship as ua
 
 from today_cloud import TodayCloud
 
@@ -21,3 +23,20 @@ def signed(cloud: TodayCloud, channel: str | None = None) -> dict:
         "Authorization": "Bearer " + base64.b64encode(code).decode(), "Content-Type": "application/json",
     }
     return headers | ({"X-UA-Channel-ID": channel} if channel else {})
+
+
+def send(airship: ua.BasicAuthClient, audience=ua.all_, message: str | None = None, **notification) -> list[str]:
+    """Sends a push; returns its ids."""
+    push = ua.Push(airship)
+    push.audience = audience
+    push.device_types = ua.device_types("all")
+    if notification:
+        push.notification = ua.notification(**notification)
+    if message:
+        push.message = ua.message(title=message, body=f"<p>{message}</p>", extra={"com.urbanairship.listing.field1": "s"})
+    return push.send().push_ids
+
+
+def basic(name: str, password: str) -> dict:
+    """The headers of a login with a name and a password."""
+    return {"Authorization": "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()}

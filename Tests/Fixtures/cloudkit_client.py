@@ -18,7 +18,6 @@ An error of one record, zone or subscription does not raise: it stands in the an
 import base64
 import datetime
 import hashlib
-import http.client
 import json
 import ssl
 import subprocess
@@ -27,91 +26,15 @@ import time
 import urllib.parse
 from concurrent.futures import Future
 
+from cloudkit_http import CloudKitError, request
+from cloudkit_requests import given, zone_id
+
 TOKEN_HEADER = "X-Apple-CloudKit-Web-Auth-Token"
 KEY_HEADER = "X-Apple-CloudKit-Request-KeyID"
 DATE_HEADER = "X-Apple-CloudKit-Request-ISO8601Date"
 SIGNATURE_HEADER = "X-Apple-CloudKit-Request-SignatureV1"
 
 DEFAULT_ZONE = "_defaultZone"
-
-
-class CloudKitError(Exception):
-    """An answer whose HTTP status is 400 or more."""
-
-    def __init__(self, answer):
-        self.answer = answer
-        self.status = answer.status
-        self.data = answer.json_or_none() or {}
-        if not isinstance(self.data, dict):
-            self.data = {}
-        self.code = self.data.get("serverErrorCode")
-        self.reason = self.data.get("reason")
-        self.redirect_url = self.data.get("redirectURL")
-        self.retry_after = self.data.get("retryAfter")
-        super().__init__(f"HTTP {self.status} {self.code}: {self.reason}")
-
-
-class Answer:
-    """The status, headers and body of one HTTP answer."""
-
-    def __init__(self, status, headers, body):
-        self.status = status
-        self.headers = headers
-        self.body = body
-
-    @property
-    def data(self):
-        """The decoded JSON of the body."""
-        return json.loads(self.body)
-
-    def json_or_none(self):
-        """The decoded JSON of the body, or None if it is not JSON."""
-        try:
-            return json.loads(self.body)
-        except ValueError:
-            return None
-
-    @property
-    def code(self):
-        """The serverErrorCode of the body, or None."""
-        data = self.json_or_none()
-        return data.get("serverErrorCode") if isinstance(data, dict) else None
-
-    def __repr__(self):
-        return f"<Answer {self.status} {self.body[:300]!r}>"
-
-
-def request(method, url, body=None, headers=None, timeout=30, context=None, started=None):
-    """Send one HTTP request over a connection of its own and read the whole answer.
-
-    `url` may carry a query. `started`, if given, is a threading.Event that is set once the request was sent.
-    """
-    parts = urllib.parse.urlsplit(url)
-    if parts.scheme == "https":
-        connection = http.client.HTTPSConnection(parts.hostname, parts.port, timeout=timeout, context=context)
-    else:
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
-    target = (parts.path or "/") + ("?" + parts.query if parts.query else "")
-    headers = dict(headers or {})
-    if body is not None:
-        headers.setdefault("Content-Length", str(len(body)))
-    try:
-        connection.putrequest(method, target, skip_accept_encoding=True)
-        for name, value in headers.items():
-            connection.putheader(name, value)
-        try:
-            connection.endheaders(body)
-        except (BrokenPipeError, ConnectionResetError):
-            # A server may refuse a large body before it has read all of it. Its answer is still there to be read,
-            # but getresponse() insists on a request that was sent to its end.
-            if connection.sock is None:
-                raise
-        if started is not None:
-            started.set()
-        response = connection.getresponse()
-        return Answer(response.status, response.headers, response.read())
-    finally:
-        connection.close()
 
 
 class WebLogin:
@@ -457,120 +380,3 @@ class Poll:
     def result(self):
         """The notification; raises what the poll raised."""
         return self._future.result(self._timeout + 5)
-
-
-def given(**values):
-    """A dictionary of the arguments that are not None."""
-    return {name: value for name, value in values.items() if value is not None}
-
-
-def zone_id(zone):
-    """A zoneID from a zone's name. A zoneID and None stay as they are."""
-    return {"zoneName": zone} if isinstance(zone, str) else zone
-
-
-def zone_request(
-    zone, sync_token=None, desired_keys=None, record_types=None, results_limit=None, reverse=None
-):
-    """One zone's part of changes/zone."""
-    return given(
-        zoneID=zone_id(zone),
-        syncToken=sync_token,
-        desiredKeys=desired_keys,
-        desiredRecordTypes=record_types,
-        resultsLimit=results_limit,
-        reverse=reverse,
-    )
-
-
-def value(content, field_type=None):
-    """A field's value, which may be None, with its type if it is given."""
-    return {"value": content, **given(type=field_type)}
-
-
-def fields(contents):
-    """The fields of a record. Contents that are not dictionaries with a `value` are sent without a type."""
-    return {
-        name: content if isinstance(content, dict) and "value" in content else {"value": content}
-        for name, content in contents.items()
-    }
-
-
-def operation(operation_type, name=None, record_type=None, contents=None, tag=None, **more):
-    """An operation of records/modify."""
-    record = given(
-        recordName=name,
-        recordType=record_type,
-        recordChangeTag=tag,
-        fields=None if contents is None else fields(contents),
-        **more,
-    )
-    return {"operationType": operation_type, "record": record}
-
-
-def create(record_type, contents, name=None):
-    """Create a record that does not exist; without a name it gets one."""
-    return operation("create", name, record_type, contents)
-
-
-def update(record_type, name, contents, tag=None):
-    """Change some fields of a record."""
-    return operation("update", name, record_type, contents, tag)
-
-
-def force_update(record_type, name, contents, tag=None):
-    """Change some fields of a record, whatever its change tag is, or create it."""
-    return operation("forceUpdate", name, record_type, contents, tag)
-
-
-def replace(record_type, name, contents, tag=None):
-    """Change all fields of a record."""
-    return operation("replace", name, record_type, contents, tag)
-
-
-def force_replace(record_type, name, contents, tag=None):
-    """Change all fields of a record, whatever its change tag is, or create it."""
-    return operation("forceReplace", name, record_type, contents, tag)
-
-
-def delete(name, tag=None):
-    """Delete a record."""
-    return operation("delete", name, tag=tag)
-
-
-def force_delete(name, tag=None):
-    """Delete a record, whatever its change tag is, even if there is none."""
-    return operation("forceDelete", name, tag=tag)
-
-
-def where(field, comparator, content, field_type=None, **more):
-    """A filter of a query."""
-    return {"fieldName": field, "comparator": comparator, "fieldValue": value(content, field_type), **more}
-
-
-def query_subscription(
-    name, record_type, fires_on, filter_by=(), info=None, fires_once=None, zone=None, zone_wide=None
-):
-    """A subscription to the changes of the records that match a query, in every zone unless zone_wide is False."""
-    return given(
-        subscriptionID=name,
-        subscriptionType="query",
-        firesOn=list(fires_on),
-        firesOnce=fires_once,
-        zoneID=zone_id(zone),
-        zoneWide=zone_wide,
-        query={"recordType": record_type, "filterBy": list(filter_by)},
-        notificationInfo=info,
-    )
-
-
-def zone_subscription(name, zone, info=None):
-    """A subscription to all changes in a zone."""
-    return given(
-        subscriptionID=name, subscriptionType="zone", zoneID=zone_id(zone), notificationInfo=info
-    )
-
-
-def by(field, ascending=True):
-    """A sort order of a query."""
-    return {"fieldName": field, "ascending": ascending}

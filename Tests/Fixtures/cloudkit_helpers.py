@@ -25,7 +25,8 @@ import uuid
 from contextlib import contextmanager
 
 import pytest
-from cloudkit_client import CloudKit, CloudKitError, ServerKey, WebLogin
+from cloudkit_client import CloudKit, ServerKey, WebLogin
+from cloudkit_http import CloudKitError
 
 STATUS = {
     "ACCESS_DENIED": 403,
@@ -69,6 +70,16 @@ def connect(cloudkit, credentials, database="private", container=None):
         database=database,
         context=getattr(cloudkit, "context", None),
     )
+
+
+class Person:
+    """Somebody who is signed in twice: the phone is notified of what the desktop changes."""
+
+    def __init__(self, cloudkit, name):
+        self.name = fresh(name)
+        self.phone = sign_in(cloudkit, self.name)
+        self.desktop = sign_in(cloudkit, self.name)
+        self.id = self.phone.users_current()["userRecordName"]
 
 
 def robot(cloudkit, database="public", **options):
@@ -168,6 +179,21 @@ def names(records):
 def values(record):
     """The values of a record's fields, by name."""
     return {name: field["value"] for name, field in record["fields"].items()}
+
+
+def subscribe(client, *subscriptions):
+    """Create subscriptions, all of which succeed, and return the answer's."""
+    return good(client.subscriptions_modify("create", *subscriptions))
+
+
+def ids(subscriptions):
+    """The ids of subscriptions, in alphabetical order."""
+    return sorted(subscription["subscriptionID"] for subscription in subscriptions)
+
+
+def listed(client):
+    """The ids of all subscriptions of a person in a database."""
+    return ids(good(client.subscriptions_list()))
 
 
 def covers(found, wanted):

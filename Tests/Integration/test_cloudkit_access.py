@@ -10,7 +10,7 @@ import subprocess
 import urllib.parse
 
 import pytest
-from cloudkit_client import DATE_HEADER, KEY_HEADER, SIGNATURE_HEADER, TOKEN_HEADER, ServerKey, WebLogin, create
+from cloudkit_client import DATE_HEADER, KEY_HEADER, SIGNATURE_HEADER, TOKEN_HEADER, ServerKey, WebLogin
 from cloudkit_helpers import (
     check_refusal,
     connect,
@@ -28,6 +28,7 @@ from cloudkit_helpers import (
     sign_in,
     values,
 )
+from cloudkit_requests import create
 
 GETS = ["zones/list", "subscriptions/list"]
 POSTS = [

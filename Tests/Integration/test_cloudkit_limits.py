@@ -6,7 +6,6 @@ They need the fixture `cloudkit`, which cloudkit_helpers.py describes.
 import json
 
 import pytest
-from cloudkit_client import create
 from cloudkit_helpers import (
     check_refusal,
     failure,
@@ -20,6 +19,7 @@ from cloudkit_helpers import (
     sign_in,
     values,
 )
+from cloudkit_requests import create
 
 
 @pytest.fixture

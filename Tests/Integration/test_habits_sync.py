@@ -8,8 +8,9 @@ from typing import Iterator
 
 import pytest
 
-from cloudkit_client import DEFAULT_ZONE, create
+from cloudkit_client import DEFAULT_ZONE
 from cloudkit_helpers import names, save
+from cloudkit_requests import create
 from habits import Habits
 from two_hosts import TwoHosts, this_day, two_hosts
 from waiting import eventually

@@ -1,4 +1,4 @@
-"""A subscriber of topics, in the background."""
+"""A client of topics: requests, and a subscriber in the background."""
 
 from __future__ import annotations
 
@@ -7,9 +7,37 @@ import json
 import socket
 import threading
 from typing import Callable
+from urllib.parse import urlsplit
+
+from websockets.sync.client import connect
 
 from today_cloud import TodayCloud
 from waiting import PATIENCE, TimedOut
+
+
+def publish(cloud: TodayCloud, topic: str, text: str | bytes = "x", method: str = "POST", **headers: str) -> dict:
+    """Publishes a message; returns the event that tells of it."""
+    body = text.encode() if isinstance(text, str) else text
+    status, _, answer = cloud.request(method, f"/{topic}", body, {k.replace("_", "-"): v for k, v in headers.items()})
+    assert status == 200, answer
+    return json.loads(answer)
+
+
+def poll(cloud: TodayCloud, topic: str, query: str = "", headers: dict | None = None) -> list[dict]:
+    """The events of a topic that are there already."""
+    status, _, text = cloud.request("GET", f"/{topic}/json?poll=1{query}", headers=headers)
+    assert status == 200, text
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def host(cloud: TodayCloud) -> str:
+    """The host and port of a cloud."""
+    return urlsplit(cloud.ready["url"]).netloc
+
+
+def websocket(cloud: TodayCloud, path: str, **options):
+    """Opens a web socket."""
+    return connect(f"ws://{host(cloud)}{path}", proxy=None, **options)
 
 
 class NtfyStream:
