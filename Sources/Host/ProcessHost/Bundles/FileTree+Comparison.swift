@@ -2,29 +2,56 @@ import Crypto
 import Glibc
 
 extension FileTree {
+    /// How much of a file is read at a time, in bytes.
+    private static let bufferSize = 256 * 1024
+
     /// Whether two folders hold the same: the same names, links and bytes, and the same files that can be executed.
     ///
     /// - Throws: ``BundleError`` if something cannot be read.
     package static func isSame(_ first: String, _ second: String) throws(BundleError) -> Bool {
+        let buffers = (makeBuffer(), makeBuffer())
+        defer {
+            buffers.0.deallocate()
+            buffers.1.deallocate()
+        }
+        return try isSameFolder(first, second, buffers)
+    }
+
+    /// Two buffers of the same size, which all files of a comparison share.
+    private typealias Buffers = (UnsafeMutableRawBufferPointer, UnsafeMutableRawBufferPointer)
+
+    private static func makeBuffer() -> UnsafeMutableRawBufferPointer {
+        .allocate(byteCount: bufferSize, alignment: MemoryLayout<UInt>.alignment)
+    }
+
+    private static func isSameFolder(
+        _ first: String,
+        _ second: String,
+        _ buffers: Buffers
+    ) throws(BundleError) -> Bool {
         let names = try names(in: first)
         guard try names == Self.names(in: second) else { return false }
         for name in names {
-            guard try isSameEntry("\(first)/\(name)", "\(second)/\(name)") else { return false }
+            guard try isSameEntry("\(first)/\(name)", "\(second)/\(name)", buffers) else { return false }
         }
         return true
     }
 
-    private static func isSameEntry(_ first: String, _ second: String) throws(BundleError) -> Bool {
+    private static func isSameEntry(
+        _ first: String,
+        _ second: String,
+        _ buffers: Buffers
+    ) throws(BundleError) -> Bool {
         var (a, b) = (stat(), stat())
         guard lstat(first, &a) == 0 else { throw failure("look at \(first)") }
         guard lstat(second, &b) == 0 else { throw failure("look at \(second)") }
         guard a.st_mode & S_IFMT == b.st_mode & S_IFMT else { return false }
         switch a.st_mode & S_IFMT {
-        case S_IFDIR: return try isSame(first, second)
+        case S_IFDIR: return try isSameFolder(first, second, buffers)
         case S_IFLNK: return destination(of: first) == destination(of: second)
         case S_IFREG:
             guard a.st_size == b.st_size, a.st_mode & S_IXUSR == b.st_mode & S_IXUSR else { return false }
-            return try hasSameBytes(first, second)
+            return try hasSameBytes(first, second, buffers)
         default: return false
         }
     }
@@ -36,15 +63,20 @@ extension FileTree {
         return Array(buffer.prefix(max(0, count)))
     }
 
-    private static func hasSameBytes(_ first: String, _ second: String) throws(BundleError) -> Bool {
+    private static func hasSameBytes(
+        _ first: String,
+        _ second: String,
+        _ buffers: Buffers
+    ) throws(BundleError) -> Bool {
         let files = [open(first, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), open(second, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)]
         defer { for file in files where file >= 0 { close(file) } }
         guard files[0] >= 0 else { throw failure("read \(first)") }
         guard files[1] >= 0 else { throw failure("read \(second)") }
         while true {
-            let (a, b) = (try chunk(of: files[0], first), try chunk(of: files[1], second))
-            guard a == b else { return false }
-            if a.isEmpty { return true }
+            let count = try fill(buffers.0, from: files[0], first)
+            guard try fill(buffers.1, from: files[1], second) == count else { return false }
+            if count == 0 { return true }
+            guard memcmp(buffers.0.baseAddress, buffers.1.baseAddress, count) == 0 else { return false }
         }
     }
 
@@ -55,22 +87,27 @@ extension FileTree {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw failure("read \(path)") }
         defer { close(file) }
+        let buffer = makeBuffer()
+        defer { buffer.deallocate() }
         var hash = SHA256()
         while true {
-            let bytes = try chunk(of: file, path)
-            if bytes.isEmpty { return hash.finalize() }
-            bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+            let count = try fill(buffer, from: file, path)
+            if count == 0 { return hash.finalize() }
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }
 
-    /// The next bytes of a file; empty at its end.
-    private static func chunk(of file: Int32, _ name: String) throws(BundleError) -> ArraySlice<UInt8> {
-        var bytes = [UInt8](repeating: 0, count: 256 * 1024)
+    /// Reads the next bytes of a file until the buffer is full or the file ends.
+    ///
+    /// - Returns: How many bytes were read; zero at the end of the file.
+    private static func fill(
+        _ buffer: UnsafeMutableRawBufferPointer,
+        from file: Int32,
+        _ name: String
+    ) throws(BundleError) -> Int {
         var count = 0
-        while count < bytes.count {
-            let more = bytes.withUnsafeMutableBytes {
-                read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
-            }
+        while count < buffer.count {
+            let more = read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
             if more == 0 { break }
             guard more > 0 else {
                 if errno == EINTR { continue }
@@ -78,6 +115,6 @@ extension FileTree {
             }
             count += more
         }
-        return bytes[..<count]
+        return count
     }
 }
