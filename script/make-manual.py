@@ -9,6 +9,7 @@ The pages are in the language of man(7): `today.1` for the program, `today-run.1
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Iterator
@@ -46,7 +47,7 @@ def page(names: list[str], command: dict, version: str) -> str:
         synopsis(names, arguments, bool(below)),
     ]
     if command.get("discussion"):
-        lines += [".SH DESCRIPTION", ".nf", escape(command["discussion"]), ".fi"]
+        lines += description(command["discussion"])
     if arguments:
         lines += [".SH OPTIONS"]
         for each in arguments:
@@ -59,6 +60,20 @@ def page(names: list[str], command: dict, version: str) -> str:
     if parent:
         lines += [".SH SEE ALSO", f"\\fB{escape(parent)}\\fR(1)"]
     return "\n".join(lines) + "\n"
+
+
+def description(text: str) -> list[str]:
+    """The sections of a discussion: paragraphs, which are filled, and below headings what keeps its lines."""
+    lines = [".SH DESCRIPTION"]
+    for part in re.split(r"\n\s*\n", text.strip("\n")):
+        first, *rest = part.splitlines()
+        if first.isupper():
+            if lines[-1] == ".SH DESCRIPTION":
+                lines.pop()
+            lines += [f".SH {escape(first)}", ".nf", *(escape(line.removeprefix("  ")) for line in rest), ".fi"]
+        else:
+            lines += [".PP", escape(" ".join(line.strip() for line in [first, *rest]))]
+    return lines
 
 
 def synopsis(names: list[str], arguments: list[dict], has_commands: bool) -> str:

@@ -204,6 +204,12 @@ def test_every_command_has_a_manual_page_whose_references_exist(tmp_path: Path):
         below = {"-".join(each) for each in commands if each[:-1] == names}
         named = set(re.findall(r"\\fB([\w-]+)\\fR\(1\)", plain))
         assert named == below | ({"-".join(names[:-1])} - {""}), name
+    # Paragraphs are filled to the width of the reader's terminal, and examples keep their lines.
+    run = pages["today-run"].replace("\\-", "-")
+    paragraphs, examples = run.split(".SH EXAMPLES\n.nf\n")
+    assert ".nf" not in paragraphs and re.search(r"^\.PP\nRuns until .+ configuration file\.$", paragraphs, re.MULTILINE)
+    assert examples.startswith("today run\ntoday run --state ")
+    assert re.search(r"^\.SH EXIT STATUS\n\.nf\n0  done$", pages["today"], re.MULTILINE)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -24,7 +24,7 @@ import TodayTestSupport
     }
 
     @Test func copiesAreTheSame() async throws {
-        try await withTwins { #expect(try FileTree.isSame($0, $1)) }
+        try await withTwins { first, second in #expect(try FileTree.isSame(first, second)) }
     }
 
     @Test(arguments: [0, 262_143, 262_144, 524_288, size - 1])
