@@ -25,7 +25,8 @@ import TodayCommands
         "notify Tea --action yes=Yes --action no:destructive,passcode=No --action say:text=Say --wait --timeout 1m",
         "notify Tea --at 8:30 --level passive --json", "notify Tea --at 2026-11-21T08:30:00+01:00",
         "notify Tea --in 2d",
-        "notify -- -5", "notifications list", "notifications list Weather --json", "notifications pending --limit 1000",
+        "notify -- -5", "notifications", "notifications Weather",
+        "notifications list", "notifications list Weather --json", "notifications pending --limit 1000",
         "notifications pending Weather", "notifications remove Weather --all",
         "notifications remove Weather a b --pending",
         "notifications remove Weather 12", "notifications remove Weather --delivered", "respond 12 open",
@@ -163,7 +164,40 @@ import TodayCommands
         #expect(!console.error.contains("is a value"))
     }
 
-    @Test(arguments: [[], ["help"], ["defaults"], ["notifications"], ["passcode"]])
+    @Test func theLinesOfAnErrorStayLines() async {
+        let console = RecordingConsole()
+        let environment = ["HOME": "/home/person", "COLUMNS": "60"]
+
+        let status = await CommandLineProgram.run(["install", "--yes"], in: console.context(environment: environment))
+
+        let message = """
+            Error: Missing expected argument '<PATH.app>'
+            Help:  <PATH.app>  The bundle.
+            Usage: today install <PATH.app> [--yes] [--replace] [--json]
+                   [--state <DIR>]
+              See 'today install --help' for more information.
+
+            """
+        #expect(status == .usage)
+        #expect(console.error == message)
+    }
+
+    @Test(arguments: [
+        (["frobnicate", "--json"], "'frobnicate' is no command of today."),
+        (["--state", "s", "instal", "a.app"], "'instal' is no command of today."),
+        (["defaults", "raed", "g", "--json"], "'raed' is no command of today defaults."),
+    ])
+    func aNameThatIsNoCommandIsNamed(arguments: [String], sentence: String) async {
+        let console = RecordingConsole()
+
+        let status = await CommandLineProgram.run(arguments, in: console.context())
+
+        #expect(status == .usage)
+        #expect(console.error.hasPrefix("Error: \(sentence)\n  See 'today"))
+        #expect(console.error.hasSuffix(" --help' for the commands.\n"))
+    }
+
+    @Test(arguments: [[], ["help"], ["defaults"], ["service"], ["passcode"]])
     func commandsThatOnlyHoldOthersPrintTheirHelp(arguments: [String]) async {
         let console = RecordingConsole()
 

@@ -23,6 +23,20 @@ enum HelpText {
         return paragraphs.map { wrap($0, to: width) }.joined(separator: "\n")
     }
 
+    /// An error of the parser with lines of at most so many columns; its own lines stay lines.
+    ///
+    /// Where no argument was given, the parser puts the whole help below the error, which is wrapped as help is.
+    static func wrappedError(_ text: String, to width: Int) -> String {
+        let help = text.firstRange(of: "\n\nOVERVIEW: ")
+        let error = text[..<(help?.lowerBound ?? text.endIndex)]
+        let lines = error.split(separator: "\n", omittingEmptySubsequences: false).map { wrap($0, to: width) }
+        let rest = help.map { wrapped(String(text[$0.lowerBound...]), to: width) } ?? ""
+        return lines.joined(separator: "\n") + rest
+    }
+
+    /// The labels with which the parser begins the lines of an error.
+    private static let labels = ["Error: ", "Help: ", "Usage: "]
+
     /// Whether a line is a heading of the help, such as `EXAMPLES` or `OPTIONS:`.
     private static func isHeading(_ line: Substring) -> Bool {
         let words = line.drop { $0 == " " }
@@ -51,7 +65,10 @@ enum HelpText {
     }
 
     /// The column of a line's second part, which two spaces separate from the first; that of the first if it has one part.
+    ///
+    /// A label of an error is a first part, too.
     private static func hangingIndent(of line: Substring) -> Int {
+        if labels.contains(where: { line.hasPrefix($0) }) { return 7 }
         let first = line.prefix { $0 == " " }.count
         guard first > 0 else { return 0 }
         var spaces = 0

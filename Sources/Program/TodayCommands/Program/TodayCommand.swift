@@ -19,8 +19,8 @@ package struct TodayCommand: AsyncParsableCommand {
             EXIT STATUS
               0  done
               1  failed; a sentence on standard error says why
-              2  the arguments make no sense
-              3  the person has to agree first or give the passcode, and there is no terminal to ask on
+              2  the arguments are not valid
+              3  consent or the passcode is needed, and there is no terminal to ask on
               4  Today is not running on the state folder
               5  nobody answered (notify --wait)
             """,
@@ -61,13 +61,13 @@ package enum CommandLineProgram {
         } catch {
             // The parser also throws requests for help, the version, and what programs read.
             let message = TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped)
-            let text =
-                isForPrograms(arguments) ? message : HelpText.wrapped(message, to: min(context.width, 100))
+            let width = min(context.width, 100)
             guard TodayCommand.exitCode(for: error) != .success else {
-                context.console.print(text)
+                context.console.print(isForPrograms(arguments) ? message : HelpText.wrapped(message, to: width))
                 return .success
             }
-            context.console.printError(text + hint(for: arguments))
+            let text = unknownCommand(in: arguments) ?? message
+            context.console.printError(HelpText.wrappedError(text, to: width) + hint(for: arguments))
             return .usage
         }
     }
@@ -75,6 +75,27 @@ package enum CommandLineProgram {
     /// Whether the parser is asked for what a shell or `script/make-manual.py` reads, in which no line may be broken.
     private static func isForPrograms(_ arguments: [String]) -> Bool {
         arguments.contains { $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help" }
+    }
+
+    /// Returns an error for a name that is no command, of the program or of a group of commands.
+    ///
+    /// The parser would take the name for a value, and complain of the first option behind it.
+    private static func unknownCommand(in arguments: [String]) -> String? {
+        var group: any ParsableCommand.Type = TodayCommand.self
+        var names = ["today"]
+        for argument in movingState(in: arguments) {
+            let configuration = group.configuration
+            guard !argument.hasPrefix("-"), !configuration.subcommands.isEmpty else { return nil }
+            if let command = configuration.subcommands.first(where: { $0.configuration.commandName == argument }) {
+                group = command
+                names.append(argument)
+                continue
+            }
+            guard configuration.defaultSubcommand == nil, argument != "help" else { return nil }
+            let name = names.joined(separator: " ")
+            return "Error: '\(argument)' is no command of \(name).\n  See '\(name) --help' for the commands."
+        }
+        return nil
     }
 
     /// Moves a `--state` before the command behind it, where the command reads it: it may stand at both places.
