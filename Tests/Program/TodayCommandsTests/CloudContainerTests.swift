@@ -44,6 +44,7 @@ import TodayTestSupport
         try await withTemporaryDirectory { path async throws in
             let state = CloudState(path: path)
             #expect(await state.run("container", "list").contains("today cloud container add"))
+            #expect(await state.run("container").contains("today cloud container add"))
             let first = try json(await state.run("container", "add", Self.name, "--json"))
             #expect(first["container"] == .string(Self.name))
             let token = try #require(first["api_token"]?.stringValue)

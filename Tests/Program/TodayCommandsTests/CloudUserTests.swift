@@ -74,6 +74,7 @@ import TodayTestSupport
             }
             let table = await state.run("user", "list")
             #expect(table.contains("laptop") && table.contains("bob"))
+            #expect(await state.run("user") == table)
             let one = try JSONValue(parsing: Array(await state.run("user", "list", "ada", "--json").utf8))
             #expect(one.arrayValue?.map { $0["name"]?.stringValue } == ["laptop"])
         }

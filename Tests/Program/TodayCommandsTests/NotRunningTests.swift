@@ -8,7 +8,8 @@ import TodayTestSupport
         ["uninstall", "Weather"], ["open", "weather://"], ["allow", "Weather", "a.example"],
         ["disallow", "Weather", "a.example"], ["defaults", "read", "g"], ["defaults", "write", "g", "k", "v"],
         ["defaults", "delete", "g"], ["notify", "Tea"], ["notify", "Tea", "--wait", "--timeout", "1s"],
-        ["notifications", "list"], ["notifications", "pending"], ["notifications", "remove", "Scripts", "--all"],
+        ["notifications"], ["notifications", "list"], ["actions"], ["devices"], ["inbox"], ["topics"],
+        ["notifications", "pending"], ["notifications", "remove", "Scripts", "--all"],
         ["respond", "1", "open"], ["settings"], ["settings", "Weather", "--allow"], ["passcode", "set"],
         ["passcode", "remove"], ["status"], ["stop"],
     ])

@@ -47,6 +47,8 @@ import TodayProtocol
             #expect(text.contains("\(id)   Weather  2 hr ago, late"))
             #expect(text.contains("trashAction = Trash List (destructive, needs the passcode)"))
             #expect(await today.run("notifications", "list", "Weather") == text)
+            #expect(await today.run("notifications") == text)
+            #expect(await today.run("notifications", "Weather") == text)
             await today.run("notifications", "list", "Nobody", status: .failure)
             let json = try JSONValue(parsing: Array(await today.run("notifications", "list", "--json").utf8))
             #expect(json["notifications"]?.arrayValue?.count == 1)
@@ -196,7 +198,7 @@ import TodayProtocol
 
             #expect(
                 console.error == """
-                    There is no notification 99; see them with: today notifications list
+                    There is no notification 99; list them with: today notifications
                     Notification \(id) has no action fly; there are: justInform, editList, trashAction, add, open, dismiss
                     Weather crashed.
 

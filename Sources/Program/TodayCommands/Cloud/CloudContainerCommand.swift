@@ -10,12 +10,13 @@ package struct CloudContainerCommand: AsyncParsableCommand {
         commandName: "container",
         abstract: "Let web clients and servers use the records of a container.",
         discussion: """
-            Hosts that have joined need none of this: a container begins when an app of theirs first uses it.
+            Hosts that have joined need none of this: a container is created when one of their apps first uses it.
             """,
         subcommands: [
             CloudContainerAddCommand.self, CloudContainerTokenCommand.self, CloudContainerKeyCommand.self,
             CloudContainerListCommand.self, CloudContainerRemoveCommand.self,
-        ]
+        ],
+        defaultSubcommand: CloudContainerListCommand.self
     )
 
     package init() {}
@@ -95,10 +96,10 @@ package struct CloudContainerListCommand: ContextCommand {
 package struct CloudContainerRemoveCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a container with the records, logins and keys of everybody.",
+        abstract: "Remove a container with all its records, logins and keys.",
         discussion: """
-            Asks first. Where there is nobody to ask, nothing is removed and the exit status is 3, unless --yes says that you
-            agree. The container begins again, without records, when an app of a host uses it.
+            Asks first. If there is no terminal to ask on, nothing is removed and the exit status is 3, unless --yes says that
+            you agree. The container is created again, without records, when an app of a host uses it.
 
             EXAMPLE
               today cloud container remove iCloud.org.example.Notes

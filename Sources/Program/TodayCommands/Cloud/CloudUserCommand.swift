@@ -10,7 +10,14 @@ package struct CloudUserCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Let hosts join as a person, list them, and shut them out.",
-        subcommands: [CloudUserAddCommand.self, CloudUserListCommand.self, CloudUserRevokeCommand.self]
+        discussion: """
+            EXAMPLES
+              today cloud user                List the hosts that have joined
+              today cloud user add ada
+              today cloud user revoke ada
+            """,
+        subcommands: [CloudUserAddCommand.self, CloudUserListCommand.self, CloudUserRevokeCommand.self],
+        defaultSubcommand: CloudUserListCommand.self
     )
 
     package init() {}
@@ -91,8 +98,8 @@ package struct CloudUserRevokeCommand: ContextCommand {
         commandName: "revoke",
         abstract: "Shut out every host that joined as a person, or one of them.",
         discussion: """
-            Tokens that were not used yet stop working too. The person's messages stay, for hosts that join later. A cloud
-            that runs ends the streams of these hosts within seconds.
+            Tokens that were not used yet also stop working. The person's messages are kept for hosts that join later. A
+            running cloud ends the streams of these hosts within seconds.
 
             EXAMPLES
               today cloud user revoke ada
@@ -103,7 +110,7 @@ package struct CloudUserRevokeCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The person's name.", valueName: "NAME"))
     var name: String
 
-    @Option(help: ArgumentHelp("The one device to shut out, as `today cloud user list` names it.", valueName: "ID"))
+    @Option(help: ArgumentHelp("The one device to shut out, as “today cloud user list” shows it.", valueName: "ID"))
     var device: String?
 
     @OptionGroup var location: CloudStateOption
@@ -147,17 +154,14 @@ package struct CloudDevicesReport: Report {
             let who = person.map { "No host has joined as \($0)." } ?? "No host has joined."
             return "\(who) Let one in with: today cloud user add \(person ?? "NAME")"
         }
-        var table = TextTable("USER", "HOST", "DEVICE", "JOINED", "LAST SEEN")
-        for device in devices {
-            table.add(
-                TerminalText.safe(device.person),
-                TerminalText.safe(device.name),
-                device.id.text,
-                device.created.formatted(.iso8601),
-                device.seen.formatted(.iso8601)
-            )
-        }
-        return table.text
+        return TextTable(
+            of: devices,
+            ("USER", \.person),
+            ("HOST", \.name),
+            ("DEVICE", \.id.text),
+            ("JOINED", { $0.created.formatted(.iso8601) }),
+            ("LAST SEEN", { $0.seen.formatted(.iso8601) })
+        ).text
     }
 
     /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.

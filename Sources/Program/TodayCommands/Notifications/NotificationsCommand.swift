@@ -5,14 +5,14 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// `today notifications`: groups the commands about delivered and scheduled notifications.
+/// `today notifications`: groups the commands about notifications; without a subcommand it lists them.
 package struct NotificationsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "notifications",
         abstract: "List and remove notifications, and retry or discard failed actions.",
         discussion: """
             EXAMPLES
-              today notifications list
+              today notifications
               today notifications pending
               today notifications remove "Shopping List" --all
               today notifications retry 5c2e81f0
@@ -20,7 +20,8 @@ package struct NotificationsCommand: AsyncParsableCommand {
         subcommands: [
             NotificationListCommand.self, PendingListCommand.self, NotificationRemoveCommand.self,
             ResponseRetryCommand.self, ResponseDiscardCommand.self,
-        ]
+        ],
+        defaultSubcommand: NotificationListCommand.self
     )
 
     package init() {}
@@ -32,7 +33,7 @@ package struct NotificationListCommand: ContextCommand {
         commandName: "list",
         abstract: "List the delivered notifications, and what can be done with each.",
         discussion: """
-            Below a notification stand its actions, as IDENTIFIER = TITLE; today respond chooses one.
+            The actions of a notification are below it, as IDENTIFIER = TITLE; “today respond” chooses one.
 
             EXAMPLES
               today notifications list
