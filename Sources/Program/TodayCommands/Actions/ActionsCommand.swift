@@ -75,7 +75,8 @@ package struct ActionListCommand: ContextCommand {
             }
             return outbox
         }
-        context.console.print(ActionListReport(outbox: outbox, zone: context.zone), asJSON: json)
+        let report = ActionListReport(outbox: outbox, zone: context.zone, width: context.tableWidth)
+        context.console.print(report, asJSON: json)
     }
 }
 
@@ -144,7 +145,7 @@ struct ActionAppOption: ParsableArguments {
 struct QueuedActionArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The number that today actions list shows, or the action's own id, or how that begins.",
+            "The action's number, as “today actions” shows it, or the action's id, or how the id begins.",
             valueName: "ID"
         )
     )
@@ -166,29 +167,31 @@ package struct ActionListReport: Report {
     package var outbox: Outbox
     /// The time zone for times.
     package var zone: String
+    /// The number of columns into which the table must fit, if any.
+    package var width: Int?
 
-    package init(outbox: Outbox, zone: String) {
+    package init(outbox: Outbox, zone: String, width: Int? = nil) {
         self.outbox = outbox
         self.zone = zone
+        self.width = width
     }
 
     /// A line for each action.
     package var text: String {
-        guard !outbox.entries.isEmpty else { return "No action waits." }
+        guard !outbox.entries.isEmpty else { return "No actions are waiting." }
         let dates = Dates(zone: zone)
-        var table = TextTable("ID", "APP", "ENQUEUED", "STATE", "ATTEMPTS", "NEXT", "")
-        for entry in outbox.entries {
-            table.add(
-                String(entry.number),
-                entry.appTitle,
-                dates.display(entry.enqueued),
-                entry.state.rawValue,
-                entry.attempts == 0 ? "" : String(entry.attempts),
-                entry.nextAttempt.map(dates.display) ?? "",
-                entry.error ?? ""
-            )
-        }
-        return outbox.hasMore ? "\(table.text)\nThere are more; --limit shows them." : table.text
+        let table = TextTable(
+            of: outbox.entries,
+            ("ID", { String($0.number) }),
+            ("APP", \.appTitle),
+            ("ENQUEUED", { dates.display($0.enqueued) }),
+            ("STATE", \.state.rawValue),
+            ("ATTEMPTS", { $0.attempts == 0 ? nil : String($0.attempts) }),
+            ("NEXT", { $0.nextAttempt.map(dates.display) }),
+            ("", \.error)
+        )
+        let text = table.text(width: width)
+        return outbox.hasMore ? "\(text)\nThere are more; show them with --limit." : text
     }
 
     package var json: JSONValue {

@@ -15,29 +15,26 @@ package struct LimitReport: Report {
     /// A line for each app, and one for each of its widgets below it; then what holds for all of an app, and how it is enforced.
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
-        var table = TextTable("NAME", "MEMORY", "CPU/REQUEST", "PROCESSES", "TEMPORARY FILES", "EACH GROUP")
-        for app in apps {
-            let group = app.groups.isEmpty ? "" : "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
-            add(app.title, limits.appMemory, group, to: &table)
-            for widget in app.widgets { add("  \(widget.title)", limits.widgetMemory, group, to: &table) }
+        let groupSize = "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
+        let programs: [(title: String, memory: Int, app: AppDescription)] = apps.flatMap { app in
+            [(title: app.title, memory: limits.appMemory, app: app)]
+                + app.widgets.map { (title: "  \($0.title)", memory: limits.widgetMemory, app: app) }
         }
+        let table = TextTable(
+            of: programs,
+            ("NAME", { $0.title }),
+            ("MEMORY", { "\($0.memory >> 20) MiB" }),
+            ("CPU/REQUEST", { _ in Dates.duration(milliseconds: limits.processorSeconds * 1000) }),
+            ("PROCESSES", { _ in String(limits.processes) }),
+            ("TEMPORARY FILES", { _ in String(limits.temporaryFiles) }),
+            ("EACH GROUP", { $0.app.groups.isEmpty ? nil : groupSize })
+        )
         return """
             \(table.text)
             Each app with its widgets: \(limits.appMemory >> 20) MiB of memory, \(limits.appProcesses) processes, \
             \(limits.appRequests) requests that wait
             \(limits.enforcement.enforcementSentence)
             """
-    }
-
-    private func add(_ title: String, _ memory: Int, _ group: String, to table: inout TextTable) {
-        table.add(
-            title,
-            "\(memory >> 20) MiB",
-            Dates.duration(milliseconds: limits.processorSeconds * 1000),
-            String(limits.processes),
-            String(limits.temporaryFiles),
-            group
-        )
     }
 
     /// What holds for each app and each widget.

@@ -11,8 +11,8 @@ package struct CloudAPNsCommand: AsyncParsableCommand {
         commandName: "apns",
         abstract: "Send the pushes of an app to its iPhones and iPads.",
         discussion: """
-            The app's channels of the type ios, which its SDK registers, receive the same pushes as hosts. A cloud that
-            runs uses a changed account within seconds.
+            The app's channels of the type ios, which its SDK registers, receive the same pushes as hosts. A running cloud
+            uses a changed account within seconds.
 
             EXAMPLES
               today cloud apns set org.example.News --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
@@ -115,7 +115,7 @@ package struct CloudAPNsSetCommand: ContextCommand {
             try account.check()
             guard let record = try await cloud.store.app(name: app) else {
                 throw CommandError(
-                    "\(app) has no keys in this cloud. Make some with: today cloud keys --add \(app)"
+                    "\(app) has no keys in this cloud. Create them with: today cloud keys --add \(app)"
                 )
             }
             try await cloud.store.setAPNsAccount(account, of: record.number)
@@ -130,7 +130,7 @@ package struct CloudAPNsSetCommand: ContextCommand {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
             guard let data = try file.read(upToCount: 1 << 20), let text = String(bytes: data, encoding: .utf8) else {
-                throw CommandError("\(path) is empty, or no text.")
+                throw CommandError("\(path) is empty, or not a text file.")
             }
             return text
         } catch let error as CommandError {
@@ -160,7 +160,7 @@ package struct CloudAPNsRemoveCommand: ContextCommand {
             guard let record = try await cloud.store.app(name: app) else { return false }
             return try await cloud.store.removeAPNsAccount(of: record.number)
         }
-        guard wasThere else { throw CommandError("\(app) has no account of APNs. To list them: today cloud apns") }
+        guard wasThere else { throw CommandError("\(app) has no APNs account. List them with: today cloud apns") }
         context.console.print("Pushes of \(app) no longer reach iPhones and iPads.")
     }
 }
@@ -185,21 +185,21 @@ package struct CloudAPNsReport: Report {
     /// A line for each account.
     package var text: String {
         guard !accounts.isEmpty else {
-            return "No app has an account of APNs. Set one with: today cloud apns set APP …"
+            return "No app has an APNs account. Set one with: today cloud apns set APP …"
         }
-        var table = TextTable("APP", "TOPIC", "SERVER", "KEY", "WAITING", "STATE")
-        for account in accounts {
-            let (record, data) = (account.record, account.record.account)
-            table.add(
-                record.appName,
-                data.topic,
-                data.port == 443 ? data.host : "\(data.host):\(data.port)",
-                data.keyID,
-                "\(account.waiting)",
-                record.failure.map { "refused: \($0)" } ?? "ready"
-            )
-        }
-        return table.text
+        return TextTable(
+            of: accounts,
+            ("APP", \.record.appName),
+            ("TOPIC", \.record.account.topic),
+            ("SERVER", { Self.server($0.record.account) }),
+            ("KEY", \.record.account.keyID),
+            ("WAITING", { String($0.waiting) }),
+            ("STATE", { $0.record.failure.map { "refused: \($0)" } ?? "ready" })
+        ).text
+    }
+
+    private static func server(_ account: APNsAccount) -> String {
+        account.port == 443 ? account.host : "\(account.host):\(account.port)"
     }
 
     /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` if APNs

@@ -9,9 +9,10 @@ package struct CloudAccessCommand: AsyncParsableCommand {
         commandName: "access",
         abstract: "Control who may publish and subscribe to topics.",
         discussion: """
-            A rule is about a name, or about everyone, and a topic, where each * stands for any text. One's own rules
-            come before everyone's, and the longer pattern comes first. Where no rule fits, everything is allowed on an
-            address that only this machine reaches, and nothing on any other (`today cloud --topics` says otherwise).
+            A rule is about a name, or about everyone, and a topic, in which each * stands for any text. Rules about a name
+            take precedence over those about everyone, and longer patterns over shorter ones. If no rule matches,
+            everything is allowed if only this machine can reach the cloud, and otherwise nothing; “today cloud --topics”
+            changes this.
 
             EXAMPLES
               today cloud access set ada alerts read-only        Let ada's hosts and programs read alerts
@@ -72,21 +73,21 @@ package struct CloudAccessReport: Report {
         if rules.isEmpty {
             parts.append("There are no rules. Make one with: today cloud access set NAME TOPIC RIGHTS")
         } else {
-            var table = TextTable("NAME", "TOPIC", "RIGHTS")
-            for rule in rules {
-                table.add(AccessName.shown(rule.who), rule.pattern, rule.rights.rawValue)
-            }
+            let table = TextTable(
+                of: rules,
+                ("NAME", { AccessName.shown($0.who) }),
+                ("TOPIC", \.pattern),
+                ("RIGHTS", \.rights.rawValue)
+            )
             parts.append(table.text)
         }
         if !tokens.isEmpty {
-            var table = TextTable("TOKEN OF", "LABEL", "ENDS")
-            for token in tokens {
-                table.add(
-                    token.name,
-                    token.label,
-                    token.expires?.formatted(.iso8601) ?? "never"
-                )
-            }
+            let table = TextTable(
+                of: tokens,
+                ("TOKEN OF", \.name),
+                ("LABEL", \.label),
+                ("ENDS", { $0.expires?.formatted(.iso8601) ?? "never" })
+            )
             parts.append(table.text)
         }
         return parts.joined(separator: "\n\n")

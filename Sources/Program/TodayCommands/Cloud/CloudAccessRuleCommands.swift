@@ -7,7 +7,7 @@ package struct CloudAccessSetCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set what a person or a program may do with topics.",
-        discussion: "A cloud that runs follows it at once; streams that may not go on end within a minute."
+        discussion: "A running cloud applies it at once; streams that are no longer allowed end within a minute."
     )
 
     @Argument(help: ArgumentHelp("A person, a program with a token, or everyone.", valueName: "NAME"))
@@ -46,10 +46,10 @@ package struct CloudAccessRemoveCommand: ContextCommand {
         abstract: "Remove a rule about topics, or all rules of a name."
     )
 
-    @Argument(help: ArgumentHelp("Whose rules; everyone for those about everybody.", valueName: "NAME"))
+    @Argument(help: ArgumentHelp("The name in the rules; everyone for the rules about everyone.", valueName: "NAME"))
     var name: String
 
-    @Argument(help: ArgumentHelp("The topic as the rule names it; all rules if left out.", valueName: "TOPIC"))
+    @Argument(help: ArgumentHelp("The topic in the rule; all rules of the name if left out.", valueName: "TOPIC"))
     var topic: String?
 
     @OptionGroup var location: CloudStateOption

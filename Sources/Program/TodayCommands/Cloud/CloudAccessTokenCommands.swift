@@ -10,15 +10,15 @@ package struct CloudAccessTokenCommand: ContextCommand {
         commandName: "token",
         abstract: "Print an access token for a program.",
         discussion: """
-            Programs send it as ntfy's clients do: as a Bearer token, or as the password beside the name. It is shown
-            once.
+            Programs send it as clients of ntfy do: as a bearer token, or as the password that goes with the name. It is
+            shown only once.
             """
     )
 
     @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
     var name: String
 
-    @Option(help: ArgumentHelp("What to call the token, so that it can be revoked alone.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("A label for the token, so that it can be revoked by itself.", valueName: "TEXT"))
     var label = ""
 
     @Option(help: ArgumentHelp("For how many hours it works; forever if left out.", valueName: "N"))
@@ -58,7 +58,7 @@ package struct CloudAccessRevokeCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "Revoke all tokens of a name, or one of them.",
-        discussion: "A cloud that runs refuses them at once; their streams end within a minute."
+        discussion: "A running cloud refuses them at once; their streams end within a minute."
     )
 
     @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))

@@ -12,7 +12,7 @@ package struct CloudCommand: AsyncParsableCommand {
         abstract: "Run a cloud that connects senders and hosts.",
         discussion: """
             EXAMPLES
-              today cloud                                        Serve on this machine alone
+              today cloud                                        Serve this machine only
               today cloud --listen 0.0.0.0:443 --public-url https://push.example.org \
                 --tls-certificate push.pem --tls-key push.key
               today cloud keys                                   Show the keys that senders need
@@ -38,13 +38,13 @@ package struct CloudServeCommand: ContextCommand {
         commandName: "serve",
         abstract: "Run a cloud in the foreground.",
         discussion: """
-            Runs until it gets SIGTERM or SIGINT (Control-C). Keys are made at the first start; `today cloud keys` shows
-            them. For other machines give the address by which they reach it, and a certificate or the proxy with TLS in
-            front: without either it listens on this machine alone.
+            Runs until it gets SIGTERM or SIGINT (Control-C). Keys are created at the first start; “today cloud keys” shows
+            them. To serve other machines, give the address by which they reach the cloud, and a certificate or the TLS
+            proxy in front. Otherwise it can listen on this machine only.
             """
     )
 
-    @Option(help: ArgumentHelp("Where to listen; port 0 takes any that is free.", valueName: "HOST:PORT"))
+    @Option(help: ArgumentHelp("Where to listen; port 0 takes any free port.", valueName: "HOST:PORT"))
     var listen = "127.0.0.1:8765"
 
     @Option(help: ArgumentHelp("Where clients reach the cloud, if not at the address they asked.", valueName: "URL"))
@@ -65,7 +65,7 @@ package struct CloudServeCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many requests a second each key and each address may make; 0 for as many as come.",
+            "How many requests each key and each address may make in a second; 0 for no limit.",
             valueName: "N"
         )
     )
@@ -74,8 +74,8 @@ package struct CloudServeCommand: ContextCommand {
     @Option(
         help: ArgumentHelp(
             """
-            What everybody may do with topics that no rule is about: read-write, read-only, write-only or deny. Unless \
-            it is said, everything where only this machine reaches the cloud, and nothing elsewhere.
+            What everyone may do with topics that no rule covers: read-write, read-only, write-only or deny. If left out: \
+            read-write if only this machine can reach the cloud, and otherwise deny.
             """,
             valueName: "RIGHTS"
         )
@@ -85,8 +85,8 @@ package struct CloudServeCommand: ContextCommand {
     @Flag(
         inversion: .prefixedNo,
         help: """
-            Take files that are attached to messages of topics. Unless it is said, only where only this machine reaches \
-            the cloud.
+            Accept files that are attached to messages of topics. If left out: only if only this machine can reach the \
+            cloud.
             """
     )
     var attachments: Bool?

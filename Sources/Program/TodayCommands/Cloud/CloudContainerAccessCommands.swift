@@ -10,7 +10,7 @@ package struct CloudContainerTokenCommand: ContextCommand {
         commandName: "token",
         abstract: "Print a web auth token, with which a web client uses the records of a person.",
         discussion: """
-            Every answer brings the client a new token; each works for 14 days. `today cloud user revoke USER` ends all of
+            Every answer brings the client a new token; each works for 14 days. “today cloud user revoke USER” revokes all of
             them.
 
             EXAMPLE
@@ -21,7 +21,7 @@ package struct CloudContainerTokenCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The container's name.", valueName: "NAME"))
     var name: String
 
-    @Option(help: ArgumentHelp("The person, as in `today cloud user add`.", valueName: "USER"))
+    @Option(help: ArgumentHelp("The person, as in “today cloud user add”.", valueName: "USER"))
     var user: String
 
     @OptionGroup var location: CloudStateOption
@@ -50,7 +50,7 @@ package struct CloudContainerKeyCommand: ContextCommand {
         commandName: "key",
         abstract: "Register the public key of a server, and print the id that its requests name.",
         discussion: """
-            The server uses the public database, and may change the records of everybody there.
+            The server uses the public database, and may change everyone's records there.
 
             EXAMPLES
               openssl ecparam -name prime256v1 -genkey -noout -out key.pem

@@ -8,8 +8,8 @@ package struct CloudKeysCommand: ContextCommand {
         commandName: "keys",
         abstract: "Show the keys that senders and apps use.",
         discussion: """
-            The app secret may ship in an app. The master secret sends: keep it to yourself. With --add keys are made for
-            one more app; a cloud that runs knows them at once.
+            The app secret may ship in an app. The master secret sends pushes: keep it secret. With --add, keys are created
+            for one more app; a running cloud knows them at once.
 
             EXAMPLES
               today cloud keys
@@ -45,9 +45,13 @@ package struct CloudKeysReport: Report {
 
     /// A line for each app.
     package var text: String {
-        var table = TextTable("APP", "APP KEY", "APP SECRET", "MASTER SECRET")
-        for keys in keys { table.add(keys.app, keys.key, keys.secret, keys.masterSecret) }
-        return table.text
+        TextTable(
+            of: keys,
+            ("APP", \.app),
+            ("APP KEY", \.key),
+            ("APP SECRET", \.secret),
+            ("MASTER SECRET", \.masterSecret)
+        ).text
     }
 
     /// An array of objects with `app`, `app_key`, `app_secret` and `master_secret`.

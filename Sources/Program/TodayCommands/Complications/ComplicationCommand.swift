@@ -12,8 +12,8 @@ package struct ComplicationCommand: ContextCommand {
         commandName: "complication",
         abstract: "Show an app's complication in a status bar.",
         discussion: """
-            Prints the app's complication once, or with --follow a line for each change until the bar is gone. While Today
-            is not running, --follow shows nothing in the bar and waits. Documentation/Complications.md has
+            Prints the app's complication once, or with --follow a line for each change until the bar ends. While Today is not
+            running, --follow shows nothing in the bar and waits. Documentation/Complications.md has
             configurations for waybar, i3bar and swaybar, in which a click opens the app.
 
             EXAMPLES
@@ -99,18 +99,14 @@ package struct ComplicationListReport: Report {
     /// A line for each complication.
     package var text: String {
         guard !complications.isEmpty else { return "No app has set a complication." }
-        var table = TextTable("APP", "TEXT", "GAUGE", "CLASS", "LONG TEXT")
-        for shown in complications {
-            let complication = shown.complication
-            table.add(
-                shown.title,
-                [shown.picture, complication.shortText].compactMap(\.self).joined(separator: " "),
-                complication.gauge.map { "\(ComplicationFormatter.percent($0))%" } ?? "",
-                complication.classes.joined(separator: " "),
-                complication.longText ?? ""
-            )
-        }
-        return table.text
+        return TextTable(
+            of: complications,
+            ("APP", \.title),
+            ("TEXT", { [$0.picture, $0.complication.shortText].compactMap(\.self).joined(separator: " ") }),
+            ("GAUGE", { $0.complication.gauge.map { "\(ComplicationFormatter.percent($0))%" } }),
+            ("CLASS", { $0.complication.classes.joined(separator: " ") }),
+            ("LONG TEXT", \.complication.longText)
+        ).text
     }
 
     /// An array with an object for each complication.

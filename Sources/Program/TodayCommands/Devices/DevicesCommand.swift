@@ -53,7 +53,10 @@ package struct DeviceListCommand: ContextCommand {
 /// Which device a command is about.
 package struct DeviceArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("Its id, at least the first four characters of the id, or its name.", valueName: "DEVICE")
+        help: ArgumentHelp(
+            "The device's name or id, or at least the first four characters of the id.",
+            valueName: "DEVICE"
+        )
     )
     var device: String
 
@@ -96,9 +99,9 @@ package struct DeviceRenameCommand: ContextCommand {
 package struct DeviceRightsCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "rights",
-        abstract: "Decide what a device may do: view, act, or change settings too.",
+        abstract: "Decide what a device may do: view, act, or also change settings.",
         discussion: """
-            With fewer rights, pages that are open on the device are loaded again at once.
+            When a device loses rights, its open pages are loaded again at once.
 
             EXAMPLES
               today devices rights "Kitchen tablet" act
@@ -127,7 +130,7 @@ package struct DeviceRightsCommand: ContextCommand {
 package struct DeviceSignOutCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "sign-out",
-        abstract: "Sign a device out; what it has open ends at once.",
+        abstract: "Sign a device out; its open pages stop at once.",
         discussion: """
             EXAMPLES
               today devices sign-out 3f2a
@@ -163,18 +166,17 @@ package struct DeviceListReport: Report {
 
     /// A line for each device, with as much of its id as the commands need.
     package var text: String {
-        guard !devices.isEmpty else { return "No device is signed in; today link signs one in." }
+        guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
         let dates = Dates(zone: zone)
-        var table = TextTable("ID", "NAME", "BROWSER", "MAY", "LAST SEEN")
-        for device in devices {
-            table.add(
-                String(device.id.prefix(idLength)),
-                device.name ?? "",
-                device.browser ?? "",
-                device.rights.rawValue,
-                dates.display(device.lastSeen)
-            )
-        }
+        let idLength = idLength
+        let table = TextTable(
+            of: devices,
+            ("ID", { String($0.id.prefix(idLength)) }),
+            ("NAME", \.name),
+            ("BROWSER", \.browser),
+            ("MAY", \.rights.rawValue),
+            ("LAST SEEN", { dates.display($0.lastSeen) })
+        )
         return table.text + "\n" + dates.zoneLine
     }
 

@@ -61,17 +61,14 @@ package struct PendingListReport: Report {
     package var text: String {
         guard !notifications.isEmpty else { return "Nothing is scheduled." }
         let dates = Dates(zone: zone)
-        var table = TextTable("DUE", "APP", "IDENTIFIER", "TITLE", "")
-        for notification in notifications {
-            table.add(
-                dates.display(notification.due),
-                notification.appTitle,
-                notification.identifier,
-                notification.title,
-                notification.repeats ? "repeats" : ""
-            )
-        }
-        return table.text
+        return TextTable(
+            of: notifications,
+            ("DUE", { dates.display($0.due) }),
+            ("APP", \.appTitle),
+            ("IDENTIFIER", \.identifier),
+            ("TITLE", \.title),
+            ("", { $0.repeats ? "repeats" : nil })
+        ).text
     }
 
     package var json: JSONValue {

@@ -11,9 +11,9 @@ package struct AuditCommand: ContextCommand {
         commandName: "audit",
         abstract: "Show which rights were granted, who signed in, and what was refused or killed.",
         discussion: """
-            The newest entry comes first. Each entry contains a hash over itself and the one before it; --verify checks
-            them all. Whoever can write to the state folder can also write a new log: to notice that, note the newest
-            hash elsewhere and compare. Today keeps 10,000 entries.
+            The newest entry comes first. Each entry contains a hash of itself and of the one before it; --verify checks
+            all of them. Whoever can write to the state folder can also write a new log: to notice that, keep the newest
+            hash elsewhere and compare it. Today keeps the newest 10,000 entries.
 
             EXAMPLES
               today audit
@@ -31,7 +31,7 @@ package struct AuditCommand: ContextCommand {
     @Option(help: ArgumentHelp("Show only entries before the one with this number.", valueName: "NUMBER"))
     var before: Int64?
 
-    @Flag(help: "Check the whole log too; ends with status 1 if an entry was changed or removed.")
+    @Flag(help: "Also check the whole log; the status is 1 if an entry was changed or removed.")
     var verify = false
 
     @Flag(help: "Print the entries as JSON.")
@@ -59,7 +59,8 @@ package struct AuditCommand: ContextCommand {
                 GetAuditRequest(of: identifier, before: before, limit: limit, isChecked: verify)
             )
         }
-        context.console.print(AuditReport(page: page, zone: context.zone, isChecked: verify), asJSON: json)
+        let report = AuditReport(page: page, zone: context.zone, isChecked: verify, width: context.tableWidth)
+        context.console.print(report, asJSON: json)
         if let number = page.firstBroken {
             throw CommandError(
                 "Entry \(number) of the audit log does not follow from the one before it: the log was changed."
@@ -75,28 +76,29 @@ package struct AuditReport: Report {
     package var zone: String
     /// Whether the whole log was checked.
     package var isChecked: Bool
+    /// The number of columns into which the table must fit, if any.
+    package var width: Int?
 
-    package init(page: AuditLogPart, zone: String, isChecked: Bool) {
+    package init(page: AuditLogPart, zone: String, isChecked: Bool, width: Int? = nil) {
         self.page = page
         self.zone = zone
         self.isChecked = isChecked
+        self.width = width
     }
 
     /// A line for each entry, the zone of their times, and what a check has found.
     package var text: String {
-        guard !page.entries.isEmpty else { return "There is no entry." }
+        guard !page.entries.isEmpty else { return "There are no entries." }
         let dates = Dates(zone: zone)
-        var table = TextTable("NUMBER", "TIME", "WHAT", "APP", "MORE")
-        for entry in page.entries {
-            table.add(
-                String(entry.number),
-                dates.display(entry.date),
-                entry.kind.title,
-                entry.appName ?? entry.app?.rawValue ?? "",
-                entry.detail
-            )
-        }
-        var lines = [table.text, dates.zoneLine]
+        let table = TextTable(
+            of: page.entries,
+            ("NUMBER", { String($0.number) }),
+            ("TIME", { dates.display($0.date) }),
+            ("EVENT", \.kind.title),
+            ("APP", { $0.appName ?? $0.app?.rawValue }),
+            ("DETAILS", \.detail)
+        )
+        var lines = [table.text(width: width), dates.zoneLine]
         if isChecked, page.firstBroken == nil { lines.append("Each entry follows from the one before it.") }
         if isChecked, let newest = page.entries.first { lines.append("Hash of entry \(newest.number): \(newest.hash)") }
         return lines.joined(separator: "\n")

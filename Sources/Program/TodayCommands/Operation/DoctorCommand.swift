@@ -13,7 +13,7 @@ package struct DoctorCommand: ContextCommand {
         commandName: "doctor",
         abstract: "Check the machine, the state folder and the running Today, and suggest fixes.",
         discussion: """
-            Changes nothing. Ends with status 1 if there is a problem; a warning alone is none. Today need not be running.
+            Changes nothing. Ends with status 1 if there is a problem; a warning is not one. Today need not be running.
 
             EXAMPLES
               today doctor
@@ -34,7 +34,7 @@ package struct DoctorCommand: ContextCommand {
         findings += StateFolderExamination(folder: location.stateDirectory).findings
         findings += await MachineExamination(environment: context.environment).findings()
         findings += await running(context)
-        let report = DoctorReport(findings: findings)
+        let report = DoctorReport(findings: findings, width: context.tableWidth)
         context.console.print(report, asJSON: json)
         let problems = findings.count { $0.severity == .problem }
         guard problems == 0 else {
@@ -46,7 +46,8 @@ package struct DoctorCommand: ContextCommand {
         do throws(CommandError) {
             _ = try UserConfiguration(contentsOf: path)
             let exists = FileManager.default.fileExists(atPath: path)
-            return Finding("Configuration", .good, exists ? "\(path) can be read." : "There is none; defaults apply.")
+            let text = exists ? "\(path) can be read." : "There is none; the defaults apply."
+            return Finding("Configuration", .good, text)
         } catch {
             return Finding("Configuration", .problem, error.message, remedy: "Correct \(path).")
         }
@@ -64,7 +65,7 @@ package struct DoctorCommand: ContextCommand {
                         "Host",
                         .warning,
                         "Today \(version.version) runs, but this command is of version \(TodayVersion.current).",
-                        remedy: "Restart Today: today stop, then today run."
+                        remedy: "Restart Today: “today stop”, then “today run”."
                     )
             ]
             findings.append(Self.finding(for: try await client.send(GetCloudStatusRequest())))
@@ -74,7 +75,7 @@ package struct DoctorCommand: ContextCommand {
             findings += screen.warnings.map { Finding("Screen", .warning, $0) }
             return findings
         } catch let error as HostError where error.code == .notRunning {
-            return [Finding("Host", .warning, "Today is not running.", remedy: "Start it: today run.")]
+            return [Finding("Host", .warning, "Today is not running.", remedy: "Start it with: today run")]
         } catch {
             let reason = (error as? HostError)?.message ?? (error as? CommandError)?.message ?? "\(error)"
             return [
@@ -82,7 +83,7 @@ package struct DoctorCommand: ContextCommand {
                     "Host",
                     .problem,
                     "Today runs but does not answer: \(reason)",
-                    remedy: "See what it logs: today logs."
+                    remedy: "See its log with: today logs"
                 )
             ]
         }
@@ -108,14 +109,14 @@ package struct DoctorCommand: ContextCommand {
                 "Cloud",
                 .warning,
                 text,
-                remedy: "Today tries again by itself; check the cloud’s address and the network."
+                remedy: "Today tries again by itself; check the cloud's address and the network."
             )
         case .unregistered:
             return Finding(
                 "Cloud",
                 .problem,
                 text,
-                remedy: "Ask the cloud’s operator for a token, then: today link URL."
+                remedy: "Ask the cloud's operator for a token, then join again with: today link URL"
             )
         }
     }

@@ -32,8 +32,10 @@ package struct Finding: Hashable, Sendable {
 /// The findings of `today doctor`.
 package struct DoctorReport: Report {
     package var findings: [Finding]
+    /// The number of columns into which the table must fit, if any.
+    package var width: Int?
 
-    package init(findings: [Finding]) { self.findings = findings }
+    package init(findings: [Finding], width: Int? = nil) { (self.findings, self.width) = (findings, width) }
 
     /// A line for each finding, and one for each remedy.
     package var text: String {
@@ -42,7 +44,7 @@ package struct DoctorReport: Report {
             table.add(finding.severity.rawValue, finding.subject, finding.text)
             if let remedy = finding.remedy { table.add("", "", "-> \(remedy)") }
         }
-        return table.text
+        return table.text(width: width)
     }
 
     package var json: JSONValue {

@@ -36,6 +36,11 @@ package struct TerminalFormatter: Hashable, Sendable {
 
     /// Returns less important text, wrapped into lines and made safe for the terminal.
     func wrappedSecondary(_ text: String) -> String {
+        Self.lines(of: text, width: width).map(secondary).joined(separator: "\n")
+    }
+
+    /// Returns the words of a text in lines of at most so many columns, as far as the words permit.
+    static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
             if let last = lines.last, DisplayWidth.cells(of: last) + 1 + DisplayWidth.cells(of: String(word)) <= width {
@@ -44,7 +49,7 @@ package struct TerminalFormatter: Hashable, Sendable {
                 lines.append(String(word))
             }
         }
-        return lines.map(secondary).joined(separator: "\n")
+        return lines
     }
 
     /// Returns a heading of one line, made safe for the terminal, in bold if possible.
@@ -64,19 +69,49 @@ package struct TextTable: Sendable {
     private let header: [String]
     private var rows: [[String]] = []
 
-    /// Creates a table with the names of its columns.
+    /// Creates an empty table with the names of its columns.
     package init(_ header: String...) { self.header = header }
+
+    /// Creates a table with a row for each of several things.
+    ///
+    /// - Parameters:
+    ///   - things: What the rows show, in their order.
+    ///   - columns: The name of each column, and what stands there; `nil` leaves the cell empty. The cells are made safe
+    ///     for the terminal.
+    package init<Thing>(of things: some Sequence<Thing>, _ columns: (name: String, cell: (Thing) -> String?)...) {
+        header = columns.map(\.name)
+        rows = things.map { thing in columns.map { TerminalText.safe($0.cell(thing) ?? "") } }
+    }
 
     /// Adds a row with its cells made safe for the terminal; missing cells are empty.
     package mutating func add(_ cells: String...) { rows.append(cells.map(TerminalText.safe)) }
 
-    /// The table, without a line end after the last row.
-    package var text: String {
+    /// The least room for the last column in which it is wrapped, in columns of the terminal.
+    private static let leastRoom = 20
+
+    /// The table with a line for each row, without a line end after the last one.
+    package var text: String { text(width: nil) }
+
+    /// Returns the table, without a line end after the last row.
+    ///
+    /// - Parameter width: The number of columns of the terminal. If the table is wider, the words of its last column
+    ///   are wrapped, unless there is too little room for it; `nil` leaves each row on one line.
+    /// - Returns: The text.
+    package func text(width: Int?) -> String {
         let lines = [header] + rows
         let widths = header.indices.map { column in
             lines.map { column < $0.count ? DisplayWidth.cells(of: $0[column]) : 0 }.max() ?? 0
         }
+        let indent = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        let room = width.map { $0 - indent }.flatMap { $0 >= Self.leastRoom ? $0 : nil }
         return lines.map { cells in
+            var cells = cells
+            var rest: ArraySlice<String> = []
+            if let room, cells.count == widths.count, let last = cells.last, DisplayWidth.cells(of: last) > room {
+                let parts = TerminalFormatter.lines(of: last, width: room)
+                cells[cells.count - 1] = parts.first ?? ""
+                rest = parts.dropFirst()
+            }
             var line = ""
             for (column, cell) in cells.enumerated() {
                 if column > 0 { line += "  " }
@@ -86,7 +121,7 @@ package struct TextTable: Sendable {
                 }
             }
             while line.last == " " { line.removeLast() }
-            return line
+            return ([line] + rest.map { String(repeating: " ", count: indent) + $0 }).joined(separator: "\n")
         }.joined(separator: "\n")
     }
 }

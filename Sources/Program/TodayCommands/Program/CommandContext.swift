@@ -68,6 +68,9 @@ extension CommandContext {
         return min(max(width, 20), 200)
     }
 
+    /// The number of columns into which tables must fit; `nil` where no person reads, so that each row stays one line.
+    package var tableWidth: Int? { console.isTerminal ? width : nil }
+
     /// Whether the output has colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
     package var usesColors: Bool {
         console.isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

@@ -13,10 +13,8 @@ package struct WhyCommand: ContextCommand {
         commandName: "why",
         abstract: "Show when and why a widget was updated or an app ran in the background, and how that ended.",
         discussion: """
-            Of a widget it also shows how old its content is, when it is updated next, and how many of today's updates
-            have run while nobody watched.
-
-            A name that an app and its only widget share shows both.
+            For a widget, it also shows how old the content is, when it is updated next, and how many of today's updates
+            ran while nobody watched. If an app and its only widget share a name, both are shown.
 
             EXAMPLES
               today why Weather
@@ -46,7 +44,7 @@ package struct WhyCommand: ContextCommand {
             let app = try await Self.found { () async throws(HostError) in
                 try await client.send(FindAppRequest(name))
             }
-            var report = LedgerReport(entries: [], zone: context.zone)
+            var report = LedgerReport(entries: [], zone: context.zone, width: context.tableWidth)
             if let app {
                 report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
             }
@@ -87,17 +85,21 @@ package struct LedgerReport: Report {
     package var schedule: UpdateSchedule?
     /// The time zone for times.
     package var zone: String
+    /// The number of columns into which the tables must fit, if any.
+    package var width: Int?
 
     package init(
         entries: [LedgerEntry],
         runs: [BackgroundRun] = [],
         schedule: UpdateSchedule? = nil,
-        zone: String
+        zone: String,
+        width: Int? = nil
     ) {
         self.entries = entries
         self.runs = runs
         self.schedule = schedule
         self.zone = zone
+        self.width = width
     }
 
     /// The newest entries, of both kinds together.
@@ -153,34 +155,28 @@ package struct LedgerReport: Report {
 
     private var runTable: String {
         let dates = Dates(zone: zone)
-        var table = TextTable("TIME", "WHY", "OUTCOME", "TOOK", "PEAK MEMORY", "")
-        for run in runs {
-            table.add(
-                dates.display(run.date),
-                run.reason.rawValue,
-                run.result?.rawValue ?? run.outcome.rawValue,
-                Dates.duration(milliseconds: run.milliseconds),
-                run.peakMemory.map(Dates.memory) ?? "",
-                run.message ?? ""
-            )
-        }
-        return table.text
+        return TextTable(
+            of: runs,
+            ("TIME", { dates.display($0.date) }),
+            ("WHY", \.reason.rawValue),
+            ("OUTCOME", { $0.result?.rawValue ?? $0.outcome.rawValue }),
+            ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),
+            ("PEAK MEMORY", { $0.peakMemory.map(Dates.memory) }),
+            ("", \.message)
+        ).text(width: width)
     }
 
     private var updateTable: String {
         let dates = Dates(zone: zone)
-        var table = TextTable("TIME", "WHY", "OUTCOME", "TOOK", "PEAK MEMORY", "")
-        for entry in entries {
-            table.add(
-                dates.display(entry.date),
-                entry.reasons.isEmpty ? "idle" : entry.reasons.map(\.rawValue).sorted().joined(separator: ", "),
-                entry.outcome.rawValue,
-                Dates.duration(milliseconds: entry.milliseconds),
-                entry.peakMemory.map(Dates.memory) ?? "",
-                entry.message ?? ""
-            )
-        }
-        return table.text
+        return TextTable(
+            of: entries,
+            ("TIME", { dates.display($0.date) }),
+            ("WHY", { $0.reasons.isEmpty ? "idle" : $0.reasons.map(\.rawValue).sorted().joined(separator: ", ") }),
+            ("OUTCOME", \.outcome.rawValue),
+            ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),
+            ("PEAK MEMORY", { $0.peakMemory.map(Dates.memory) }),
+            ("", \.message)
+        ).text(width: width)
     }
 
     package var json: JSONValue {

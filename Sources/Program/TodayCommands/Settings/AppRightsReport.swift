@@ -24,16 +24,24 @@ package struct RightsArguments: ParsableArguments {
 
     /// Changes the rights of an app.
     ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - client: The host.
+    ///   - viewer: The person, for the language of the sentences.
+    ///   - width: The number of columns into which the table of the report must fit, if any.
     /// - Returns: Everything that the app may do then.
+    /// - Throws: `HostError` if there is no such right, or the host does not answer.
     package func apply(
         to app: AppID,
         _ client: HostClient,
-        _ viewer: Viewer
+        _ viewer: Viewer,
+        width: Int?
     ) async throws -> AppRightsReport {
         for right in revoke { try await client.send(SetAppRightRequest(right, false, of: app)) }
         for right in restore { try await client.send(SetAppRightRequest(right, true, of: app)) }
         return AppRightsReport(
-            app: try await client.send(GetAppRightsRequest(of: app, language: viewer.language))
+            app: try await client.send(GetAppRightsRequest(of: app, language: viewer.language)),
+            width: width
         )
     }
 }
@@ -41,15 +49,21 @@ package struct RightsArguments: ParsableArguments {
 /// What an app may do.
 package struct AppRightsReport: Report {
     package var app: AppRightsDescription
+    /// The number of columns into which the table must fit, if any.
+    package var width: Int?
 
-    package init(app: AppRightsDescription) { self.app = app }
+    package init(app: AppRightsDescription, width: Int? = nil) { (self.app, self.width) = (app, width) }
 
     /// A line for each right, then who signed the bundle, what of it has no effect, and what its processes may use.
     package var text: String {
-        var table = TextTable("RIGHT", "STATE", "WHAT IT ALLOWS")
-        for right in app.rights { table.add(right.identifier, Self.state(right), right.sentence) }
+        let table = TextTable(
+            of: app.rights,
+            ("RIGHT", \.identifier),
+            ("STATE", Self.state),
+            ("WHAT IT ALLOWS", \.sentence)
+        )
         let sentences = [app.signatureSentence] + app.unsupported + app.limits
-        return ([table.text] + sentences.map(TerminalText.safe)).joined(separator: "\n")
+        return ([table.text(width: width)] + sentences.map(TerminalText.safe)).joined(separator: "\n")
     }
 
     package var json: JSONValue {

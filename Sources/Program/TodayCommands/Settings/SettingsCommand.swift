@@ -12,8 +12,9 @@ package struct SettingsCommand: ContextCommand {
         commandName: "settings",
         abstract: "Show or change which notifications an app may send, and what else it may do.",
         discussion: """
-            Without APP shows every app that asked; without options shows and changes nothing. With --rights, --revoke or
-            --restore the command is about the rights of the app: revoked ones are kept over restarts and updates.
+            Without APP, shows every app that asked. Without options, shows the settings and changes nothing. With --rights,
+            --revoke or --restore, the command is about the rights of the app; a revoked right stays revoked after
+            restarts and updates.
 
             EXAMPLES
               today settings
@@ -42,7 +43,7 @@ package struct SettingsCommand: ContextCommand {
     @Option(help: ArgumentHelp("Whether its notifications are shown: on or off.", valueName: "SWITCH"))
     var alerts: SwitchArgument?
 
-    @Option(help: ArgumentHelp("Whether they make sounds: on or off.", valueName: "SWITCH"))
+    @Option(help: ArgumentHelp("Whether its notifications make sounds: on or off.", valueName: "SWITCH"))
     var sounds: SwitchArgument?
 
     @Option(help: ArgumentHelp("Whether its icon has a number: on or off.", valueName: "SWITCH"))
@@ -50,7 +51,7 @@ package struct SettingsCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How they appear: none, in the list only; banner, which passes; alert, which stays until it is answered.",
+            "How its notifications appear: none (in the list only), banner (disappears) or alert (stays until answered).",
             valueName: "STYLE"
         )
     )
@@ -58,13 +59,13 @@ package struct SettingsCommand: ContextCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Deliver them quietly: to the list only, without a sound, and without changing the badge."
+        help: "Deliver its notifications quietly: to the list only, without a sound, and without changing the badge."
     )
     var quiet: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "When notifications of all apps are delivered quietly unless they are time-sensitive: such as 22:00-07:00, on or off.",
+            "When notifications of all apps are delivered quietly unless they are time-sensitive: a time such as 22:00-07:00, on or off.",
             valueName: "HOURS"
         )
     )
@@ -72,7 +73,7 @@ package struct SettingsCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many MiB the folder of each app group may have, 64 at first.",
+            "The maximum size of each app group's folder in MiB; 64 unless changed.",
             valueName: "MIB"
         )
     )
@@ -109,7 +110,8 @@ package struct SettingsCommand: ContextCommand {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             if rights.isUsed, let app {
-                let report = try await rights.apply(to: try await client.send(FindAppRequest(app)), client, viewer)
+                let id = try await client.send(FindAppRequest(app))
+                let report = try await rights.apply(to: id, client, viewer, width: context.tableWidth)
                 context.console.print(report, asJSON: json)
                 return
             }
@@ -230,7 +232,7 @@ package struct SettingsChange: Hashable, Sendable {
         if settings.authorization == .notDetermined {
             guard allows != nil else {
                 throw CommandError(
-                    "You have not said yet whether \(settings.app) may notify you: add --allow or --deny."
+                    "You have not decided yet whether \(settings.app) may notify you: add --allow or --deny."
                 )
             }
             settings.allowed = settings.wanted.isEmpty ? Set(NotificationAuthorizationOption.allCases) : settings.wanted
