@@ -143,7 +143,7 @@ def test_configuration_keeps_actions_from_waking(stopped_host: TodayHost, make_q
 
 
 def test_command_line_lists_retries_and_discards(queue: ActionQueue):
-    assert "No action waits." in queue.host.today("actions").stdout
+    assert "No actions are waiting." in queue.host.today("actions").stdout
     queue.fail("The list cannot be written.")
     assert "done" in queue.tap("a", add=5)
     assert "done" in queue.tap("b")

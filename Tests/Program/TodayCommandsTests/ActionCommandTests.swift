@@ -19,7 +19,7 @@ public import TodayProtocol
 
     @Test func actionsAreListed() async throws {
         try await withLocalToday { today in
-            #expect(await today.run("actions") == "No action waits.\n")
+            #expect(await today.run("actions") == "No actions are waiting.\n")
             #expect(await today.run("actions", "list", "--json") == "[]\n")
             fill(today)
             let lines = await today.run("actions").split(separator: "\n").map(String.init)

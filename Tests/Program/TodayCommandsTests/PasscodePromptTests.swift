@@ -15,7 +15,7 @@ import TodayCommands
     @Test func linesOfStandardInputAreTakenInOrder() throws {
         let asker = PasscodePrompt(console: RecordingConsole(lines: ["old", "new"]).console, readsInput: true)
 
-        #expect(try asker.ask("Present passcode") == "old")
+        #expect(try asker.ask("Current passcode") == "old")
         #expect(try asker.askForNew() == "new")
         #expect(throws: CommandError.self) { try asker.ask("Passcode") }
     }

@@ -10,12 +10,12 @@ package struct InstallCommand: ContextCommand {
         commandName: "install",
         abstract: "Install an app and its widgets, or a newer version.",
         discussion: """
-            Shows what the bundle asks for and what of it will not run or has no effect, and asks once; of a newer
-            version it shows only what is new. Where there is nobody to ask, nothing is installed and the exit status
-            is 3, unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
+            Shows what the bundle asks for, and what of it will not run or has no effect, and asks once; for a newer version,
+            it shows only what is new. If there is no terminal to ask on, nothing is installed and the exit status is 3,
+            unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
 
-            A bundle from another place than the installed app of its identifier takes over the rights and the data of
-            that app. --yes does not agree to that; --replace does.
+            A bundle that comes from another place than the installed app with its identifier takes over the rights and the
+            data of that app. --yes does not agree to that; --replace does.
 
             EXAMPLES
               today install Weather.app

@@ -19,7 +19,7 @@ package struct OpenCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The address, of a scheme that an installed app opens.", valueName: "URL"))
+    @Argument(help: ArgumentHelp("The address, with a scheme that an installed app opens.", valueName: "URL"))
     var url: String
 
     @Flag(help: "Print the page as JSON.")

@@ -9,11 +9,11 @@ package struct SignCommand: ContextCommand {
         commandName: "sign",
         abstract: "Sign a bundle, so that only you can update the installed app.",
         discussion: """
-            Writes the file Today.signature into the bundle, over every other file in it. Where the bundle is installed, the
-            person sees the fingerprint of the key, and from then on only bundles that are signed with the same key replace
-            the app. Sign last: a bundle that was changed afterwards is refused.
+            Writes the file Today.signature into the bundle, over every other file in it. When the bundle is installed, the
+            person sees the fingerprint of the key, and from then on only bundles that are signed with the same key can
+            replace the app. Sign last: a bundle that was changed afterwards is refused.
 
-            A key is an Ed25519 private key in PEM. Whoever has it can sign in your name; nobody can recover a lost one.
+            A key is an Ed25519 private key in PEM format. Whoever has it can sign in your name; a lost key cannot be recovered.
 
             EXAMPLES
               today sign --new-key ~/signing.pem

@@ -11,7 +11,7 @@ package struct UninstallCommand: ContextCommand {
         commandName: "uninstall",
         abstract: "Remove an app, its widgets and its data.",
         discussion: """
-            Asks once, and names the app that it would remove. Where there is nobody to ask, nothing is removed and the
+            Names the app that it would remove, and asks once. If there is no terminal to ask on, nothing is removed and the
             exit status is 3, unless --yes says that you agree. The data of an app group stays while another installed
             app uses the group.
 
@@ -27,7 +27,7 @@ package struct UninstallCommand: ContextCommand {
     @Flag(help: "Keep the data, for when the app is installed again.")
     var keepData = false
 
-    @Flag(help: "Remove it without a question.")
+    @Flag(help: "Do not ask.")
     var yes = false
 
     @OptionGroup var host: HostOptions

@@ -11,9 +11,9 @@ package struct BackupCommand: ContextCommand {
         commandName: "backup",
         abstract: "Write all of Today's data to one encrypted file.",
         discussion: """
-            Apps and their data, notifications, messages, settings and the cloud inside Today, also while Today runs. The
-            file can be opened only with the passphrase that you choose; nobody can recover a lost one. Each database is
-            copied as it is at one moment, the other files as they are when it is their turn.
+            Backs up apps and their data, notifications, messages, settings and the cloud inside Today, also while Today runs.
+            The file can be opened only with the passphrase that you choose; a lost passphrase cannot be recovered. Each
+            database is copied as it is at one moment, and the other files as they are when it is their turn.
 
             EXAMPLES
               today backup ~/today.backup

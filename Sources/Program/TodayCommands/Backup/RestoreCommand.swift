@@ -12,9 +12,9 @@ package struct RestoreCommand: ContextCommand {
         commandName: "restore",
         abstract: "Replace all of Today's data with a backup.",
         discussion: """
-            Reads and checks the whole backup first; a damaged one changes nothing. If Today runs, it stops what it has
-            started, and begins anew with what was restored. What was there before is kept in a folder beside it, which
-            you can delete. A configuration outside of the state folder is restored only if there is none.
+            Reads and checks the whole backup first; a damaged one changes nothing. If Today runs, it starts again with what
+            was restored. What was there before is kept in a folder inside the state folder, which you can delete. A
+            configuration outside of the state folder is restored only if there is none.
 
             Each day Today copies its database and keeps the last three copies. --daily-copy restores the newest one that
             is intact, and nothing else: for a database that is lost or damaged.
@@ -64,7 +64,9 @@ package struct RestoreCommand: ContextCommand {
             let previous = try await complete(restore, location, context)
             context.console.printError("Restored \(restored).")
             if let previous {
-                context.console.printError("What was there before is in \(previous); delete it if you need it no more.")
+                context.console.printError(
+                    "What was there before is in \(previous); delete it if you no longer need it."
+                )
             }
         } catch let error as StoreError {
             throw CommandError(error.message, cause: error)

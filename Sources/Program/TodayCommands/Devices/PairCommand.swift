@@ -14,7 +14,7 @@ package struct PairCommand: ContextCommand {
         abstract: "Print a link, and a QR code of it, that opens Today on another device.",
         discussion: """
             The link works once, for ten minutes. Its page asks before it signs the device in, so it may be sent through a
-            chat. Other machines reach it if Today has a public address (today run --listen and --public-url).
+            chat. Other machines reach it if Today has a public address (“today run --listen” and --public-url).
 
             EXAMPLES
               today pair
@@ -24,12 +24,12 @@ package struct PairCommand: ContextCommand {
     )
 
     @Option(
-        help: ArgumentHelp("What to call the device; without it, the device is asked.", valueName: "NAME")
+        help: ArgumentHelp("What to call the device; if left out, the device asks for a name.", valueName: "NAME")
     )
     var name: String?
 
     @Option(
-        help: ArgumentHelp("What the device may do: view, act, or change settings too.", valueName: "RIGHTS")
+        help: ArgumentHelp("What the device may do: view, act, or change (also settings).", valueName: "RIGHTS")
     )
     var rights = DeviceRights.change
 

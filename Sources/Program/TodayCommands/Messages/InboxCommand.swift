@@ -36,7 +36,7 @@ package enum MessageArgument {
     package static func id(_ text: String) throws -> MessageID {
         let id = MessageID(text)
         guard id.isWellFormed else {
-            throw ValidationError("a message's id has letters, digits, - and _; today inbox shows it")
+            throw ValidationError("a message's id has letters, digits, - and _, as “today inbox” shows it")
         }
         return id
     }

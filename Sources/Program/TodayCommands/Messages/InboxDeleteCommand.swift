@@ -9,8 +9,8 @@ package struct InboxDeleteCommand: ContextCommand {
         commandName: "delete",
         abstract: "Delete messages.",
         discussion: """
-            They go from the person's other devices too, after two minutes in which today inbox restore returns them.
-            If one of them is not there, none is deleted.
+            They disappear from your other devices after two minutes; until then, “today inbox restore” brings them back.
+            If one of the messages does not exist, none is deleted.
 
             EXAMPLES
               today inbox delete 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
@@ -21,12 +21,12 @@ package struct InboxDeleteCommand: ContextCommand {
     private static let hold = 120.0
 
     @Argument(
-        help: ArgumentHelp("The messages' ids, or how they begin; today inbox shows them.", valueName: "ID"),
+        help: ArgumentHelp("The messages' ids, as “today inbox” shows them, or how they begin.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var ids: [MessageID]
 
-    @Flag(help: "Delete at once, so that nothing can be undone.")
+    @Flag(help: "Delete everywhere at once; this cannot be undone.")
     var now = false
 
     @Option(help: ArgumentHelp("The app's bundle identifier or name; all apps if left out.", valueName: "APP"))

@@ -12,8 +12,8 @@ package struct InboxListCommand: ContextCommand {
         commandName: "list",
         abstract: "List messages, the newest first.",
         discussion: """
-            Lists what is on this device, also without a network; a dot stands before what is unread. With --refresh the
-            cloud is asked first.
+            Lists what is on this device, also without a network; unread messages have a dot before them. With --refresh,
+            the cloud is asked first.
 
             EXAMPLES
               today inbox list --search dinner
@@ -28,7 +28,7 @@ package struct InboxListCommand: ContextCommand {
     var search: String?
 
     @Option(
-        help: ArgumentHelp("List what is older than this message; its ID, or how that begins.", valueName: "ID"),
+        help: ArgumentHelp("List messages older than the one with this id, or how the id begins.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var after: MessageID?
@@ -36,7 +36,7 @@ package struct InboxListCommand: ContextCommand {
     @Option(help: ArgumentHelp("How many to show at most, 1 to 1000.", valueName: "N"))
     var limit = 50
 
-    @Flag(help: "Ask the cloud first, and wait for its answer.")
+    @Flag(help: "Ask the cloud for new messages first, and wait for its answer.")
     var refresh = false
 
     @Flag(help: "Print the messages as JSON.")

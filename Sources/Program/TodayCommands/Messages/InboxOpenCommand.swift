@@ -17,12 +17,17 @@ package struct InboxOpenCommand: ContextCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The message's id, or how it begins; today inbox shows it.", valueName: "ID"),
+        help: ArgumentHelp("The message's id, as “today inbox” shows it, or how it begins.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var id: MessageID
 
-    @Option(help: ArgumentHelp("The app's bundle identifier or name, if two have such a message.", valueName: "APP"))
+    @Option(
+        help: ArgumentHelp(
+            "The app's bundle identifier or name, if two apps have a message with that id.",
+            valueName: "APP"
+        )
+    )
     var app: String?
 
     @Flag(help: "Print the message as JSON.")
@@ -75,7 +80,7 @@ package struct MessageReport: Report {
         lines.append(formatter.secondary("\(shown.appTitle), \(dates.display(message.sent))\(until)"))
         lines.append(formatter.secondary(dates.zoneLine))
         lines.append("")
-        lines.append(body.map(TerminalText.safeLines) ?? "What this message says has not arrived yet.")
+        lines.append(body.map(TerminalText.safeLines) ?? "The text of this message has not arrived yet.")
         return lines.joined(separator: "\n")
     }
 

@@ -9,7 +9,7 @@ package struct InboxReadCommand: ContextCommand {
         commandName: "read",
         abstract: "Mark messages as read, or as unread.",
         discussion: """
-            The person's other devices follow. If one of the messages is not there, none is marked.
+            Your other devices follow. If one of the messages does not exist, none is marked.
 
             EXAMPLES
               today inbox read 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
@@ -19,7 +19,7 @@ package struct InboxReadCommand: ContextCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The messages' ids, or how they begin; today inbox shows them.", valueName: "ID"),
+        help: ArgumentHelp("The messages' ids, as “today inbox” shows them, or how they begin.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var ids: [MessageID] = []

@@ -9,7 +9,7 @@ package struct InboxRestoreCommand: ContextCommand {
         commandName: "restore",
         abstract: "Undo the deletion of messages.",
         discussion: """
-            It works for two minutes after today inbox delete. If one of the messages cannot be returned, none is.
+            This works for two minutes after “today inbox delete”. If one of the messages cannot be restored, none is.
 
             EXAMPLE
               today inbox restore 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
@@ -17,7 +17,7 @@ package struct InboxRestoreCommand: ContextCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The messages' ids, or how they begin; today inbox delete shows them.", valueName: "ID"),
+        help: ArgumentHelp("The ids that “today inbox delete” printed, or how they begin.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var ids: [MessageID]

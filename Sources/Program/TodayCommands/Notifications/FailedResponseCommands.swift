@@ -11,7 +11,7 @@ package struct ResponseRetryCommand: ContextCommand {
         abstract: "Retry a failed action.",
         discussion: """
             EXAMPLES
-              today notifications list
+              today notifications
               today notifications retry 5c2e81f0
             """
     )
@@ -59,7 +59,7 @@ package struct ResponseDiscardCommand: ContextCommand {
 struct FailedResponseArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The id under which today notifications list shows what failed, or how it begins.",
+            "The id of what failed, as “today notifications” shows it, or how it begins.",
             valueName: "ID"
         )
     )
@@ -76,7 +76,7 @@ struct FailedResponseArgument: ParsableArguments {
         let failures = try await client.send(GetNotificationSummaryRequest(for: viewer)).failures
         let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }
         guard let failure = found.first else {
-            throw CommandError("Nothing that failed has the id \(id); today notifications list shows what failed.")
+            throw CommandError("Nothing that failed has the id \(id); list what failed with: today notifications")
         }
         guard found.count == 1 else {
             let ids = found.map(\.id).sorted().joined(separator: ", ")

@@ -36,7 +36,9 @@ package struct NotificationListReport: Report {
     /// failures.
     package var text: String {
         var parts = [groups]
-        if state.older > 0 { parts.append("There are \(state.older) older ones.") }
+        if state.older > 0 {
+            parts.append(state.older == 1 ? "There is 1 older one." : "There are \(state.older) older ones.")
+        }
         parts += state.summary.questions.map { question in
             TerminalText.safe("\(question.title) would like to notify you: today settings \(question.app) --allow")
         }

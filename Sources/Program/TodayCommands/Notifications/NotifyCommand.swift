@@ -13,12 +13,12 @@ package struct NotifyCommand: ContextCommand {
         commandName: "notify",
         abstract: "Show a notification, now or later, and optionally wait for the answer.",
         discussion: """
-            The notification belongs to the built-in app Scripts, and shows wherever notifications show. Prints its
-            identifier; a later one with the same identifier takes its place.
+            The notification belongs to the built-in app Scripts, and appears wherever notifications appear. Prints its
+            identifier; a later notification with the same identifier replaces it.
 
             An action may have options before its title: text (asks for a text), destructive and passcode.
             With --wait the answer is printed as JSON. Its "action" is the action's identifier, today.default if the
-            person opened the notification, or today.dismiss. Where nobody answers, the exit status is 5.
+            person opened the notification, or today.dismiss. If nobody answers, the exit status is 5.
 
             EXAMPLES
               today notify "Backup done" --body "312 files in 4 minutes."

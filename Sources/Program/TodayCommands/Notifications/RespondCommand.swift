@@ -13,9 +13,9 @@ package struct RespondCommand: ContextCommand {
         commandName: "respond",
         abstract: "Act on a notification: choose one of its actions, open it or dismiss it.",
         discussion: """
-            today notifications list shows the numbers and the actions. Besides the actions there are open, which opens
-            the notification itself, and dismiss. Waits until the app has done it. An action that opens the app shows
-            the page that it leads to.
+            “today notifications” shows the numbers and the actions. ACTION may also be open, which opens the notification
+            itself, or dismiss. The command waits until the app has performed the action. An action that opens the app
+            shows the page that it leads to.
 
             An action that needs the passcode asks for it on the terminal, or reads it with --passcode-stdin.
 
@@ -30,7 +30,7 @@ package struct RespondCommand: ContextCommand {
         help: ArgumentHelp("The notification's number.", valueName: "ID"),
         transform: { text in
             guard let id = DeliveredID(text) else {
-                throw ValidationError("it is a number; today notifications list shows it")
+                throw ValidationError("it is a number, as “today notifications” shows it")
             }
             return id
         }
@@ -66,7 +66,7 @@ package struct RespondCommand: ContextCommand {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             guard let shown = try await client.send(GetNotificationRequest(id, for: viewer)) else {
-                throw CommandError("There is no notification \(id); see them with: today notifications list")
+                throw CommandError("There is no notification \(id); list them with: today notifications")
             }
             switch try ChosenAction(action, text: text, of: shown) {
             case .dismiss: try await client.send(DismissNotificationsRequest.notifications(ids: [id]))
@@ -94,7 +94,7 @@ package struct RespondCommand: ContextCommand {
         case .done: context.console.print(AnswerReport(), asJSON: json)
         case .open(let url) where json: context.console.print(AnswerReport(opens: url), asJSON: true)
         case .open(let url): try await client.show(url, for: viewer, asJSON: false, in: context)
-        case .gone: throw CommandError("Somebody answered or removed notification \(id) before; nothing was done.")
+        case .gone: throw CommandError("Notification \(id) was answered or removed meanwhile; nothing was done.")
         case .failed(let reason): throw CommandError(reason)
         }
     }

@@ -14,7 +14,7 @@ struct StateFolderExamination {
     var findings: [Finding] {
         var status = stat()
         guard stat(folder, &status) == 0 else {
-            return [Finding("State folder", .good, "\(folder) will be made at the first start.")]
+            return [Finding("State folder", .good, "\(folder) will be created at the first start.")]
         }
         return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
             + StoreExamination(folder: folder).findings
@@ -22,7 +22,8 @@ struct StateFolderExamination {
 
     private func access(_ status: stat) -> Finding {
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            return Finding("State folder", .problem, "\(folder) is no folder.", remedy: "Choose another with --state.")
+            let remedy = "Choose another with --state."
+            return Finding("State folder", .problem, "\(folder) is not a folder.", remedy: remedy)
         }
         guard status.st_uid == geteuid() else {
             return Finding(
@@ -36,8 +37,8 @@ struct StateFolderExamination {
             return Finding(
                 "State folder",
                 .warning,
-                "Others can enter \(folder).",
-                remedy: "Start Today, which closes it, or: chmod 700 \(folder)"
+                "Other users can enter \(folder).",
+                remedy: "Start Today, which restricts it, or run: chmod 700 \(folder)"
             )
         }
         return Finding("State folder", .good, "\(folder) is yours alone.")
@@ -51,7 +52,7 @@ struct StateFolderExamination {
             return Finding(
                 "Disk",
                 .problem,
-                "There are \(Dates.memory(bytes)) and \(status.f_favail) files free on the disk of \(folder).",
+                "Only \(Dates.memory(bytes)) and \(status.f_favail) files are free on the disk of \(folder).",
                 remedy: "Free some space: what Today acknowledges must reach the disk."
             )
         }
@@ -70,13 +71,13 @@ struct StateFolderExamination {
         case let problem?:
             let isCache = name == "caches.sqlite"
             let restore =
-                name == StoreExamination.name ? store.remedy : "Put a backup in its place: today restore FILE."
+                name == StoreExamination.name ? store.remedy : "Put a backup in its place with: today restore FILE"
             return Finding(
                 "Database",
                 isCache ? .warning : .problem,
                 "\(name) is damaged: \(problem)",
                 remedy: isCache
-                    ? "Nothing to do: it holds copies, and Today makes it anew at the next start."
+                    ? "Nothing to do: it holds only copies, and Today creates it again at the next start."
                     : restore
             )
         }
@@ -107,7 +108,7 @@ struct MachineExamination {
                 "Sandbox",
                 .problem,
                 "There is no sandbox: \(failure.reason).",
-                remedy: "Install bubblewrap and util-linux, and let users make user namespaces."
+                remedy: "Install bubblewrap and util-linux, and allow users to create user namespaces."
             )
         }
     }
@@ -129,7 +130,7 @@ struct MachineExamination {
             return Finding(
                 "Time zones",
                 .problem,
-                "There is no time zone database, so reminders can be due at the wrong hour.",
+                "There is no time zone database, so reminders can appear at the wrong hour.",
                 remedy: "Install tzdata."
             )
         }
@@ -139,7 +140,7 @@ struct MachineExamination {
     private var desktop: Finding {
         guard environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty,
             !FileManager.default.fileExists(atPath: "\(environment["XDG_RUNTIME_DIR", default: "/nonexistent"])/bus")
-        else { return Finding("Desktop", .good, "There is a session bus for bubbles.") }
+        else { return Finding("Desktop", .good, "There is a session bus for notifications on the desktop.") }
         return Finding(
             "Desktop",
             .good,

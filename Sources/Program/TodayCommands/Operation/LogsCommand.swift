@@ -9,8 +9,8 @@ package struct LogsCommand: ContextCommand {
         commandName: "logs",
         abstract: "Print the newest lines of Today's log.",
         discussion: """
-            Works also when Today is not running. The log is a file in the state folder and holds the last one to two
-            megabytes; “today run --log-level” says how much is logged.
+            Also works when Today is not running. The log is in the state folder and keeps the last one to two megabytes;
+            “today run --log-level” sets how much is logged.
 
             EXAMPLES
               today logs

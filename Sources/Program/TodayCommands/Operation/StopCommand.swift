@@ -8,8 +8,8 @@ package struct StopCommand: ContextCommand {
         commandName: "stop",
         abstract: "Stop Today and everything that it started.",
         discussion: """
-            Returns when it has ended, which takes two seconds at most. Nothing that Today has acknowledged is lost. A
-            Today that a service manager keeps running is to be stopped there, or it is started again.
+            Returns when Today has ended, which takes two seconds at most. Nothing that Today has acknowledged is lost. If a
+            service manager keeps Today running, stop it there; otherwise it is started again.
 
             EXAMPLES
               today stop

@@ -18,7 +18,7 @@ struct StoreExamination {
     /// How a database that is lost or damaged is replaced.
     var remedy: String {
         let copy = newestIntactCopy.map { ", or the copy of \($0.date): today restore --daily-copy" } ?? ""
-        return "Put a backup in its place: today restore FILE\(copy)."
+        return "Put a backup in its place with: today restore FILE\(copy)"
     }
 
     /// The findings.
@@ -44,7 +44,7 @@ struct StoreExamination {
             "Audit log",
             .problem,
             "The log was changed: entry \(number) does not follow from the one before it.",
-            remedy: "See what was recorded since: today audit. Somebody could write to \(folder)."
+            remedy: "See what was recorded since with “today audit”. Somebody could write to \(folder)."
         )
     }
 
@@ -57,23 +57,23 @@ struct StoreExamination {
                 "Keychain",
                 .problem,
                 "\(path) is missing, so no secret can be read.",
-                remedy: "Put a backup in its place, today restore FILE, or enter the secrets again in the apps."
+                remedy: "Restore a backup with “today restore FILE”, or enter the secrets again in the apps."
             )
         }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32 else {
             return Finding(
                 "Keychain",
                 .problem,
-                "\(path) is no key.",
-                remedy: "Put a backup in its place, today restore FILE, or remove it and enter the secrets again."
+                "\(path) is not a key.",
+                remedy: "Restore a backup with “today restore FILE”, or remove it and enter the secrets again."
             )
         }
         guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
             return Finding(
                 "Keychain",
                 .warning,
-                "Others can read \(path), or it is not yours.",
-                remedy: "chmod 600 \(path)"
+                "Other users can read \(path), or it is not yours.",
+                remedy: "Run: chmod 600 \(path)"
             )
         }
         return Finding("Keychain", .good, "Its key is yours alone.")
@@ -87,7 +87,7 @@ struct StoreExamination {
                 "Copies",
                 .warning,
                 "The copy of the database of \(newest.date) is damaged.",
-                remedy: "Remove \(newest.path), and make a backup: today backup FILE."
+                remedy: "Remove \(newest.path), and make a backup with: today backup FILE"
             )
         }
         return Finding("Copies", .good, "The newest copy of the database is of \(newest.date).")

@@ -13,11 +13,11 @@ package struct LinkCommand: ContextCommand {
         commandName: "link",
         abstract: "Print a new one-time link to the screen, or join a cloud.",
         discussion: """
-            Without CLOUD-URL: the link opens the screen in one browser, which then stays signed in. It works once.
+            Without CLOUD-URL, the link opens the screen in one browser, which then stays signed in. It works once.
 
-            With CLOUD-URL this host joins that cloud, in place of the one before: what is sent to the person there comes
-            here too. The cloud's operator makes the one-time token that this asks for: today cloud user add NAME. The
-            cloud that runs inside Today is joined again after --leave.
+            With CLOUD-URL, this host joins that cloud instead of the one before, and receives what is sent to the person
+            there. It asks for a one-time token, which the cloud's operator makes with “today cloud user add NAME”. After
+            --leave, this host joins the cloud that runs inside Today again.
 
             EXAMPLES
               xdg-open "$(today link)"
@@ -50,7 +50,7 @@ package struct LinkCommand: ContextCommand {
     )
     var name: String?
 
-    @Flag(help: "Accept http to another machine: everybody in between can read your messages.")
+    @Flag(help: "Accept http to another machine: everyone in between can read your messages.")
     var insecure = false
 
     @Flag(help: "Leave the cloud.")
@@ -64,8 +64,8 @@ package struct LinkCommand: ContextCommand {
     package init() {}
 
     package func validate() throws {
-        if leave, cloud != nil { throw ValidationError("--leave takes no CLOUD-URL: the host is in one cloud alone.") }
-        if page != nil, leave || cloud != nil { throw ValidationError("--page goes with a link to this host alone.") }
+        if leave, cloud != nil { throw ValidationError("--leave takes no CLOUD-URL: a host is in one cloud only.") }
+        if page != nil, leave || cloud != nil { throw ValidationError("--page goes only with a link to this host.") }
         if cloud == nil, tokenStdin || insecure || name != nil {
             throw ValidationError("--token-stdin, --name and --insecure go with a CLOUD-URL.")
         }

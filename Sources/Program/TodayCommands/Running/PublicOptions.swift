@@ -46,8 +46,8 @@ package struct ProtectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The address of a proxy with TLS in front, or a range of addresses; nobody else may connect. Its X-Forwarded \
-            fields are believed. May be repeated.
+            The address of a TLS proxy in front, or a range of addresses; only it may connect, and its X-Forwarded \
+            fields are trusted. May be repeated.
             """,
             valueName: "CIDR"
         )

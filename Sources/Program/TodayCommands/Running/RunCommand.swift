@@ -13,11 +13,11 @@ package struct RunCommand: ContextCommand {
         commandName: "run",
         abstract: "Start Today in the foreground, and print a link to the screen.",
         discussion: """
-            Runs until it gets SIGTERM or SIGINT (Control-C), and then ends everything that it started. One Today runs
-            on a state folder at a time. Options win over the configuration file.
+            Runs until it gets SIGTERM or SIGINT (Control-C), and then ends everything that it started. Only one Today can
+            run on a state folder at a time. Options take precedence over the configuration file.
 
-            A cloud for this machine alone runs along, on a port of its own: what is sent to it comes to this Today, which
-            joins it by itself unless it has joined another one with “today link”.
+            A cloud for this machine alone runs inside Today, on a port of its own. Today joins it by itself, unless it
+            has joined another one with “today link”.
 
             EXAMPLES
               today run

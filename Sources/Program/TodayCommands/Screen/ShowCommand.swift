@@ -13,8 +13,8 @@ package struct ShowCommand: ContextCommand {
         commandName: "show",
         abstract: "Show the screen, or one widget, in the terminal.",
         discussion: """
-            Shows what is on the screen now and waits for nothing; the widgets are asked for an update, as they are
-            when a browser opens the screen. Colors are used on a terminal, unless NO_COLOR is set.
+            Shows the screen as a browser that opens it would: the widgets are asked for an update first, which is waited
+            for up to five seconds. Colors are used on a terminal, unless NO_COLOR is set.
 
             EXAMPLES
               today show

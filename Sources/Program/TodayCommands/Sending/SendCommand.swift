@@ -12,9 +12,9 @@ package struct SendCommand: ContextCommand {
         commandName: "send",
         abstract: "Send a message to inboxes, with a notification or silently.",
         discussion: """
-            Sends through the cloud that runs inside the host, whose keys it knows, or with --cloud through another one.
-            Everybody who uses the app gets the message, unless --to or --tag says who. It is accepted when the command
-            ends: from then on nothing loses it.
+            Sends through the cloud that runs inside Today, whose keys it knows, or with --cloud through another one.
+            Everyone who uses the app gets the message, unless --to or --tag says who. When the command ends, the message
+            is on the cloud's disk and will not be lost.
 
             EXAMPLES
               today send --title Dinner --body "Soup, in 10 minutes."

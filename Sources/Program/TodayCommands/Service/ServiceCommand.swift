@@ -27,8 +27,8 @@ package struct ServiceInstallCommand: ContextCommand {
         commandName: "install",
         abstract: "Start Today now and with each session, with the given options of “today run”.",
         discussion: """
-            Writes the unit today.service of your own service manager, enables it and starts it; one that was installed
-            before is replaced and started again. Paths among the options refer to the current folder.
+            Writes the unit today.service for your own service manager, enables it and starts it; a unit that was installed
+            before is replaced and started again. Paths among the options are relative to the current folder.
             """
     )
 

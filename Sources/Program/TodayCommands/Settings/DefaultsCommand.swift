@@ -39,8 +39,8 @@ package struct DefaultsWriteCommand: ContextCommand {
         commandName: "write",
         abstract: "Set a key of an app group.",
         discussion: """
-            VALUE is a string, or with --json any property-list value in its form on the wire: true, 3, 3.0, "text",
-            [1, 2], {"a": 1}, {"$date": "2026-11-21T08:00:00.000Z"}, {"$data": "aGVsbG8="}.
+            VALUE is a string, or with --json any property-list value in its JSON form: true, 3, 3.0, "text", [1, 2],
+            {"a": 1}, {"$date": "2026-11-21T08:00:00.000Z"}, {"$data": "aGVsbG8="}.
 
             EXAMPLES
               today defaults write group.today.weather units si

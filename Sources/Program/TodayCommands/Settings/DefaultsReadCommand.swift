@@ -23,7 +23,7 @@ package struct DefaultsReadCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The key; all if left out.", valueName: "KEY"))
     var key: String?
 
-    @Flag(help: "Print the values as JSON, in their form on the wire.")
+    @Flag(help: "Print the values as JSON.")
     var json = false
 
     @OptionGroup var host: HostOptions

@@ -10,9 +10,9 @@ package struct LocationCommand: ContextCommand {
         commandName: "location",
         abstract: "Show or change where you are, for apps that may know it.",
         discussion: """
-            Apps get it only if they asked for it when they were installed, and rounded to about 5 km unless they may know
-            it exactly. A browser can share its own location instead: switch on Location in Settings there. What you
-            enter here ends that.
+            Apps get it only if they asked for it when they were installed, rounded to about 5 km unless they may know it
+            exactly. A browser can share its own location instead: turn on Location in Settings there. Setting the
+            location here ends that.
 
             EXAMPLES
               today location
@@ -28,10 +28,10 @@ package struct LocationCommand: ContextCommand {
     @Option(help: ArgumentHelp("Where you are, in degrees east of Greenwich.", valueName: "DEGREES"))
     var longitude: Double?
 
-    @Option(help: ArgumentHelp("How far from there you may be; 100 if left out.", valueName: "METRES"))
+    @Option(help: ArgumentHelp("How far from there you may be, in meters; 100 if left out.", valueName: "METERS"))
     var accuracy: Double?
 
-    @Flag(help: "Delete what is known, and let no browser share its location.")
+    @Flag(help: "Delete the location, and stop browsers from sharing theirs.")
     var forget = false
 
     @Flag(help: "Print the location as JSON.")

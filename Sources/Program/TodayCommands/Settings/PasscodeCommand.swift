@@ -9,7 +9,7 @@ package struct PasscodeCommand: AsyncParsableCommand {
         commandName: "passcode",
         abstract: "Set or remove the passcode that some actions of notifications need.",
         discussion: """
-            Only a slow salted hash of it is kept. After wrong guesses the next one has to wait, longer each time.
+            Only a slow, salted hash of it is stored. After wrong guesses you have to wait before the next one, longer each time.
 
             EXAMPLES
               today passcode set
@@ -27,9 +27,9 @@ package struct PasscodeSetCommand: ContextCommand {
         commandName: "set",
         abstract: "Set or change the passcode.",
         discussion: """
-            Asks on the terminal, for the present passcode too if there is one. With --passcode-stdin the first line of
-            standard input is the new passcode; where there is one already, the first line is the present one and the
-            second the new one.
+            Asks on the terminal, also for the current passcode if there is one. With --passcode-stdin, the first line of
+            standard input is the new passcode; if there is a passcode already, the first line is the current one and
+            the second line the new one.
 
             EXAMPLES
               today passcode set
@@ -48,7 +48,7 @@ package struct PasscodeSetCommand: ContextCommand {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
         try await host.withHost(context) { client in
             let state = try await client.send(GetPasscodeStateRequest())
-            let current = state.isSet ? try asker.ask("Present passcode") : nil
+            let current = state.isSet ? try asker.ask("Current passcode") : nil
             try await client.send(SetPasscodeRequest(try asker.askForNew(), current: current))
             context.console.printError("The passcode is set.")
         }
@@ -80,7 +80,7 @@ package struct PasscodeRemoveCommand: ContextCommand {
             guard try await client.send(GetPasscodeStateRequest()).isSet else {
                 throw CommandError("There is no passcode.")
             }
-            try await asker.withPasscode(if: true, "Present passcode") { current in
+            try await asker.withPasscode(if: true, "Current passcode") { current in
                 try await client.send(SetPasscodeRequest(nil, current: current))
             }
             context.console.printError("The passcode is removed.")
