@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from counter import Counter
 from notifier import Notifier
-from today_host import PATIENCE, TodayHost
+from today_host import TIMEOUT_SECONDS, TodayHost
 from weather import Weather
 from weather_server import WeatherServer
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
-expect.set_options(timeout=PATIENCE * 1000)
+expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -116,7 +116,7 @@ class Visitor:
             context.add_init_script(
                 "{ const later = setTimeout; window.setTimeout = (act, ms) => later(act, ms === 6000 ? 600000 : ms); }"
             )
-        context.set_default_timeout(PATIENCE * 1000)
+        context.set_default_timeout(TIMEOUT_SECONDS * 1000)
 
     def page(self) -> Page:
         """A new tab."""

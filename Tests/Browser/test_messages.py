@@ -15,7 +15,7 @@ from pictures import Pictures
 from test_notifications import banner
 from today_cloud import TodayCloud
 from today_host import TodayHost
-from waiting import PATIENCE
+from waiting import TIMEOUT_SECONDS
 
 DINNER = f'<h1>Soup</h1><p>In <b>ten</b> minutes.</p><p><img src="{PICTURE}" alt="A bowl" width="200"></p>'
 
@@ -223,11 +223,11 @@ def test_frame_is_as_high_as_what_it_holds(messages: Messages, visitor) -> None:
     assert page.locator("#body").bounding_box()["height"] < 120
     frame(page).get_by_text("More").click()
     page.locator("#body").evaluate(
-        """(frame, patience) => new Promise((resolve, reject) => {
-            setTimeout(() => reject(new Error("the frame does not grow")), patience);
+        """(frame, timeout) => new Promise((resolve, reject) => {
+            setTimeout(() => reject(new Error("the frame does not grow")), timeout);
             new ResizeObserver(() => frame.getBoundingClientRect().height > 500 && resolve()).observe(frame);
         })""",
-        PATIENCE * 1000,
+        TIMEOUT_SECONDS * 1000,
     )
     assert heights["Long"] > 2000 and heights["Short"] < 120 and heights["Endless"] < 1000
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from counter import Counter
 from today_host import TodayHost
 from visibility import set_hidden
-from waiting import PATIENCE
+from waiting import TIMEOUT_SECONDS
 from weather import Weather
 
 
@@ -379,4 +379,4 @@ def test_seventh_page_of_a_browser_still_loads(counter: Counter, visitor) -> Non
         page = visitor.page()
         page.goto(counter.host.ready["url"])
         pages.append(page)
-    expect(widget(pages[-1], counter.WIDGET)).to_contain_text("count 0", timeout=PATIENCE * 1000)
+    expect(widget(pages[-1], counter.WIDGET)).to_contain_text("count 0", timeout=TIMEOUT_SECONDS * 1000)

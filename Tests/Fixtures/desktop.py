@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Callable
 
 from today_host import TodayHost
-from waiting import PATIENCE, TimedOut, wait_in_folder
+from waiting import TIMEOUT_SECONDS, TimedOut, wait_in_folder
 
 #: The Python that Debian's python3-dbusmock is for.
 PYTHON = "/usr/bin/python3"
@@ -146,7 +146,7 @@ class Desktop:
                 self.messages.append(json.loads(line))
                 self._condition.notify_all()
 
-    def wait(self, condition: Callable[["Desktop"], object], what: str, timeout: float = PATIENCE):
+    def wait(self, condition: Callable[["Desktop"], object], what: str, timeout: float = TIMEOUT_SECONDS):
         """Waits until what went over the bus fulfils a condition; returns what it returned."""
         with self._condition:
             result = None
@@ -279,7 +279,7 @@ printf '%s\\t%s\\n' "$1" "$XDG_ACTIVATION_TOKEN" >> '{self._opened}'
         """Follows a link as a browser does that has never been here; returns the path that it leads to."""
         authority = link.split("/")[2]
         # The name always means this machine; not every resolver knows that.
-        connection = http.client.HTTPConnection("127.0.0.1", int(authority.split(":")[1]), timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", int(authority.split(":")[1]), timeout=TIMEOUT_SECONDS)
         try:
             connection.request("GET", link[link.index(authority) + len(authority):], headers={"Host": authority})
             response = connection.getresponse()
@@ -316,7 +316,7 @@ class Dunst:
         """Runs dunstctl."""
         result = subprocess.run(
             ["dunstctl", *arguments],
-            env=self._environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE,
+            env=self._environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT_SECONDS,
         )
         assert result.returncode == 0, result.stderr
         return result.stdout.strip()

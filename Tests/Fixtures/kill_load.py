@@ -14,7 +14,7 @@ from urbanairship.urls import Urls
 
 from kill_checks import Done, Sent
 from kill_inbox import Inbox
-from waiting import PATIENCE
+from waiting import TIMEOUT_SECONDS
 
 
 class Senders:
@@ -48,8 +48,8 @@ class Senders:
     def wait_for(self, count: int) -> None:
         """Waits until so many requests have come to an end."""
         with self._condition:
-            if not self._condition.wait_for(lambda: self._failure or len(self.sent) >= count, PATIENCE):
-                raise AssertionError(f"waited {PATIENCE} s for {count} requests; there were {len(self.sent)}")
+            if not self._condition.wait_for(lambda: self._failure or len(self.sent) >= count, TIMEOUT_SECONDS):
+                raise AssertionError(f"waited {TIMEOUT_SECONDS} s for {count} requests; there were {len(self.sent)}")
             if self._failure:
                 raise self._failure
 
@@ -96,7 +96,7 @@ class Senders:
                 self._condition.notify_all()
 
     def _client(self) -> ua.BasicAuthClient:
-        client = ua.BasicAuthClient(self._keys["app_key"], self._keys["master_secret"], timeout=int(PATIENCE))
+        client = ua.BasicAuthClient(self._keys["app_key"], self._keys["master_secret"], timeout=int(TIMEOUT_SECONDS))
         client.urls = Urls(base_url=self._url + "/api/")
         return client
 

@@ -13,7 +13,7 @@ from typing import Callable, Generic, TypeVar
 from streams import Refused
 from today_cloud import TodayCloud
 from today_host import TodayHost
-from waiting import PATIENCE, TimedOut, eventually
+from waiting import TIMEOUT_SECONDS, TimedOut, eventually
 
 
 class Victim:
@@ -201,7 +201,7 @@ class Run(ABC, Generic[Host]):
             return not problems
 
         try:
-            eventually(is_well, "everything to be right", timeout=PATIENCE * 4, interval=0.1)
+            eventually(is_well, "everything to be right", timeout=TIMEOUT_SECONDS * 4, interval=0.1)
         except TimedOut:
             pass
         return problems

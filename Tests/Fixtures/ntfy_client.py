@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from websockets.sync.client import connect
 
 from today_cloud import TodayCloud
-from waiting import PATIENCE, TimedOut
+from waiting import TIMEOUT_SECONDS, TimedOut
 
 
 def publish(cloud: TodayCloud, topic: str, text: str | bytes = "x", method: str = "POST", **headers: str) -> dict:
@@ -53,7 +53,7 @@ class NtfyStream:
         self.response = self._connection.getresponse()
         threading.Thread(target=self._read, daemon=True).start()
 
-    def wait(self, condition: Callable[["NtfyStream"], object], what: str, timeout: float = PATIENCE):
+    def wait(self, condition: Callable[["NtfyStream"], object], what: str, timeout: float = TIMEOUT_SECONDS):
         """Waits until what was written fulfils a condition; returns what it returned."""
         with self._condition:
             result = None

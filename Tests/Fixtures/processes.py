@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterable
 
-from waiting import PATIENCE, TimedOut, is_readable
+from waiting import TIMEOUT_SECONDS, TimedOut, is_readable
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def descendants(pid: int) -> list[Process]:
     return found
 
 
-def wait_for_ends(processes: Iterable[Process], what: str, timeout: float = PATIENCE) -> None:
+def wait_for_ends(processes: Iterable[Process], what: str, timeout: float = TIMEOUT_SECONDS) -> None:
     """Waits until none of some processes runs any more."""
     deadline = time.monotonic() + timeout
     for process in processes:

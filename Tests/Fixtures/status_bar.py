@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from today_host import TODAY, TodayHost
-from waiting import PATIENCE, TimedOut, is_readable, wait_in_folder
+from waiting import TIMEOUT_SECONDS, TimedOut, is_readable, wait_in_folder
 
 
 class StatusBar:
@@ -39,11 +39,11 @@ class StatusBar:
 
     def line(self) -> str:
         """Waits for the next line; returns it without its end."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         descriptor = self.process.stdout.fileno()
         while b"\n" not in self._rest:
             if not is_readable([descriptor], deadline):
-                raise TimedOut(PATIENCE, f"a line of the bar; there was {self.reads}")
+                raise TimedOut(TIMEOUT_SECONDS, f"a line of the bar; there was {self.reads}")
             part = os.read(descriptor, 65536)
             if not part:
                 raise AssertionError(f"the command ended: {self.process.stderr.read().decode()}")

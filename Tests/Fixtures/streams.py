@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Callable, Iterator
 from urllib.parse import urlencode
 
 import cards
-from waiting import PATIENCE, TimedOut
+from waiting import TIMEOUT_SECONDS, TimedOut
 
 if TYPE_CHECKING:
     from today_host import TodayHost
@@ -64,7 +64,7 @@ class Stream:
         """What it shows, for the message of a test that fails."""
         raise NotImplementedError
 
-    def wait(self, condition: Callable, what: str, timeout: float = PATIENCE):
+    def wait(self, condition: Callable, what: str, timeout: float = TIMEOUT_SECONDS):
         """Waits until what it shows fulfils a condition; returns what it returned."""
         with self._condition:
             result = None
@@ -131,7 +131,7 @@ class Watch(Stream):
             # As pages do: what was drawn while somebody took the widget off the screen comes too late.
             self.widgets[data["id"]] = data
 
-    def wait_for_text(self, widget: str, *wanted: str, timeout: float = PATIENCE) -> dict:
+    def wait_for_text(self, widget: str, *wanted: str, timeout: float = TIMEOUT_SECONDS) -> dict:
         """Waits until a widget shows every one of these texts; returns the widget."""
         return self.wait(
             lambda page: page.widgets.get(widget) if set(wanted) <= set(page.texts(widget)) else None,

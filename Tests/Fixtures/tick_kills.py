@@ -8,7 +8,7 @@ from kill_victims import HostVictim, ProgramVictim, Run, Victim, wait_a_moment
 from tick_checks import TickEvidence
 from tick_load import HABITS, TickingHost, Ticks
 from today_cloud import TodayCloud
-from waiting import PATIENCE, eventually
+from waiting import TIMEOUT_SECONDS, eventually
 
 
 class TickVictim(HostVictim):
@@ -89,7 +89,7 @@ class TickRun(Run[TickVictim]):
             victim.ticking.habits.save_settings(sync=True)
         for victim in self.hosts:
             habits = victim.ticking.habits
-            eventually(lambda: set(habits.names) == set(HABITS), f"the habits on {victim.name}", timeout=PATIENCE * 2)
+            eventually(lambda: set(habits.names) == set(HABITS), f"the habits on {victim.name}", timeout=TIMEOUT_SECONDS * 2)
             victim.ticking.ids = habits.names
             habits.allow()
         self._ticks = Ticks([victim.ticking for victim in self.hosts], self.seed)

@@ -15,7 +15,7 @@ from typing import Callable
 from urllib.parse import urlsplit
 
 from today_host import TODAY
-from waiting import PATIENCE, TimedOut, wait_in_folder
+from waiting import TIMEOUT_SECONDS, TimedOut, wait_in_folder
 
 
 class TodayCloud:
@@ -61,7 +61,7 @@ class TodayCloud:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
 
-    def stop(self, timeout: float = PATIENCE) -> int:
+    def stop(self, timeout: float = TIMEOUT_SECONDS) -> int:
         """Asks the cloud to end; returns its status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
@@ -82,7 +82,7 @@ class TodayCloud:
         assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
         return result.stdout
 
-    def connect(self, timeout: float | None = PATIENCE) -> http.client.HTTPConnection:
+    def connect(self, timeout: float | None = TIMEOUT_SECONDS) -> http.client.HTTPConnection:
         """A connection to the cloud."""
         address = urlsplit(self.ready["url"])
         return http.client.HTTPConnection(address.hostname, address.port, timeout=timeout)
@@ -155,7 +155,7 @@ class Device:
         threading.Thread(target=self._read, args=(connection, response), daemon=True).start()
         return self
 
-    def wait(self, condition: Callable[["Device"], object], what: str, timeout: float = PATIENCE):
+    def wait(self, condition: Callable[["Device"], object], what: str, timeout: float = TIMEOUT_SECONDS):
         """Waits until what the stream brought fulfils a condition; returns what it returned."""
         with self._condition:
             result = None

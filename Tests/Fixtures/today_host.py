@@ -20,7 +20,7 @@ from urllib.parse import quote, urlencode
 import cards
 import processes
 from streams import Refused, Watch
-from waiting import PATIENCE, eventually, wait_in_folder
+from waiting import TIMEOUT_SECONDS, eventually, wait_in_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 TODAY = Path(os.environ.get("TODAY_BIN", ROOT / ".build/debug/today"))
@@ -97,7 +97,7 @@ class TodayHost:
         assert self.process is not None
         return self.process.pid
 
-    def stop(self, timeout: float = PATIENCE) -> int:
+    def stop(self, timeout: float = TIMEOUT_SECONDS) -> int:
         """Asks the host to end, as a service manager would; returns its status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
@@ -172,7 +172,7 @@ class TodayHost:
 
     # What a page asks
 
-    def connect(self, timeout: float | None = PATIENCE * 2) -> http.client.HTTPConnection:
+    def connect(self, timeout: float | None = TIMEOUT_SECONDS * 2) -> http.client.HTTPConnection:
         """A connection to the host's socket for local tools."""
         return _UnixConnection(self.ready["socket"], timeout)
 

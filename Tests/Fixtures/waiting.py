@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Callable, Iterable, TypeVar
 
 #: How many seconds anything that a test waits for may take.
-PATIENCE = float(os.environ.get("TODAY_TEST_PATIENCE", "30"))
+TIMEOUT_SECONDS = float(os.environ.get("TODAY_TEST_TIMEOUT", "30"))
 
 Result = TypeVar("Result")
 
@@ -25,7 +25,7 @@ class TimedOut(AssertionError):
 
 
 def eventually(
-    condition: Callable[[], Result], what: str, timeout: float = PATIENCE, interval: float = 0.005
+    condition: Callable[[], Result], what: str, timeout: float = TIMEOUT_SECONDS, interval: float = 0.005
 ) -> Result:
     """Asks again and again until a condition holds; returns what it returned.
 
@@ -49,7 +49,7 @@ def wait_in_folder(
     folder: Path,
     condition: Callable[[], Result],
     what: str,
-    timeout: float = PATIENCE,
+    timeout: float = TIMEOUT_SECONDS,
     process: subprocess.Popen | None = None,
 ) -> Result:
     """Waits until a condition holds that changes only with the files of a folder, or with the end of a child process.
@@ -97,7 +97,7 @@ class Collected(list):
             super().extend(items)
             self._condition.notify_all()
 
-    def wait_for(self, count: int, what: str, timeout: float = PATIENCE) -> None:
+    def wait_for(self, count: int, what: str, timeout: float = TIMEOUT_SECONDS) -> None:
         """Waits until there are so many."""
         with self._condition:
             if not self._condition.wait_for(lambda: len(self) >= count, timeout):

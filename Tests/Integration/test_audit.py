@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from counter import Counter
 from today_host import TodayHost
-from waiting import PATIENCE, eventually
+from waiting import TIMEOUT_SECONDS, eventually
 
 
 def kinds(host: TodayHost, *arguments: str) -> list[str]:
@@ -35,7 +35,7 @@ def test_what_a_person_does_is_in_the_log(host: TodayHost, fixture_app):
 def test_browser_that_signs_in_is_in_the_log(host: TodayHost):
     assert "signed-in" not in kinds(host)
     link = urlsplit(host.ready["link"])
-    connection = http.client.HTTPConnection("127.0.0.1", link.port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", link.port, timeout=TIMEOUT_SECONDS)
     connection.request("GET", link.path, headers={"Host": link.netloc})
     assert "set-cookie" in str(connection.getresponse().headers).lower()
     assert kinds(host)[-1] == "signed-in"

@@ -12,7 +12,7 @@ import pytest
 from notifier import Notifier
 from status_bar import StatusBar
 from today_host import TODAY, TodayHost
-from waiting import PATIENCE
+from waiting import TIMEOUT_SECONDS
 
 
 class Shower:
@@ -93,7 +93,7 @@ def test_a_click_in_i3bar_opens_the_app(shower: Shower, tmp_path: Path) -> None:
             assert answer.headers["Location"] == "/open?url=notifier%3A%2F%2F"
 
         bar.process.stdin.close()
-        assert bar.process.wait(PATIENCE) == 0
+        assert bar.process.wait(TIMEOUT_SECONDS) == 0
         assert bar.process.stdout.read() == b""
 
 
@@ -137,7 +137,7 @@ def test_the_command_ends_with_its_reader(shower: Shower) -> None:
     with StatusBar(shower.host, "Notifier", "--follow", "--format", "waybar") as bar:
         bar.line()
         bar.process.stdout.close()
-        assert bar.process.wait(PATIENCE) == 0
+        assert bar.process.wait(TIMEOUT_SECONDS) == 0
 
 
 def test_what_exceeds_a_limit_is_refused(shower: Shower) -> None:
@@ -174,7 +174,7 @@ def test_the_command_prints_once(shower: Shower) -> None:
 def test_following_an_app_that_is_not_there_fails(shower: Shower) -> None:
     result = subprocess.run(
         [TODAY, "complication", "nothing", "--follow", "--state", shower.host.state],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE * 2, env=shower.host.environment,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT_SECONDS * 2, env=shower.host.environment,
     )
     assert result.returncode == 1
     assert "nothing" in result.stderr
@@ -193,4 +193,4 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         host = request.host
         request.host = "127.0.0.1:" + host.rpartition(":")[2]
         request.add_unredirected_header("Host", host)
-        return opener.open(request, timeout=PATIENCE)
+        return opener.open(request, timeout=TIMEOUT_SECONDS)

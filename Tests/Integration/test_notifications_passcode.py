@@ -13,7 +13,7 @@ import pytest
 from clock import HostClock
 from notifier import Notifier, NotificationWatch
 from today_host import TODAY, TodayHost
-from waiting import PATIENCE, is_readable
+from waiting import TIMEOUT_SECONDS, is_readable
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, text: str) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while text not in self.seen:
             assert is_readable([self._ours], deadline), f"{text!r} did not come; there was {self.seen!r}"
             self.seen += os.read(self._ours, 4096).decode()
@@ -135,7 +135,7 @@ class Terminal:
 
     def end(self) -> int:
         """Waits for the end; returns the status."""
-        status = self.process.wait(PATIENCE)
+        status = self.process.wait(TIMEOUT_SECONDS)
         while select.select([self._ours], [], [], 0)[0]:
             try:
                 self.seen += os.read(self._ours, 4096).decode()

@@ -14,7 +14,7 @@ from certificates import Certificate, CertificateAuthority
 from proxies import Caddy, Nginx, free_port
 from remote_machine import RemoteMachine
 from today_host import TodayHost
-from waiting import PATIENCE, eventually
+from waiting import TIMEOUT_SECONDS, eventually
 
 NAME = "today.example.org"
 
@@ -85,7 +85,7 @@ def test_only_current_versions_of_tls_are_spoken(
     context = ssl.create_default_context(cafile=str(remote.authority))
     context.set_ciphers("ALL:@SECLEVEL=0")
     context.minimum_version = context.maximum_version = version
-    with socket.create_connection(("127.0.0.1", remote.port), timeout=PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS) as connection:
         if is_spoken:
             assert context.wrap_socket(connection, server_hostname=NAME).version() is not None
         else:
@@ -114,13 +114,13 @@ def test_new_connections_get_the_renewed_certificate(
 ) -> None:
     def serial() -> str:
         context = ssl.create_default_context(cafile=str(authority.file))
-        with socket.create_connection(("127.0.0.1", remote.port), timeout=PATIENCE) as connection:
+        with socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS) as connection:
             with context.wrap_socket(connection, server_hostname=NAME) as secured:
                 return secured.getpeercert()["serialNumber"]
 
     context = ssl.create_default_context(cafile=str(authority.file))
-    raw = socket.create_connection(("127.0.0.1", remote.port), timeout=PATIENCE)
-    old = http.client.HTTPConnection(NAME, remote.port, timeout=PATIENCE)
+    raw = socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS)
+    old = http.client.HTTPConnection(NAME, remote.port, timeout=TIMEOUT_SECONDS)
     old.sock = context.wrap_socket(raw, server_hostname=NAME)
     old.request("GET", "/")
     assert old.getresponse().read()
@@ -146,7 +146,7 @@ def test_new_connections_get_the_renewed_certificate(
 
 def test_connections_that_say_nothing_do_not_keep_others_out(remote: RemoteMachine, stopped_host: TodayHost) -> None:
     remote.sign_in(link_path(stopped_host))
-    silent = [socket.create_connection(("127.0.0.1", remote.port), timeout=PATIENCE) for _ in range(300)]
+    silent = [socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS) for _ in range(300)]
     try:
         # All but a few of one network are refused at once.
         def refused(each: socket.socket) -> bool:
@@ -166,7 +166,7 @@ def test_connections_that_say_nothing_do_not_keep_others_out(remote: RemoteMachi
 
 
 def test_plain_http_is_not_answered(remote: RemoteMachine) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", remote.port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", remote.port, timeout=TIMEOUT_SECONDS)
     connection.request("GET", "/")
     with pytest.raises((http.client.HTTPException, ConnectionError)):
         connection.getresponse()
@@ -192,7 +192,7 @@ def test_browser_signs_in_through_a_proxy(
 def test_only_the_proxy_may_connect(stopped_host: TodayHost, tmp_path: Path) -> None:
     port = free_port()
     stopped_host.start("--listen", f"127.0.0.1:{port}", "--public-url", f"https://{NAME}", "--trusted-proxy", "192.0.2.0/24")
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
     with pytest.raises((http.client.HTTPException, ConnectionError)):
         connection.request("GET", "/", headers={"Host": NAME, "X-Forwarded-For": "192.0.2.1"})
         connection.getresponse()
@@ -204,7 +204,7 @@ def test_what_reached_the_proxy_without_tls_is_led_to_https(stopped_host: TodayH
     stopped_host.start("--listen", f"127.0.0.1:{port}", "--public-url", f"https://{NAME}", "--trusted-proxy", "127.0.0.0/8")
 
     def ask(method: str, **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
         connection.request(method, "/", headers={"Host": NAME, **headers})
         return connection.getresponse()
 

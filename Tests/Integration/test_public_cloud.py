@@ -19,7 +19,7 @@ from certificates import Certificate, CertificateAuthority
 from proxies import Nginx, free_port
 from today_cloud import TodayCloud
 from today_host import TODAY
-from waiting import PATIENCE, eventually
+from waiting import TIMEOUT_SECONDS, eventually
 
 NAME = "push.example.org"
 
@@ -41,10 +41,10 @@ class PublicCloud(TodayCloud):
     def secure(self) -> ssl.SSLSocket:
         """A connection with TLS, over which no request was sent."""
         context = ssl.create_default_context(cafile=str(self.authority.file))
-        raw = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        raw = socket.create_connection(("127.0.0.1", self.port), timeout=TIMEOUT_SECONDS)
         return context.wrap_socket(raw, server_hostname=NAME)
 
-    def connect(self, timeout: float | None = PATIENCE) -> http.client.HTTPConnection:
+    def connect(self, timeout: float | None = TIMEOUT_SECONDS) -> http.client.HTTPConnection:
         connection = http.client.HTTPConnection(NAME, self.port, timeout=timeout)
         connection.sock = self.secure()
         connection.sock.settimeout(timeout)
@@ -103,7 +103,7 @@ def test_host_receives_events_over_http2(cloud: PublicCloud) -> None:
         f"{cloud.url}/api/today/events?after=0",
     ]
     with subprocess.Popen([*map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as curl:
-        limit = threading.Timer(PATIENCE, curl.kill)
+        limit = threading.Timer(TIMEOUT_SECONDS, curl.kill)
         limit.start()
         try:
             assert curl.stdout is not None and curl.stderr is not None
@@ -122,14 +122,14 @@ def test_host_receives_events_over_http2(cloud: PublicCloud) -> None:
 def test_subscriber_receives_messages_over_a_secure_websocket(cloud: PublicCloud) -> None:
     # The connection speaks TLS already; the client's part is what goes over it.
     with connect(f"ws://{NAME}:{cloud.port}/home/ws", sock=cloud.secure()) as subscriber:
-        assert json.loads(subscriber.recv(PATIENCE))["event"] == "open"
+        assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["event"] == "open"
         status, _, text = cloud.request("POST", "/home", b"Hello")
         assert status == 200, text
-        assert json.loads(subscriber.recv(PATIENCE))["message"] == "Hello"
+        assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["message"] == "Hello"
 
 
 def test_plain_http_is_not_answered(cloud: PublicCloud) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", cloud.port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", cloud.port, timeout=TIMEOUT_SECONDS)
     connection.request("GET", "/v1/health")
     with pytest.raises((http.client.HTTPException, ConnectionError)):
         connection.getresponse()
@@ -151,7 +151,7 @@ def test_host_receives_events_through_a_proxy(
 
 def test_only_the_proxy_may_connect(stopped_cloud: PublicCloud) -> None:
     stopped_cloud.start("--public-url", f"https://{NAME}", "--trusted-proxy", "192.0.2.0/24")
-    connection = http.client.HTTPConnection("127.0.0.1", stopped_cloud.port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", stopped_cloud.port, timeout=TIMEOUT_SECONDS)
     with pytest.raises((http.client.HTTPException, ConnectionError)):
         connection.request("GET", "/v1/health", headers={"X-Forwarded-For": "192.0.2.1"})
         connection.getresponse()

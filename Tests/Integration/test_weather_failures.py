@@ -71,7 +71,7 @@ def test_silent_provider_is_given_up(weather: Weather):
         weather.provider.wait_for_held()
 
         page.wait(
-            lambda page: "stale" in page.widgets[weather.widget]["freshness"], "the end of patience", timeout=90
+            lambda page: "stale" in page.widgets[weather.widget]["freshness"], "the widget to be stale", timeout=90
         )
         wait_for_sentence(page, weather)
 
