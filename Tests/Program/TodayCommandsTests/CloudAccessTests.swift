@@ -19,7 +19,8 @@ import TodayCommands
                 expires: Date(timeIntervalSince1970: 1_795_248_000)
             ),
             TopicToken(hash: Data([2]), name: "backup"),
-        ]
+        ],
+        zone: "Europe/Berlin"
     )
 
     @Test func rulesAndTokensAreListed() {
@@ -28,9 +29,10 @@ import TodayCommands
         #expect(lines[1] == ["everyone", "up*", "write-only"])
         #expect(lines[2].suffix(2) == ["alerts", "read-only"])
         #expect(!report.text.contains("\u{1B}"))
-        #expect(lines[4] == ["backup", "nas", "2026-11-21T08:00:00Z"])
+        #expect(lines[4] == ["backup", "nas", "2026-11-21", "09:00:00"])
         #expect(lines[5] == ["backup", "never"])
-        #expect(CloudAccessReport(rules: [], tokens: []).text.contains("today cloud access set"))
+        #expect(lines[6].last == "Europe/Berlin.")
+        #expect(CloudAccessReport(rules: [], tokens: [], zone: "UTC").text.contains("today cloud access set"))
     }
 
     @Test func theListIsJSONToo() {

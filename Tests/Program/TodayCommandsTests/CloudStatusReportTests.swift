@@ -12,16 +12,17 @@ import TodayCommands
         (CloudStatus.State.notLinked, "This host has joined no cloud."),
         (.connecting, "Connecting to https://a.example."),
         (.connected(since: since), "Connected to https://a.example as ada."),
-        (.offline(since: since, reason: "It cannot be reached."), "Offline since \(date): It cannot be reached."),
+        (.offline(since: since, reason: "It is down."), "Offline since 2026-11-21 09:00:00: It is down."),
         (.unregistered, "This host was shut out of https://a.example; join again with “today link”."),
     ])
     func eachStateIsASentence(state: CloudStatus.State, sentence: String) {
-        #expect(CloudStatusReport(status: CloudStatus(state, url: "https://a.example", user: "ada")).text == sentence)
+        let status = CloudStatus(state, url: "https://a.example", user: "ada")
+        #expect(CloudStatusReport(status: status, zone: "Europe/Berlin").text == sentence)
     }
 
     @Test func theCloudInsideIsNamedAsThat() {
         let status = CloudStatus(.connected(since: Self.since), url: "http://127.0.0.1:1", user: "me", isLocal: true)
-        #expect(CloudStatusReport(status: status).text == "Connected to the cloud inside Today as me.")
+        #expect(CloudStatusReport(status: status, zone: "UTC").text == "Connected to the cloud inside Today as me.")
     }
 
     private static let objects: [(CloudStatus, JSONValue)] = [
@@ -38,11 +39,11 @@ import TodayCommands
     ]
 
     @Test(arguments: objects) func eachStateIsJSON(status: CloudStatus, json: JSONValue) {
-        #expect(CloudStatusReport(status: status).json == json)
+        #expect(CloudStatusReport(status: status, zone: "UTC").json == json)
     }
 
     @Test func whatACloudSaysCannotWriteOnTheTerminal() {
         let status = CloudStatus(.connected(since: Self.since), url: "https://a.example", user: "ada\u{1B}[31m")
-        #expect(!CloudStatusReport(status: status).text.contains("\u{1B}"))
+        #expect(!CloudStatusReport(status: status, zone: "UTC").text.contains("\u{1B}"))
     }
 }

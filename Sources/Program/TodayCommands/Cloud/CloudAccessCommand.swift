@@ -50,7 +50,8 @@ package struct CloudAccessListCommand: ContextCommand {
         let report = try await OpenCloudState.with(location, context) { cloud in
             CloudAccessReport(
                 rules: try await cloud.store.topicRules(),
-                tokens: try await cloud.store.topicTokens()
+                tokens: try await cloud.store.topicTokens(),
+                zone: context.zone
             )
         }
         context.console.print(report, asJSON: json)
@@ -61,10 +62,13 @@ package struct CloudAccessListCommand: ContextCommand {
 package struct CloudAccessReport: Report {
     package var rules: [TopicRule]
     package var tokens: [TopicToken]
+    /// The time zone for the dates, an IANA name.
+    package var zone: String
 
-    package init(rules: [TopicRule], tokens: [TopicToken]) {
+    package init(rules: [TopicRule], tokens: [TopicToken], zone: String) {
         self.rules = rules
         self.tokens = tokens
+        self.zone = zone
     }
 
     /// A line for each rule, and one for each token.
@@ -82,13 +86,15 @@ package struct CloudAccessReport: Report {
             parts.append(table.text)
         }
         if !tokens.isEmpty {
+            let dates = Dates(zone: zone)
             let table = TextTable(
                 of: tokens,
                 ("TOKEN OF", \.name),
                 ("LABEL", \.label),
-                ("ENDS", { $0.expires?.formatted(.iso8601) ?? "never" })
+                ("EXPIRES", { $0.expires.map(dates.display) ?? "never" })
             )
-            parts.append(table.text)
+            let hasDates = tokens.contains { $0.expires != nil }
+            parts.append(hasDates ? table.text + "\n" + dates.zoneLine : table.text)
         }
         return parts.joined(separator: "\n\n")
     }

@@ -88,7 +88,8 @@ package struct CloudUserListCommand: ContextCommand {
                 if page.count < CloudStore.pageLimit { return all }
             }
         }
-        context.console.print(CloudDevicesReport(devices: devices, person: name), asJSON: json)
+        let report = CloudDevicesReport(devices: devices, person: name, zone: context.zone)
+        context.console.print(report, asJSON: json)
     }
 }
 
@@ -141,10 +142,13 @@ package struct CloudDevicesReport: Report {
     package var devices: [DeviceRecord]
     /// The person whose hosts these are, or `nil` for all hosts.
     package var person: String?
+    /// The time zone for the dates, an IANA name.
+    package var zone: String
 
-    package init(devices: [DeviceRecord], person: String? = nil) {
+    package init(devices: [DeviceRecord], person: String? = nil, zone: String) {
         self.devices = devices
         self.person = person
+        self.zone = zone
     }
 
     /// A line for each host.
@@ -154,14 +158,16 @@ package struct CloudDevicesReport: Report {
             let who = person.map { "No host has joined as \($0)." } ?? "No host has joined."
             return "\(who) Let one in with: today cloud user add \(person ?? "NAME")"
         }
-        return TextTable(
+        let dates = Dates(zone: zone)
+        let table = TextTable(
             of: devices,
             ("USER", \.person),
             ("HOST", \.name),
             ("DEVICE", \.id.text),
-            ("JOINED", { $0.created.formatted(.iso8601) }),
-            ("LAST SEEN", { $0.seen.formatted(.iso8601) })
-        ).text
+            ("JOINED", { dates.display($0.created) }),
+            ("LAST SEEN", { dates.display($0.seen) })
+        )
+        return table.text + "\n" + dates.zoneLine
     }
 
     /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.

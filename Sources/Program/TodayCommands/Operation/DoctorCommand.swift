@@ -68,7 +68,8 @@ package struct DoctorCommand: ContextCommand {
                         remedy: "Restart Today: “today stop”, then “today run”."
                     )
             ]
-            findings.append(Self.finding(for: try await client.send(GetCloudStatusRequest())))
+            let cloud = try await client.send(GetCloudStatusRequest())
+            findings.append(Self.finding(for: cloud, zone: context.zone))
             findings.append(Self.finding(for: try await client.send(GetProcessLimitsRequest()).enforcement))
             let viewer = try host.viewer(context)
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
@@ -100,8 +101,8 @@ package struct DoctorCommand: ContextCommand {
         )
     }
 
-    private static func finding(for status: CloudStatus) -> Finding {
-        let text = CloudStatusReport(status: status).text
+    private static func finding(for status: CloudStatus, zone: String) -> Finding {
+        let text = CloudStatusReport(status: status, zone: zone).text
         switch status.state {
         case .connected, .notLinked: return Finding("Cloud", .good, text)
         case .connecting, .offline:

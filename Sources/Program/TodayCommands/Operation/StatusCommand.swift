@@ -93,9 +93,9 @@ package struct StatusReport: Report {
         let shown = apps.flatMap(\.widgets).count(where: \.isOnScreen)
         var table = TextTable("TODAY", version.version)
         table.add("Running", "since \(dates.display(version.started)), process \(version.pid)")
-        if let url = version.url { table.add("Address", "\(url) (sign a browser in: today link)") }
-        table.add("Apps", "\(apps.count), widgets on the screen: \(shown)")
-        table.add("Cloud", CloudStatusReport(status: cloud).text)
+        if let url = version.url { table.add("Address", "\(url) (sign in a browser with: today link)") }
+        table.add("Apps", "\(apps.count), with \(shown) \(shown == 1 ? "widget" : "widgets") on the screen")
+        table.add("Cloud", CloudStatusReport(status: cloud, zone: zone).text)
         table.add("State", "\(stateDirectory), \(Dates.memory(storage))")
         table.add("Limits", limits)
         let warnings = warnings.map { "Warning: \(TerminalText.safe($0))" }
@@ -107,7 +107,7 @@ package struct StatusReport: Report {
             "version": .string(version.version), "pid": .integer(Int(version.pid)),
             "started": .string(Dates.iso8601(version.started)), "apps": .integer(apps.count),
             "widgets": .integer(apps.flatMap(\.widgets).count(where: \.isOnScreen)),
-            "cloud": CloudStatusReport(status: cloud).json, "state": .string(stateDirectory),
+            "cloud": CloudStatusReport(status: cloud, zone: zone).json, "state": .string(stateDirectory),
             "storage": .integer(storage), "limits": .string(limits), "warnings": .array(warnings.map { .string($0) }),
         ]
         members["url"] = version.url.map { .string($0) }

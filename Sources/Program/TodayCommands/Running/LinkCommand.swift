@@ -89,7 +89,7 @@ package struct LinkCommand: ContextCommand {
             try await client.send(LinkCloudRequest(url: cloud, token: token, name: name, isInsecure: insecure))
         }
         if json {
-            context.console.print(CloudStatusReport(status: status), asJSON: true)
+            context.console.print(CloudStatusReport(status: status, zone: context.zone), asJSON: true)
         } else {
             context.console.printError("Joined \(status.url ?? cloud) as \(status.user ?? "nobody").")
         }
@@ -135,8 +135,10 @@ package struct LinkReport: Report {
 /// The state of the host's connection to its cloud.
 package struct CloudStatusReport: Report {
     package var status: CloudStatus
+    /// The time zone for the date in the text, an IANA name.
+    package var zone: String
 
-    package init(status: CloudStatus) { self.status = status }
+    package init(status: CloudStatus, zone: String) { (self.status, self.zone) = (status, zone) }
 
     /// A sentence, made safe for the terminal.
     package var text: String { TerminalText.safe(sentence) }
@@ -147,7 +149,7 @@ package struct CloudStatusReport: Report {
         case .notLinked: return "This host has joined no cloud."
         case .connecting: return "Connecting to \(place)."
         case .connected: return "Connected to \(place) as \(status.user ?? "nobody")."
-        case .offline(let since, let reason): return "Offline since \(Self.date(since)): \(reason)"
+        case .offline(let since, let reason): return "Offline since \(Dates(zone: zone).display(since)): \(reason)"
         case .unregistered: return "This host was shut out of \(place); join again with “today link”."
         }
     }
