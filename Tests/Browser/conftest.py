@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
 
 from counter import Counter
+from messages import Messages
 from notifier import Notifier
 from today_host import TIMEOUT_SECONDS, TodayHost
 from weather import Weather
@@ -104,6 +105,14 @@ def notifier(asking_notifier: Notifier) -> Notifier:
     """A host with the notifier installed, allowed and offering its actions."""
     asking_notifier.allow()
     return asking_notifier
+
+
+@pytest.fixture
+def messages(host: TodayHost) -> Messages:
+    """Messages on a host with a cloud inside."""
+    messages = Messages(host)
+    messages.install()
+    return messages
 
 
 class Visitor:
