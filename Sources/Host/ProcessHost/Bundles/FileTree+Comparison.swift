@@ -17,10 +17,10 @@ extension FileTree {
         return try isSameFolder(first, second, buffers)
     }
 
-    /// Two buffers of the same size, which all files of a comparison share.
-    private typealias Buffers = (UnsafeMutableRawBufferPointer, UnsafeMutableRawBufferPointer)
+    /// Two buffers of ``bufferSize`` bytes, which all files of a comparison share.
+    private typealias Buffers = (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
 
-    private static func makeBuffer() -> UnsafeMutableRawBufferPointer {
+    private static func makeBuffer() -> UnsafeMutableRawPointer {
         .allocate(byteCount: bufferSize, alignment: MemoryLayout<UInt>.alignment)
     }
 
@@ -76,7 +76,7 @@ extension FileTree {
             let count = try fill(buffers.0, from: files[0], first)
             guard try fill(buffers.1, from: files[1], second) == count else { return false }
             if count == 0 { return true }
-            guard memcmp(buffers.0.baseAddress, buffers.1.baseAddress, count) == 0 else { return false }
+            guard memcmp(buffers.0, buffers.1, count) == 0 else { return false }
         }
     }
 
@@ -93,7 +93,7 @@ extension FileTree {
         while true {
             let count = try fill(buffer, from: file, path)
             if count == 0 { return hash.finalize() }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: count))
         }
     }
 
@@ -101,13 +101,13 @@ extension FileTree {
     ///
     /// - Returns: How many bytes were read; zero at the end of the file.
     private static func fill(
-        _ buffer: UnsafeMutableRawBufferPointer,
+        _ buffer: UnsafeMutableRawPointer,
         from file: Int32,
         _ name: String
     ) throws(BundleError) -> Int {
         var count = 0
-        while count < buffer.count {
-            let more = read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        while count < bufferSize {
+            let more = read(file, buffer + count, bufferSize - count)
             if more == 0 { break }
             guard more > 0 else {
                 if errno == EINTR { continue }

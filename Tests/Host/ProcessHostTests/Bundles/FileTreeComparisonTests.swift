@@ -24,7 +24,10 @@ import TodayTestSupport
     }
 
     @Test func copiesAreTheSame() async throws {
-        try await withTwins { first, second in #expect(try FileTree.isSame(first, second)) }
+        try await withTwins { first, second in
+            let areTheSame = try FileTree.isSame(first, second)
+            #expect(areTheSame)
+        }
     }
 
     @Test(arguments: [0, 262_143, 262_144, 524_288, size - 1])
