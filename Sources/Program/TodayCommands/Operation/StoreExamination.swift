@@ -86,10 +86,10 @@ struct StoreExamination {
             return Finding(
                 "Copies",
                 .warning,
-                "The copy of the database of \(newest.date) is damaged.",
+                "The copy of the database from \(newest.date) is damaged.",
                 remedy: "Remove \(newest.path), and make a backup with: today backup FILE"
             )
         }
-        return Finding("Copies", .good, "The newest copy of the database is of \(newest.date).")
+        return Finding("Copies", .good, "The newest copy of the database is from \(newest.date).")
     }
 }
