@@ -160,7 +160,10 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
         }
         var operations: [StoreOperation] = []
         if pending { operations.append(.notification(.removePending(app, identifiers: identifiers))) }
-        if delivered { operations.append(.notification(.removeDelivered(app, identifiers: identifiers))) }
+        if delivered {
+            operations.append(.notification(.removeDelivered(app, identifiers: identifiers)))
+            if app == ScriptsApp.id { operations.append(.notification(.clearBadgeIfNothingIsListed(app))) }
+        }
         try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
     }
 

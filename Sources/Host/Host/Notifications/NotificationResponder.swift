@@ -41,7 +41,8 @@ struct NotificationResponder: Sendable {
         responses.expect(id, language: language, isAwaited: isAwaited)
         do {
             let respond = ResponseOperation.respond(record.id, id: id, action: answer.action, text: answer.text)
-            let receipt = try await store.commit(.response(respond), origin: .person)
+            let operations = [StoreOperation.response(respond)] + Self.clearingBadge(of: [record.app])
+            let receipt = try await store.commit(StoreTransaction(operations, origin: .person))
             guard case .responded? = receipt.outcomes.first else {
                 responses.forget(id)
                 return .gone
@@ -112,8 +113,14 @@ struct NotificationResponder: Sendable {
                 return .response(.respond(record.id, id: id, action: action, text: nil))
             }
             guard !operations.isEmpty else { continue }
-            try await store.commit(StoreTransaction(operations, origin: .person))
+            let apps = Set(found.map(\.0.app))
+            try await store.commit(StoreTransaction(operations + Self.clearingBadge(of: apps), origin: .person))
         }
+    }
+
+    /// What clears the badge of *Scripts* together with its last notification, since no app is there to do so.
+    private static func clearingBadge(of apps: Set<AppID>) -> [StoreOperation] {
+        apps.contains(ScriptsApp.id) ? [.notification(.clearBadgeIfNothingIsListed(ScriptsApp.id))] : []
     }
 
     /// Dismisses all listed notifications of some apps.

@@ -47,6 +47,8 @@ package enum NotificationOperation: Hashable, Sendable {
     /// It has no effect while the app's inbox has messages, whose number of unread ones is the badge; neither has the
     /// badge of a delivered notification.
     case setBadge(AppID, Int)
+    /// Clears an app's badge unless a notification of it is listed; `unchanged` if one is.
+    case clearBadgeIfNothingIsListed(AppID)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
@@ -68,6 +70,9 @@ package enum NotificationOperation: Hashable, Sendable {
             try NotificationOperation.set(categories, of: app, in: context)
         case .setBadge(let app, let number):
             try NotificationOperation.setBadge(number, of: app, in: context)
+        case .clearBadgeIfNothingIsListed(let app):
+            try NotificationUsage.of(app, in: context.database).listed > 0
+                ? .unchanged : NotificationOperation.setBadge(0, of: app, in: context)
         }
     }
 

@@ -70,6 +70,10 @@ struct NotificationModel {
         case .setBadge(let app, let number):
             let changes = setBadge(number, of: app)
             return (.success(changes.isEmpty ? .unchanged : .changed), changes)
+        case .clearBadgeIfNothingIsListed(let app):
+            let isListed = delivered.contains { $0.app == app && $0.isListed }
+            let changes = isListed ? [] : setBadge(0, of: app)
+            return (.success(changes.isEmpty ? .unchanged : .changed), changes)
         }
     }
 

@@ -101,7 +101,7 @@ private struct NotificationSteps {
     mutating func next(_ model: NotificationModel) -> StoreOperation {
         if let one = model.pending.randomElement(using: &random) { known.append(one) }
         let app = pick(Self.apps)
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0..<5: return schedule(for: app)
         case 5: return reschedule()
         case 6..<10: return deliver()
@@ -110,6 +110,7 @@ private struct NotificationSteps {
         case 12: return .notification(.removePending(app, identifiers: pickIdentifiers()))
         case 13: return .notification(.removeDelivered(app, identifiers: pickIdentifiers()))
         case 14: return .notification(.setBadge(app, Int.random(in: 0..<3, using: &random)))
+        case 15: return .notification(.clearBadgeIfNothingIsListed(app))
         default: return finish()
         }
     }
