@@ -2,7 +2,8 @@ package import JSON
 
 /// Writes HTML in which only literals of this program are markup: all other text is escaped.
 ///
-/// Control characters that HTML does not allow are left out.
+/// Control characters that HTML does not allow are left out, and in content also the characters that change the
+/// direction of what follows (``WritingDirection/isFormatting(_:)``).
 package struct HTMLWriter: Sendable {
     @usableFromInline var output: [UInt8] = []
 
@@ -27,11 +28,19 @@ package struct HTMLWriter: Sendable {
     /// Writes text, in content or within a quoted attribute.
     package mutating func text(_ text: String) {
         var text = text
-        text.withUTF8 { escape($0) }
+        text.withUTF8 { escape($0, keepsFormatting: false) }
     }
 
     /// Writes text in UTF-8, in content or within a quoted attribute.
-    package mutating func text(_ utf8: ArraySlice<UInt8>) { utf8.withUnsafeBufferPointer { escape($0) } }
+    package mutating func text(_ utf8: ArraySlice<UInt8>) {
+        utf8.withUnsafeBufferPointer { escape($0, keepsFormatting: false) }
+    }
+
+    /// Writes a value that programs read, or that a person edits: with all of its characters.
+    package mutating func value(_ text: String) {
+        var text = text
+        text.withUTF8 { escape($0, keepsFormatting: true) }
+    }
 
     /// Writes a number.
     package mutating func number(_ number: Int) { output.append(contentsOf: String(number).utf8) }
@@ -39,14 +48,14 @@ package struct HTMLWriter: Sendable {
     /// Writes an attribute with its value in quotation marks.
     package mutating func attribute(_ name: StaticString, _ value: String) {
         begin(name)
-        text(value)
+        self.value(value)
         markup("\"")
     }
 
     /// Writes an attribute whose value is JSON, with sorted names.
     package mutating func attribute(_ name: StaticString, _ value: JSONValue) {
         begin(name)
-        text(value.jsonBytes(sortsNames: true)[...])
+        value.jsonBytes(sortsNames: true).withUnsafeBufferPointer { escape($0, keepsFormatting: true) }
         markup("\"")
     }
 
@@ -56,11 +65,18 @@ package struct HTMLWriter: Sendable {
         markup("=\"")
     }
 
-    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
+    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>, keepsFormatting: Bool) {
         let special = Self.special
         var start = 0
         for index in 0..<utf8.count {
             let byte = utf8[index]
+            if byte == 0xE2, !keepsFormatting, index + 2 < utf8.count,
+                WritingDirection.isFormatting(afterE2: utf8[index + 1], utf8[index + 2])
+            {
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                start = index + 3
+                continue
+            }
             guard byte < 64 ? special >> UInt64(byte) & 1 == 1 : byte == 0x7F else { continue }
             output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
             start = index + 1

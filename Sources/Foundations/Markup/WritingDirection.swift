@@ -1,5 +1,23 @@
-/// Decides whether a text needs `dir="auto"`.
+/// Decides whether a text needs `dir="auto"`, and which characters of it would change the direction of other texts.
 package enum WritingDirection {
+    /// Returns `true` for the characters that begin or end an embedding, an override or an isolate (UAX #9, section 2).
+    ///
+    /// Without its end, such a character changes how the text after it is drawn: another name, a date, a button.
+    package static func isFormatting(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
+    /// The same for a character of three bytes in UTF-8 that begins with E2.
+    static func isFormatting(afterE2 second: UInt8, _ third: UInt8) -> Bool {
+        second == 0x80 && (0xAA...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third)
+    }
+
+    /// Returns a text without the characters of ``isFormatting(_:)``.
+    package static func withoutFormatting(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isFormatting) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isFormatting($0) }))
+    }
+
     /// Returns `true` if a text has a letter of a script that is written from right to left, such as Arabic or Hebrew.
     ///
     /// Such a text is written with `dir="auto"`, so that the browser determines its direction; any other text is written

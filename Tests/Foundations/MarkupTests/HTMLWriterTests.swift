@@ -17,6 +17,25 @@ import Testing
         #expect(written { $0.text("a\u{0}\u{1B}[31m\u{7F}b\tc\r\nd é") } == "a[31mb\tc\r\nd é")
     }
 
+    @Test(arguments: 0x2000...0x20FF)
+    func whatChangesTheDirectionOfOtherTextsIsLeftOutOfContentOnly(code: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(code))
+        let isFormatting = (0x202A...0x202E).contains(code) || (0x2066...0x2069).contains(code)
+        #expect(WritingDirection.isFormatting(scalar) == isFormatting)
+        let text = "a\(scalar)b\(scalar)"
+        #expect(written { $0.text(text) } == (isFormatting ? "ab" : text))
+        #expect(WritingDirection.withoutFormatting(text) == (isFormatting ? "ab" : text))
+        // What a program reads, or a person edits, keeps every character.
+        #expect(written { $0.value(text) } == text)
+        #expect(written { $0.attribute("value", text) } == " value=\"\(text)\"")
+    }
+
+    @Test func aCutCharacterIsWrittenAsItIs() {
+        var html = HTMLWriter()
+        html.text([0x61, 0xE2, 0x80][...])
+        #expect(html.bytes == [0x61, 0xE2, 0x80])
+    }
+
     @Test func attributesAreQuoted() {
         #expect(written { $0.attribute("title", "a\"b") } == " title=\"a&quot;b\"")
         let json: JSONValue = ["b": 1, "a": "<"]

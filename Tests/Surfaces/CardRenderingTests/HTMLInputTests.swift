@@ -27,6 +27,23 @@ import Testing
         )
     }
 
+    @Test func choicesWithShortTitlesStandBesideEachOther() {
+        func html(_ titles: [String], isMultiSelect: Bool = true, wrap: Bool = false) -> String {
+            let choices = titles.map { Choice($0, value: $0) }
+            return Fixtures.html(
+                of: ChoiceSetInput(id: "i", choices: choices, isMultiSelect: isMultiSelect, wrap: wrap)
+            )
+        }
+        let days = ["Monday", "Tuesday", "Wednesday"]
+        #expect(html(days).contains("class=\"ac-choices ac-chips\""))
+        for other in [
+            html(days, isMultiSelect: false), html(days, wrap: true), html(Array(days.prefix(2))),
+            html(days + ["The day after tomorrow"]),
+        ] {
+            #expect(!other.contains("ac-chips"))
+        }
+    }
+
     @Test func aTextAreaKeepsItsText() {
         let html = Fixtures.html(of: TextInput(id: "i", value: "\n</textarea><script>", isMultiline: true))
         #expect(html.contains("rows=\"4\""))

@@ -18,7 +18,7 @@ extension HTMLDrawing {
         if isTextArea {
             // A line feed right after the tag is not part of the text.
             html.markup(">\n")
-            html.text(input.value ?? "")
+            html.value(input.value ?? "")
             html.markup("</textarea>")
         } else {
             if let value = input.value { html.attribute("value", value) }
@@ -100,7 +100,8 @@ extension HTMLDrawing {
 
     private mutating func drawButtons(_ input: ChoiceSetInput) {
         let controlID = beginInput(input.input, input.common, label: false)
-        html.markup("<fieldset class=\"ac-choices\" data-input=\"choice\"")
+        html.markup(Self.areChips(input) ? "<fieldset class=\"ac-choices ac-chips\"" : "<fieldset class=\"ac-choices\"")
+        html.markup(" data-input=\"choice\"")
         html.attribute("name", input.common.id ?? "")
         html.attribute("id", controlID)
         html.markup(input.isMultiSelect ? " data-multiple=\"true\"" : " data-multiple=\"false\"")
@@ -133,6 +134,14 @@ extension HTMLDrawing {
         }
         html.markup("</fieldset>")
         endInput(input.common, controlID: controlID)
+    }
+}
+
+extension HTMLDrawing {
+    /// Whether several choices, such as the days of the week, stand beside each other: their titles are short.
+    private static func areChips(_ input: ChoiceSetInput) -> Bool {
+        input.isMultiSelect && !input.wrap && input.choices.count > 2
+            && input.choices.allSatisfy { $0.title.count <= 12 }
     }
 }
 

@@ -1,3 +1,5 @@
+import Markup
+
 /// Makes untrusted text safe for a terminal.
 package enum TerminalText {
     /// The largest number of scalars in one character; no script needs more combining marks.
@@ -17,9 +19,8 @@ package enum TerminalText {
             for scalar in character.unicodeScalars.prefix(scalarLimit) {
                 switch scalar.value {
                 case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: result.append(" ")
-                case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
-                    0xFFF9...0xFFFB:
-                    continue
+                case _ where WritingDirection.isFormatting(scalar): continue
+                case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: continue
                 default: result.unicodeScalars.append(scalar)
                 }
             }

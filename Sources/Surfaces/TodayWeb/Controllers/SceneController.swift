@@ -3,6 +3,7 @@ import Host
 import HostAPI
 import HostAPIServer
 import Hummingbird
+import Markup
 import TodayProtocol
 import TodayScreen
 
@@ -49,7 +50,7 @@ struct SceneController: Sendable {
         let form = page.form(asPrimary: request.uri.queryParameters["primary"] != nil)
         return try WireJSON.response(
             Drawing(
-                title: scene.title,
+                title: WritingDirection.withoutFormatting(scene.title),
                 html: form.text,
                 body: page.messageBody.text,
                 rules: form.rules.map { [$0.className, $0.declarations] },

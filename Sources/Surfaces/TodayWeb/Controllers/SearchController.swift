@@ -3,6 +3,7 @@ import Host
 import HostAPI
 import HostAPIServer
 import Hummingbird
+import Markup
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -55,8 +56,8 @@ struct SearchController: Sendable {
             guard let url = apps.first(where: { $0.id == shown.app })?.url else { return nil }
             return Result(
                 kind: .message,
-                title: shown.message.title,
-                detail: shown.message.subtitle,
+                title: WritingDirection.withoutFormatting(shown.message.title),
+                detail: shown.message.subtitle.map(WritingDirection.withoutFormatting),
                 href: PageLink.open("\(url)message/\(PercentCoding.encode(shown.message.id.rawValue))")
             )
         }
@@ -71,8 +72,8 @@ struct SearchController: Sendable {
         return fitting.prefix(Self.limit).map { notification in
             Result(
                 kind: .notification,
-                title: notification.title,
-                detail: notification.body,
+                title: WritingDirection.withoutFormatting(notification.title),
+                detail: notification.body.map(WritingDirection.withoutFormatting),
                 href: "/notifications?answer=\(notification.id)#n-\(notification.id)"
             )
         }
