@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,7 @@ def add_another(page: Page, weather: Weather) -> None:
 def configure(page: Page, name: str, place: str) -> None:
     page.get_by_role("button", name="Edit").click()
     page.get_by_role("link", name=f"Configure {name}", exact=True).click()
-    page.get_by_label("Place").fill(place)
+    page.get_by_label("Place").select_option(label=place)
     page.get_by_role("button", name="Save").click()
     expect(page.locator("h1.date")).to_be_visible()
 
@@ -47,7 +49,7 @@ def test_two_places_side_by_side(weather: Weather, visitor, screenshots: Path) -
     expect(widgets(page).nth(1)).to_contain_text("Tokyo")
 
 
-def test_the_form_shows_what_is_in_force_and_keeps_what_is_refused(weather: Weather, visitor) -> None:
+def test_the_form_shows_what_is_in_force_and_refuses_what_there_is_not(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     configure(page, "Weather", "Berlin")
     expect(widgets(page)).to_contain_text("Berlin")
@@ -55,20 +57,33 @@ def test_the_form_shows_what_is_in_force_and_keeps_what_is_refused(weather: Weat
     page.get_by_role("link", name="Configure Weather", exact=True).click()
     field = page.get_by_label("Place")
     expect(field).to_have_value("Berlin")
-    # A browser that does not keep to the field's length.
-    field.evaluate("(field, text) => { field.removeAttribute('maxlength'); field.value = text; }", "B" * 61)
+    # A browser that does not keep to the choices.
+    field.evaluate("(field) => { field.selectedOptions[0].value = 'Atlantis'; }")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert").filter(has_text="60 characters")).to_be_visible()
-    expect(field).to_have_value("B" * 61)
-    field.fill("")
+    expect(page.get_by_role("alert").filter(has_text="none of the choices")).to_be_visible()
+    field.select_option(label="As chosen in the app")
     page.get_by_role("button", name="Save").click()
     expect(widgets(page)).to_contain_text("Cupertino, CA")
 
 
-def test_a_place_that_there_is_not_is_named(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    configure(page, "Weather", "Atlantis")
-    expect(widgets(page)).to_contain_text("Atlantis")
+def test_own_places_are_offered_and_one_that_is_gone_is_named(weather: Weather, visitor) -> None:
+    host = weather.host
+    name = "*Reykjavík* <b>"
+    own = [{"name": name, "latitude": 64.15, "longitude": -21.94}, {"name": "Tokyo", "latitude": 1, "longitude": 1}, "Oslo", 5]
+    host.today("defaults", "write", "group.today.weather", "places", json.dumps(own), "--json")
+    page = visitor.sign_in(host)
+    page.goto(f"{host.ready['url']}/widgets/{weather.widget}/configuration")
+    assert page.get_by_label("Place").locator("option").all_text_contents() == [
+        "As chosen in the app", "My Location", "Cupertino", "Redmond", "Menlo Park", "Mountain View", "Tokyo", "Berlin", name,
+        "Oslo",
+    ]
+    host.today("defaults", "write", "group.today.weather", "places", json.dumps(own[:1]), "--json")
+    page.get_by_label("Place").select_option(label=name)
+    page.get_by_role("button", name="Save").click()
+    expect(widgets(page)).to_contain_text(name)
+    host.today("defaults", "write", "group.today.weather", "places", "[]", "--json")
+    host.today("reload", weather.widget, status=1)
+    expect(widgets(page)).to_contain_text(re.compile(f"no place.*{re.escape(name)}|{re.escape(name)}.*no place", re.IGNORECASE))
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -28,11 +28,12 @@ package struct GetWidgetConfigurationRequest: HostRequest {
         let found = try host.requireConfiguration(of: widget, language: language)
         let places = try await host.components.store.durable.read { try $0.screenWidgets() }
         let values = self.values ?? places.first { $0.widget == widget }?.configuration
+        let card = try await host.offeringStoredChoices(found.card, of: found.widget)
         return WidgetConfiguration(
             widget: widget,
             app: found.app.id,
             title: found.widget.title(of: widget).text(in: language),
-            card: try host.card(values.map { found.card.settingInputs(to: $0) } ?? found.card, of: found.widget)
+            card: try host.card(values.map { card.settingInputs(to: $0) } ?? card, of: found.widget)
         )
     }
 }
@@ -82,7 +83,10 @@ package struct ConfigureWidgetRequest: HostRequest {
         guard values.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= Self.byteLimit else {
             throw HostError(.invalid, "A configuration may have \(Self.byteLimit) bytes.")
         }
-        let card = try host.card(found.card, of: found.widget)
+        let card = try host.card(
+            await host.offeringStoredChoices(found.card, of: found.widget),
+            of: found.widget
+        )
         let payload: SubmitPayload
         do { payload = try SubmitPayload(card: card, data: nil, values: values) } catch {
             throw HostError(.invalid, error.description)
@@ -121,6 +125,30 @@ extension TodayHost {
         return (app, manifest, card)
     }
 
+    /// The card with the choices that it takes from shared defaults of the widget's groups.
+    fileprivate func offeringStoredChoices(_ card: JSONValue, of widget: WidgetManifest) async throws -> JSONValue {
+        let groups = widget.entitlements.groups
+        return try await components.store.durable.read { reader in
+            try card.addingChoices { dataset in
+                guard let slash = dataset.firstIndex(of: "/") else { return [] }
+                let group = GroupID(String(dataset[..<slash]))
+                guard groups.contains(group) else { return [] }
+                let key = String(dataset[dataset.index(after: slash)...])
+                guard case .array(let entries)? = try reader.defaultsEntry(for: key, of: group)?.value else {
+                    return []
+                }
+                return entries.compactMap { entry in
+                    switch entry {
+                    case .string(let name): name
+                    case .dictionary(let members):
+                        if case .string(let name)? = members["name"] { name } else { nil }
+                    default: nil
+                    }
+                }
+            }
+        }
+    }
+
     private static func card(at path: String) -> JSONValue? {
         // The language comes from the person's browser and may hold anything.
         guard !path.contains("/../"), let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
@@ -135,6 +163,30 @@ extension TodayHost {
 }
 
 extension JSONValue {
+    /// How many choices a configuration may take from shared defaults.
+    private static let storedChoiceLimit = 100
+
+    /// A card whose choice sets also offer the names of the datasets that they name in `choices.data`.
+    fileprivate func addingChoices(_ names: (String) throws -> [String]) rethrows -> JSONValue {
+        switch self {
+        case .object(var members):
+            members = try members.mapValues { try $0.addingChoices(names) }
+            if self["type"]?.stringValue == "Input.ChoiceSet",
+                let dataset = self["choices.data"]?["dataset"]?.stringValue
+            {
+                var choices = self["choices"]?.arrayValue ?? []
+                for name in try names(dataset).prefix(Self.storedChoiceLimit)
+                where !choices.contains(where: { $0["value"]?.stringValue == name }) {
+                    choices.append(.object(["title": .string(CardEscaping.escaped(name)), "value": .string(name)]))
+                }
+                members["choices"] = .array(choices)
+            }
+            return .object(members)
+        case .array(let elements): return .array(try elements.map { try $0.addingChoices(names) })
+        default: return self
+        }
+    }
+
     /// A card whose inputs have other values; an input without one among them is empty.
     fileprivate func settingInputs(to values: [String: String]) -> JSONValue {
         switch self {
