@@ -49,6 +49,20 @@ import TodayKit
         #expect(medium == 2 && small == 0)
     }
 
+    @Test(arguments: [("<b>Ada", "<"), ("*", "*"), ("ada", "A"), ("\\", "\\")])
+    func theLetterOfAMessageIsTheFirstOfItsTitle(title: String, letter: String) throws {
+        let inbox = SharedInbox(InboxPage(messages: [Samples.message("a", title: title)]))
+        let content = WidgetCards.content(inbox, localization: Samples.localization, family: .medium)
+        #expect(Self.badge(in: try JSONValue(encoding: content.compact)) == letter)
+    }
+
+    /// The text of the first badge of a card.
+    private static func badge(in json: JSONValue) -> String? {
+        if json["type"]?.stringValue == "Badge" { return json["text"]?.stringValue }
+        let parts = json.objectValue.map { Array($0.values) } ?? json.arrayValue ?? []
+        return parts.lazy.compactMap { badge(in: $0) }.first
+    }
+
     @Test func itIsAskedAgainWhenAMessageExpires() throws {
         let messages = [Samples.message("a", expires: 60), Samples.message("b", expires: -1)]
         let shared = SharedInbox(InboxPage(messages: messages))

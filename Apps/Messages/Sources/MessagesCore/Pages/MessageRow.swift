@@ -38,7 +38,8 @@ struct MessageRow {
     ) {
         let title = message.title.isEmpty ? localization.texts.untitled : message.title
         self.title = title.escapedForCards
-        letter = title.prefix(1).uppercased().escapedForCards
+        // A badge shows its text as it is.
+        letter = title.prefix(1).uppercased()
         name = localization.texts.open(title, isRead: message.isRead)
         subtitle = message.subtitle.flatMap { $0.isEmpty ? nil : $0.escapedForCards }
         date = localization.dates.short(message.date)
