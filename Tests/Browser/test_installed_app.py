@@ -111,6 +111,33 @@ def test_taps_without_the_host_arrive_once_and_in_order(three_counters: Counter,
     assert page.evaluate("tapStore.all()") == []
 
 
+def test_button_whose_tap_waits_says_so_until_it_is_withdrawn_or_done(counter: Counter, visitors) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    button = card(page, "Counter").get_by_role("button", name="Add").first
+    said = "(button) => document.getElementById(button.getAttribute('aria-describedby'))?.textContent ?? ''"
+    host.kill()
+    button.click()
+    expect(button).to_have_attribute("data-pending", "")
+    assert button.evaluate(said) == "Waiting for connection"
+    assert button.evaluate("(button) => getComputedStyle(button).outlineStyle") == "dashed"
+    row = "(button) => getComputedStyle([...button.parentElement.children].find((part) => part !== button)).opacity"
+    assert button.evaluate(row) == "0.7"
+    page.get_by_role("button", name="Withdraw “Counter: Add”").click()
+    expect(button).not_to_have_attribute("data-pending", "")
+    assert button.evaluate(said) == ""
+    button.click()
+    expect(button).to_have_attribute("data-pending", "")
+    # A page that is opened meanwhile shows the same.
+    expect(page.locator("#waiting li")).to_have_count(1)
+    page.goto(host.ready["url"] + "/?app")
+    expect(button).to_have_attribute("data-pending", "")
+    host.start()
+    expect(card(page, "Counter")).to_contain_text("count 1")
+    expect(button).not_to_have_attribute("data-pending", "")
+    assert counter.count == 1
+
+
 def test_list_of_what_waits_leaves_the_grid_in_its_place(counter: Counter, visitors) -> None:
     page = open_with_worker(visitors, counter.host, width=1280, height=900)
     places = [page.locator("h1.date"), card(page, "Counter")]
@@ -164,6 +191,7 @@ def test_signing_out_leaves_nothing_in_the_browser(counter: Counter, visitors) -
     host = counter.host
     page = open_with_worker(visitors, host)
     page.get_by_role("button", name="Sign Out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign Out").click()
     expect(page.get_by_text("today link")).to_be_visible()
     assert kept(page) == {}
     assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 0

@@ -148,3 +148,27 @@ def test_long_month_stays_on_its_line(weather: Weather, visitors) -> None:
         page.locator("h1.date span").first.evaluate("(line, text) => { line.textContent = text; }", text)
         assert page.evaluate(BROKEN) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("width", [820, 1280, 1920])
+def test_columns_grow_with_the_text(weather: Weather, notifier: Notifier, visitors, width: int) -> None:
+    """A column of the grid is as wide in letters as with text of the usual size, and a medium widget never wider than the grid."""
+    page = visitors(width, 1000, reduced_motion="reduce", banners_pass=True).sign_in(weather.host)
+    fill(notifier)
+    weather.host.request("PUT", f"/api/widgets/{weather.widget}/size", {"size": "medium"})
+    widget = page.locator("section.widget.medium", has_text="°")
+    expect(widget).to_be_visible()
+    columns = "(grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').map(parseFloat)"
+    grid = page.locator("#widgets")
+    assert all(column >= 250 for column in grid.evaluate(columns))
+    enlarge(page)
+    for column in grid.evaluate(columns):
+        assert column >= min(500, grid.bounding_box()["width"]) - 1, grid.evaluate(columns)
+    assert widget.bounding_box()["width"] <= grid.bounding_box()["width"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(OVERLAPS, "h1.date, .clock, .edit-button, .gear, .search") == []
+    page.locator(".edit-button").click()
+    expect(page.locator("#chosen .row").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(OVERLAPS, "h1.date, .edit-button, .gear, .search, #chosen .row, #available") == []

@@ -81,6 +81,32 @@ def test_list_and_message_stand_beside_each_other(messages: Messages, visitors) 
     expect(page.get_by_role("link", name="Open Dinner")).to_be_visible()
 
 
+def test_way_back_leaves_the_list_and_skips_what_was_read(messages: Messages, visitors) -> None:
+    page = visitors(1280, 800).sign_in(messages.host)
+    send(messages, "Dinner", "Lunch", "Tea")
+    for leave in (lambda: page.locator(".back").click(), page.go_back):
+        page.get_by_role("navigation", name="Apps").get_by_role("link", name="Messages").click()
+        for title in ("Dinner", "Lunch", "Tea"):
+            page.get_by_role("link", name=f"Open {title}").click()
+            expect(page.locator("#title")).to_have_text(title)
+            expect(page.locator("#primary").get_by_role("link", name=f"Open {title}")).to_have_attribute("aria-current", "page")
+        expect(page.locator(".back")).to_have_text("Today")
+        leave()
+        expect(page.locator("h1.date")).to_be_visible()
+    # In a narrow window the way back from a message leads to the list.
+    page.get_by_role("navigation", name="Apps").get_by_role("link", name="Messages").click()
+    page.get_by_role("link", name="Open Lunch").click()
+    expect(page.locator("#title")).to_have_text("Lunch")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".back")).to_have_text("Messages")
+    page.locator(".back").click()
+    page.get_by_role("link", name="Open Dinner").click()
+    expect(page.locator("#title")).to_have_text("Dinner")
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("Messages")
+    expect(page.get_by_role("link", name="Open Tea")).to_be_visible()
+
+
 def test_keyboard_goes_through_the_list_and_keeps_its_place(messages: Messages, visitors) -> None:
     page = visitors(1280, 800).sign_in(messages.host)
     titles = [f"Message {number}" for number in range(20)]

@@ -75,6 +75,39 @@ def test_f8_goes_to_the_notification_and_enter_opens_it(notifier: Notifier, visi
     notifier.wait_for_actions("today.default")
 
 
+# Where it slides in
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (1920, 1080)])
+def test_banner_leaves_the_bar_of_each_page_free(notifier: Notifier, visitors, width: int, height: int) -> None:
+    page = visitors(width, height, reduced_motion="reduce").sign_in(notifier.host)
+    for path, bar in (("/", ".top .gear"), ("/notifications", ".top .gear"), ("/settings", ".bar .back")):
+        page.goto(notifier.host.ready["url"] + path)
+        notifier.host.today("notify", f"Tea for {path}")
+        expect(page.locator("#banners > li", has_text=f"Tea for {path}")).to_be_visible()
+        assert not overlap(page, "#banners > li", bar), path
+        page.locator(bar).click(trial=True)
+
+
+def test_badge_of_scripts_goes_with_their_last_notification(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    host.today("notify", "One", "--badge", "5")
+    host.today("notify", "Two")
+    expect(page).to_have_title("(5) Today")
+    page.goto(f"{host.ready['url']}/notifications")
+    page.locator(".item summary", has_text="One").click()
+    page.get_by_role("button", name="Dismiss").locator("visible=true").last.click()
+    expect(page.locator(".item", has_text="One")).to_have_count(0)
+    expect(page).to_have_title("(5) Notifications")
+    clear = page.locator(".foot [data-clear]")
+    clear.click()
+    expect(clear).to_have_attribute("data-armed", "ready")
+    clear.click()
+    expect(page.get_by_role("heading", name="No Notifications")).to_be_visible()
+    expect(page).to_have_title("Notifications")
+    assert host.today_json("notifications", "list")["badges"] == {}
+
+
 # The question
 
 
@@ -84,10 +117,6 @@ def test_the_question_covers_nothing(asking_notifier: Notifier, visitors, width:
     asking_notifier.ask("notifications/authorize", options=["alert", "badge", "sound"])
     expect(page.locator(".question")).to_be_visible()
     for other in (".tabs", "#main, main"):
-        assert not overlap(page, ".question", other), other
-    page.goto(f"{asking_notifier.host.ready['url']}/settings")
-    expect(page.locator(".question")).to_be_visible()
-    for other in (".bar", "main"):
         assert not overlap(page, ".question", other), other
 
 

@@ -78,6 +78,31 @@ def test_message_is_found_and_opened_with_the_keyboard(host: TodayHost, visitor)
     expect(page.frame_locator("#body").get_by_text("The hall is free")).to_be_visible()
 
 
+def test_best_match_comes_first(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    for title in ("Resettings", "New settings", "Settings changed", "settings"):
+        notifier.add(title)
+        expect(page.locator("#banners > li", has_text=title).first).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("settings")
+    # What is called so, what begins so, what has a word that begins so, and the rest.
+    expect(options(page).locator("b")).to_have_text(
+        ["Settings", "settings", "Settings changed", "New settings", "Resettings"]
+    )
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+
+
+def test_nothing_shines_through_the_palette(weather: Weather, visitors) -> None:
+    for scheme in ("dark", "light"):
+        page = visitors(color_scheme=scheme).sign_in(weather.host)
+        page.keyboard.press("/")
+        expect(palette(page)).to_be_visible()
+        color = palette(page).evaluate("(dialog) => getComputedStyle(dialog).backgroundColor")
+        assert color.startswith("rgb("), color
+
+
 def test_commands_act_and_the_arrows_choose(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     page.keyboard.press("Control+k")

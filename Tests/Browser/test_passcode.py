@@ -32,7 +32,7 @@ def open_settings(page: Page) -> None:
 # The question
 
 
-def test_question_is_asked_on_every_page_until_it_is_answered(asking_notifier: Notifier, visitors) -> None:
+def test_question_is_asked_on_every_screen_until_it_is_answered(asking_notifier: Notifier, visitors) -> None:
     pages = [visitors().sign_in(asking_notifier.host) for _ in range(2)]
     asking_notifier.ask("notifications/authorize", options=["alert", "badge"])
     for page in pages:
@@ -59,11 +59,22 @@ def test_keyboard_goes_on_after_the_question(asking_notifier: Notifier, visitor)
     expect(page.get_by_role("navigation", name="Tabs").get_by_role("link", name="Today")).to_be_focused()
 
 
-@pytest.mark.parametrize("path", ["/", "/notifications", f"/app?url={quote(Notifier.SCENE, safe='')}"])
-def test_question_covers_no_way_on_a_phone(asking_notifier: Notifier, visitors, path: str) -> None:
+@pytest.mark.parametrize("path", ["/notifications", "/settings", f"/app?url={quote(Notifier.SCENE, safe='')}"])
+def test_question_is_asked_on_no_other_page(asking_notifier: Notifier, visitor, path: str) -> None:
+    page = visitor.sign_in(asking_notifier.host)
+    page.goto(asking_notifier.host.ready["url"] + path)
+    asking_notifier.ask("notifications/authorize", options=["alert"])
+    # What comes later, and so with the question or after it, shows.
+    asking_notifier.host.today("notify", "From a script")
+    expect(banner(page, "From a script")).to_be_visible()
+    expect(page.locator(".question")).to_have_count(0)
+    page.goto(asking_notifier.host.ready["url"])
+    expect(page.get_by_role("button", name="Later")).to_be_visible()
+
+
+def test_question_covers_no_way_on_a_phone(asking_notifier: Notifier, visitors) -> None:
     page = visitors(375, 600, reduced_motion="reduce").sign_in(asking_notifier.host)
     asking_notifier.ask("notifications/authorize", options=["alert", "badge", "sound"])
-    page.goto(asking_notifier.host.ready["url"] + path)
     expect(page.get_by_role("button", name="Allow", exact=True)).to_be_visible()
     covered = page.evaluate(
         """() => [...document.querySelectorAll("a[href],button")].filter((element) => {

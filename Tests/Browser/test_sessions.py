@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from accessibility import violations
 from counter import Counter
 from messages import Messages
 from today_host import TodayHost
@@ -125,6 +126,17 @@ def test_form_on_another_site_changes_nothing(counter: Counter, visitor) -> None
 def test_signing_out_ends_the_session(host: TodayHost, visitor) -> None:
     page = visitor.sign_in(host)
     page.get_by_role("button", name="Sign Out").click()
+    sheet = page.get_by_role("dialog", name="Sign Out")
+    expect(sheet).to_contain_text("actions that still wait are not sent")
+    expect(sheet).to_contain_text("you need a new link")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("button", name="Sign Out")).to_be_focused()
+    page.reload()
+    expect(page.locator("h1.date")).to_be_visible()
+    page.get_by_role("button", name="Sign Out").click()
+    sheet.get_by_role("button", name="Sign Out").click()
     expect(page.get_by_text("today link")).to_be_visible()
     page.reload()
     expect(page.get_by_text("today link")).to_be_visible()

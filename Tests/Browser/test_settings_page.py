@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from accessibility import violations
+from counter import Counter
 from today_cloud import TodayCloud
 from today_host import TodayHost
 from waiting import eventually
@@ -78,6 +79,19 @@ def test_units_and_clock_are_chosen_and_weather_follows(weather: Weather, visito
     expect(other.locator(f'[data-widget="{weather.widget}"]')).to_contain_text(weather.temperature(*CUPERTINO))
 
 
+def test_apps_are_listed_with_their_icons_and_lead_on(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    open_settings(page, counter.host)
+    app = page.get_by_role("group", name="Apps").get_by_role("link", name="Counter")
+    icon, name = app.locator(".icon"), app.locator("span").last
+    expect(icon).to_be_visible()
+    assert icon.bounding_box()["x"] + icon.bounding_box()["width"] <= name.bounding_box()["x"]
+    chevron = app.evaluate("(link) => { const { width, rotate } = getComputedStyle(link, '::after'); return [width, rotate]; }")
+    assert chevron == ["8px", "45deg"]
+    app.click()
+    expect(page.get_by_role("heading", level=1, name="Counter")).to_be_visible()
+
+
 def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> None:
     mine = visitors().sign_in(host)
     other = visitors(user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0").sign_in(host)
@@ -89,9 +103,17 @@ def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> 
     expect(firefox).to_contain_text("Last seen just now")
     # The other one has the screen open, and is told at once.
     firefox.get_by_role("button", name="Sign out Firefox, Linux").click()
+    sheet = mine.get_by_role("dialog", name="Sign out Firefox, Linux")
+    expect(sheet).to_contain_text("it needs a new link")
+    sheet.get_by_role("button", name="Cancel").click()
+    expect(sheet).to_be_hidden()
+    expect(sessions).to_have_count(2)
+    firefox.get_by_role("button", name="Sign out Firefox, Linux").click()
+    sheet.get_by_role("button", name="Sign out Firefox, Linux").click()
     expect(sessions).to_have_count(1)
     expect(other.get_by_text("today link")).to_be_visible()
     sessions.get_by_role("button").click()
+    mine.get_by_role("dialog").get_by_role("button", name="Sign Out").click()
     expect(mine.get_by_text("today link")).to_be_visible()
 
 

@@ -216,10 +216,17 @@ def test_pictures_of_the_list(
     # Two rows do not touch.
     rows = [page.get_by_title(f"Delete {title}").bounding_box() for title in ("Bread", "Eggs")]
     assert abs(rows[0]["y"] - rows[1]["y"]) >= 52
-    # Under the pointer, too, red stands out.
+    # The way to delete a row is quiet until it is meant; under the pointer, too, red stands out.
+    color = "(button) => getComputedStyle(button).color"
+    quiet = page.get_by_title("Delete Bread").evaluate(color)
+    assert quiet == page.locator(".back").evaluate("(link) => { link.style.color = 'var(--quiet)'; return getComputedStyle(link).color; }")
     page.get_by_title("Delete Eggs").hover()
     page.wait_for_function("!document.getAnimations().length")
+    assert page.get_by_title("Delete Eggs").evaluate(color) != quiet
     keep("shopping-hover")
+    page.get_by_title("Delete Bread").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_title("Delete Bread")).to_have_count(0)
 
 
 def test_every_item_of_a_long_list_can_be_reached(shopping: Shopping, visitor) -> None:

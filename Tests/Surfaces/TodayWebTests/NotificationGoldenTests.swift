@@ -71,7 +71,7 @@ import TodayScreen
                 failures: [Samples.failure]
             ),
             position: ScreenPosition(epoch: "e1", revision: Revision(9)),
-            tab: .notifications
+            tab: .today
         )
         var page = PageWriter(.english)
         chrome.writeNotices(title: "Notifications", to: &page)

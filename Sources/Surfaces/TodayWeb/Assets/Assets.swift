@@ -68,6 +68,7 @@ package enum Assets {
     static let modules: [String: [UInt8]] = [
         "ages.js": PackageResources.ages_js, "beside.js": PackageResources.beside_js,
         "clock.js": PackageResources.clock_js, "grid.js": PackageResources.grid_js,
+        "layers.js": PackageResources.layers_js, "pending.js": PackageResources.pending_js,
         "motion.js": PackageResources.motion_js, "offline.js": PackageResources.offline_js,
         "palette.js": PackageResources.palette_js,
         "palette-items.js": PackageResources.palette_items_js, "shortcuts.js": PackageResources.shortcuts_js,

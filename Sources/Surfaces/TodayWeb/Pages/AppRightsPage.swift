@@ -137,6 +137,7 @@ struct AppListSection {
     private static let sizeLimit = 512 << 20
 
     let apps: [AppDescription]
+    var images = BundleImageIndex.empty
 
     func write(to page: inout PageWriter) {
         page.markup("<h2 class=\"section-title\" id=\"apps-title\">")
@@ -144,9 +145,11 @@ struct AppListSection {
         page.markup("</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"apps-title\">")
         for app in apps {
-            page.markup("<a class=\"line\"")
+            page.markup("<a class=\"line leads\"")
             page.attribute("href", AppRightsPage.path(of: app.id))
-            page.markup("><span>")
+            page.markup(">")
+            AppIcon(title: app.title, id: app.id.rawValue, image: images.icon(of: app.id)).write(to: &page)
+            page.markup("<span>")
             page.text(app.title)
             page.markup("</span></a>")
         }

@@ -132,11 +132,11 @@ struct DevicesSection {
         page.markup("</ul>")
         if settings.rights >= .act { writePushes(to: &page) }
         guard mayChange else { return }
-        page.markup("<div class=\"sheaf\"><a class=\"line\"")
+        page.markup("<div class=\"sheaf\"><a class=\"line leads\"")
         page.attribute("href", PairingLinkPage.path)
-        page.markup(">")
+        page.markup("><span>")
         page.text(.pairADeviceLink)
-        page.markup("</a></div>")
+        page.markup("</span></a></div>")
     }
 
     /// Writes the switch for notifications on this device, which the script shows where the browser can have them.

@@ -187,7 +187,7 @@ struct PageChrome: Sendable {
         page.markup("</span></a>")
     }
 
-    /// Writes the place for banners, and the question that has waited longest.
+    /// Writes the place for banners and, on the screen, the question that has waited longest.
     ///
     /// - Parameters:
     ///   - title: The page's own title; the script puts the sum of the badges before it.
@@ -201,7 +201,7 @@ struct PageChrome: Sendable {
         page.attribute("data-failures", summary.failures.map(\.id).joined(separator: " "))
         page.markup(">")
         page.markup("<ol id=\"banners\"></ol></section>")
-        page.page(QuestionCard(question: summary.questions.first, language: page.language).page)
+        if tab == .today { page.page(QuestionCard(question: summary.questions.first, language: page.language).page) }
     }
 }
 

@@ -178,7 +178,7 @@ struct TodayPage {
         let apps = model.screen.apps.filter { $0.url != nil }
         guard !apps.isEmpty else { return }
         page.markup("<nav class=\"apps-section\" aria-labelledby=\"apps-title\">")
-        page.markup("<h2 class=\"section-title\" id=\"apps-title\">")
+        page.markup("<h2 class=\"visually-hidden\" id=\"apps-title\">")
         page.text(.apps)
         page.markup("</h2><ul class=\"apps\">")
         for app in apps {

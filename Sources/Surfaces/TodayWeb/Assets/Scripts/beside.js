@@ -4,7 +4,7 @@ import { setCookie } from "./cookies.js";
 import { find, parse } from "./dom.js";
 import { updateAges } from "./dates.js";
 
-const isWide = matchMedia("(min-width: 1180px)");
+const isWide = matchMedia("(min-width: 73.75em)");
 
 /** Whether the list is on its way. */
 let isLoading = false;

@@ -4,11 +4,11 @@ import { find, findAll, focusable, setBusy } from "./dom.js";
 import { collectInputs, focusControl, setInputError, takeText, unmarkSent } from "./inputs.js";
 import { forgetPage, openURL } from "./navigation.js";
 import { main, pageTitle, scene } from "./page.js";
+import { targetOf } from "./pending.js";
 import { drawScene } from "./scene.js";
 import { say } from "./status.js";
 import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
 import { offerUndo, takeOffer } from "./undo.js";
-import { sceneTarget, widgetTarget } from "./wire.js";
 
 /**
  * How many taps of a button have no answer yet: several if a person types one text after the other.
@@ -34,18 +34,6 @@ function showProblem(text) {
 }
 
 /**
- * Returns the address of the app's page that a button is on: of two pages beside each other the one around it.
- *
- * @param {HTMLElement} button
- * @returns {string | undefined}
- */
-function sceneOf(button) {
-    /** @type {HTMLElement | null} */
-    const place = button.closest("[data-scene]");
-    return place?.dataset.scene ?? scene;
-}
-
-/**
  * Sends the action of a button to its app, with the inputs of its card if it takes any.
  *
  * @param {HTMLButtonElement} button
@@ -61,7 +49,7 @@ export async function performAction(button) {
     /** @type {import("./taps.js").Tap} */
     const tap = {
         id: newTapID(),
-        target: widget ? widgetTarget(widget.dataset.widget ?? "") : sceneTarget(sceneOf(button) ?? ""),
+        target: targetOf(button),
         data: JSON.parse(payload || "{}"),
         inputs,
     };

@@ -1,6 +1,7 @@
 // Whether the person is editing the screen.
 
 import { find, parse, required, root } from "./dom.js";
+import { layerDidClose, layerDidOpen } from "./layers.js";
 import { say } from "./status.js";
 import { texts } from "./texts.js";
 
@@ -24,10 +25,15 @@ export function updateEditButton() {
 export async function setEditing(isOn) {
     if (isOn && !(await loadEditor())) return;
     root.classList.toggle("editing", isOn);
+    if (isOn) layerDidOpen(stopEditing); else layerDidClose(stopEditing);
     updateEditButton();
     const heading = isOn ? required("#editor h2") : required(".edit-button");
     heading.focus({ preventScroll: !isOn });
     if (isOn) scrollTo({ top: 0 });
+}
+
+function stopEditing() {
+    setEditing(false);
 }
 
 /** Loads the editor's lists if the page does not have them yet; returns whether it has them. */

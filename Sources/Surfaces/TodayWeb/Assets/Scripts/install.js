@@ -1,6 +1,7 @@
 // Installing an app from a file, and removing one.
 
 import { required, requiredAncestor, setBusy } from "./dom.js";
+import { openDialog, replacePage } from "./layers.js";
 import { main } from "./page.js";
 import { hostUnreachable, request } from "./requests.js";
 import { sendProtected } from "./sheet.js";
@@ -68,7 +69,7 @@ export async function answerInstallation(button) {
     setBusy(button, true);
     if (button.dataset.install === "cancel") {
         await request("DELETE", path);
-        location.replace("/settings");
+        replacePage("/settings");
         return;
     }
     /** @type {import("./requests.js").Answer<{ installed: { app: { id: string } }, consentNeeded: {} }>} */
@@ -82,7 +83,7 @@ export async function answerInstallation(button) {
     } else if (consentNeeded) {
         location.reload();
     } else if (installed) {
-        location.replace(`/settings/apps?app=${encodeURIComponent(installed.app.id)}`);
+        replacePage(`/settings/apps?app=${encodeURIComponent(installed.app.id)}`);
     }
 }
 
@@ -94,7 +95,7 @@ export async function answerInstallation(button) {
 export async function removeApp(button) {
     const dialog = /** @type {HTMLDialogElement} */ (required("#removal"));
     if (button.dataset.removal === "ask") {
-        dialog.showModal();
+        openDialog(dialog);
         return;
     }
     if (button.dataset.removal === "cancel") {
@@ -113,6 +114,6 @@ export async function removeApp(button) {
     if (error) {
         say(message ?? "");
     } else {
-        location.replace("/settings");
+        replacePage("/settings");
     }
 }

@@ -18,6 +18,7 @@ import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { hasNextText, markChanged, pressDefaultButton } from "./inputs.js";
 import { answerInstallation, removeApp, uploadBundle } from "./install.js";
 import { forgetLocation, renewLocation, saveLocationSharing } from "./location.js";
+import { watchLayers } from "./layers.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
@@ -193,9 +194,29 @@ function handleChange(event) {
 
 /** @param {SubmitEvent} event */
 function handleSubmit(event) {
-    if (!elementOf(event)?.matches("#card,#primary-card,.reply,.sheet form")) return;
+    const form = elementOf(event);
+    if (form instanceof HTMLFormElement && form.matches("[action$='/sign-out']")) {
+        event.preventDefault();
+        askBeforeSigningOut(form);
+        return;
+    }
+    if (!form?.matches("#card,#primary-card,.reply,.sheet form")) return;
     event.preventDefault();
     submitIfSheet(event.target);
+}
+
+/**
+ * Asks whether a form that signs this or another device out is to be sent.
+ *
+ * @param {HTMLFormElement} form
+ */
+function askBeforeSigningOut(form) {
+    const button = find("button", form);
+    const title = button?.getAttribute("aria-label") ?? button?.textContent ?? "";
+    const isOwn = form.getAttribute("action") === "/sign-out";
+    const about = isOwn ? texts.whatSigningOutRemoves : texts.whatSigningOutAnotherEnds;
+    // The form's own function asks nobody.
+    openSheet({ title, about, destructive: true, confirmed: () => form.submit() });
 }
 
 function handleVisibility() {
@@ -264,6 +285,7 @@ function addListeners() {
     });
     addEventListener("online", () => connect());
     watchSheet();
+    watchLayers();
     watchOverflow();
 }
 

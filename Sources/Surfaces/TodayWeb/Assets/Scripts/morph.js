@@ -4,7 +4,9 @@
 import { find } from "./dom.js";
 
 /** Attributes that belong to the script or to the person wherever they stand; the server does not write them. */
-const ownAttributes = new Set(["data-touched", "data-was", "aria-busy", "data-armed", "data-broken"]);
+const ownAttributes = new Set([
+    "data-touched", "data-was", "aria-busy", "data-armed", "data-broken", "data-pending",
+]);
 
 /** Attributes that belong to the script or to the person on certain elements. */
 const ownAttributesBySelector = [
@@ -12,6 +14,7 @@ const ownAttributesBySelector = [
     { selector: ".question", names: ["hidden"] },
     { selector: ".more", names: ["aria-expanded", "aria-label", "hidden"] },
     { selector: "[data-write]", names: ["aria-expanded"] },
+    { selector: "[data-pending]", names: ["aria-describedby"] },
     { selector: ".frame", names: ["data-overflows", "data-faded", "data-revealed", "tabindex", "role", "aria-label"] },
     { selector: "details", names: ["open"] },
     { selector: "iframe", names: ["style", "data-fitted", "tabindex"] },

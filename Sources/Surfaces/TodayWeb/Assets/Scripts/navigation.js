@@ -1,12 +1,23 @@
 // Ways to other pages, and the way back.
 
 import { find } from "./dom.js";
+import { replacePage } from "./layers.js";
 import { pageTitle, scene } from "./page.js";
 import { texts } from "./texts.js";
 
-/** @typedef {{ url: string, title: string }} Step */
+/**
+ * A page of an app on the way back.
+ *
+ * @typedef {object} Step
+ * @property {string} url
+ * @property {string} title
+ * @property {boolean} [isBeside] - whether a wide window shows it beside the pages that it leads to
+ */
 
 const longestTrail = 30;
+
+/** Whether the window has room for two pages beside each other. */
+export const wide = matchMedia("(min-width: 56.25em)");
 
 /**
  * Goes to what an address leads to; one of the web opens in a tab of its own.
@@ -24,7 +35,7 @@ export function openURL(url, { app, replaces = false }) {
     if (opensTab) {
         window.open(path, "_blank", "noopener");
     } else if (replaces) {
-        location.replace(path);
+        replacePage(path);
     } else {
         location.assign(path);
     }
@@ -55,6 +66,15 @@ function saveTrail(trail) {
  */
 export function forgetPage(url) {
     saveTrail(trailTo(url));
+}
+
+/**
+ * Lets a list be the last step, whatever was opened from it before: what is opened next takes that one's place.
+ *
+ * @param {Step} list
+ */
+export function endTrailAt(list) {
+    saveTrail([...trailTo(list.url), list]);
 }
 
 /**
@@ -108,7 +128,7 @@ export function goBack(event) {
     if (history && earlier) {
         history.traverseTo(earlier.key);
     } else {
-        location.replace(link.href);
+        replacePage(link.href);
     }
 }
 
@@ -127,9 +147,29 @@ export function updateTrail() {
         return;
     }
     const trail = trailTo(scene);
-    const previous = trail.at(-1);
-    if (previous) setBackLink(back, `/app?url=${encodeURIComponent(previous.url)}`, previous.title);
     saveTrail([...trail, { url: scene, title: pageTitle() }]);
+    const update = () => updateBackLink(back, trail, home);
+    wide.addEventListener("change", update);
+    update();
+}
+
+/**
+ * Lets the Back link of an app's page lead to the page before it: not to the list that stands beside it.
+ *
+ * @param {HTMLAnchorElement | null} back
+ * @param {Step[]} trail - to this page
+ * @param {[path: string, title: string]} home
+ */
+function updateBackLink(back, trail, home) {
+    const list = find("#primary")?.dataset.scene;
+    const last = trail.at(-1);
+    const isBeside = wide.matches && list !== undefined && (last?.isBeside || last?.url === list);
+    const previous = isBeside ? trail.at(-2) : last;
+    if (previous) {
+        setBackLink(back, `/app?url=${encodeURIComponent(previous.url)}`, previous.title);
+    } else if (last) {
+        setBackLink(back, home[0], home[1]);
+    }
 }
 
 /**

@@ -77,8 +77,11 @@ function showNumber(label, number) {
 
 /** @param {string} html */
 function drawQuestion(html) {
+    // It is asked on the screen only.
+    const place = find("#question");
+    if (!place) return;
     const formerID = find("#question > div")?.id;
-    redraw(required("#question"), html);
+    redraw(place, html);
     const question = showQuestion();
     if (question && question.id !== formerID) announce(required("#question h2").textContent ?? "");
 }

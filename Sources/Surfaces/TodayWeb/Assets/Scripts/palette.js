@@ -1,6 +1,7 @@
 // The command palette: one field that finds commands, apps, messages and notifications.
 
 import { find, findAll, required } from "./dom.js";
+import { leaveFor, openDialog } from "./layers.js";
 import { commands } from "./palette-items.js";
 import { texts } from "./texts.js";
 
@@ -63,8 +64,9 @@ export function openPalette() {
     const palette = dialog();
     const field = /** @type {HTMLInputElement} */ (required("input", palette));
     field.value = "";
-    if (!palette.open) palette.showModal();
+    openDialog(palette);
     field.focus();
+    chosen = 0;
     update();
 }
 
@@ -77,7 +79,8 @@ async function update() {
         const whole = `${title} ${kind}`.toLocaleLowerCase();
         return words.every((word) => whole.includes(word));
     });
-    draw(fitting);
+    chosen = 0;
+    draw(ranked(fitting, text));
     search?.abort();
     search = new AbortController();
     const { signal } = search;
@@ -85,13 +88,42 @@ async function update() {
     /** @type {{ kind: keyof typeof texts.kinds, title: string, detail?: string, href: string }[]} */
     const found = answer?.ok ? await answer.json().catch(() => []) : [];
     if (signal.aborted) return;
-    draw([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))]);
+    draw(ranked([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))], text));
+}
+
+/**
+ * Returns items with those first whose title fits a text best; those that fit alike keep their order.
+ *
+ * @param {Item[]} unsorted
+ * @param {string} text
+ */
+function ranked(unsorted, text) {
+    const needle = text.toLocaleLowerCase();
+    return [...unsorted].sort((a, b) => rank(a.title, needle) - rank(b.title, needle));
+}
+
+/**
+ * How well a title fits a text, 0 best: it is the title, the title begins with it, a word of it does, or neither.
+ *
+ * @param {string} title
+ * @param {string} needle - in small letters
+ */
+function rank(title, needle) {
+    const whole = title.toLocaleLowerCase();
+    if (whole === needle) return 0;
+    if (whole.startsWith(needle)) return 1;
+    for (let at = whole.indexOf(needle); at >= 0; at = whole.indexOf(needle, at + 1)) {
+        if (!/[\p{L}\p{N}]/u.test(whole[at - 1])) return 2;
+    }
+    return 3;
 }
 
 /** @param {Item[]} newer */
 function draw(newer) {
+    // What the person has moved to stays chosen when better ones come before it.
+    const former = chosen > 0 ? items[chosen] : undefined;
     items = newer.slice(0, mostItems);
-    chosen = Math.min(chosen, Math.max(0, items.length - 1));
+    chosen = Math.max(0, items.findIndex((item) => item.title === former?.title && item.href === former.href));
     const list = required("#palette-list");
     list.replaceChildren(...items.map(option));
     if (items.length === 0) {
@@ -101,7 +133,7 @@ function draw(newer) {
         nothing.setAttribute("role", "presentation");
         list.append(nothing);
     }
-    choose(search && items.length ? chosen : 0);
+    choose(chosen);
 }
 
 /**
@@ -156,7 +188,7 @@ function activate(index) {
     if (!item) return;
     dialog().close();
     if (item.href) {
-        location.assign(item.href);
+        leaveFor(item.href);
     } else {
         item.run?.();
     }

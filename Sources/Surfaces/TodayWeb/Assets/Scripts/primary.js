@@ -1,11 +1,12 @@
 // The page of an app that stands beside another one in a wide window, such as a list; and the way through its rows.
 
 import { find, findAll, required } from "./dom.js";
-import { scene } from "./page.js";
+import { replacePage } from "./layers.js";
+import { endTrailAt, wide } from "./navigation.js";
+import { pageTitle, scene } from "./page.js";
 import { redraw } from "./redraw.js";
 import { addRules } from "./rules.js";
 
-const wide = matchMedia("(min-width: 900px)");
 const rows = "#primary a.ac-select, .split:has(> .placeholder) #card a.ac-select";
 const storageKey = "primary";
 
@@ -69,10 +70,28 @@ function savePlace() {
     sessionStorage.setItem(storageKey, JSON.stringify({ url, top: place?.scrollTop ?? scrollY, hasFocus }));
 }
 
+/**
+ * Opens what a row beside it leads to in this page's place, so that Back leaves the list instead of walking through
+ * everything that was read.
+ *
+ * @param {MouseEvent} event
+ */
+function openRow(event) {
+    const link = event.target instanceof Element && event.target.closest(rows);
+    if (!(link instanceof HTMLAnchorElement) || !wide.matches || link.target) return;
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const place = find("#primary");
+    const title = place?.getAttribute("aria-label") ?? pageTitle();
+    endTrailAt({ url: place?.dataset.scene ?? scene ?? "", title, isBeside: true });
+    replacePage(link.href);
+}
+
 /** Draws the page beside this one, also when the window becomes wide, and remembers the place in it. */
 export function watchPrimary() {
     if (!find(".split")) return;
     wide.addEventListener("change", drawPrimary);
+    document.addEventListener("click", openRow);
     addEventListener("pagehide", savePlace);
     drawPrimary();
 }

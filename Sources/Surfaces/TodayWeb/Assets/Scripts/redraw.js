@@ -6,6 +6,7 @@ import { find, findAll, focusable, parse, required } from "./dom.js";
 import { updateEditButton } from "./edit-mode.js";
 import { updateExpansion } from "./expansion.js";
 import { morph } from "./morph.js";
+import { updatePending } from "./pending.js";
 
 /** Writes what the script alone knows into markup of the server. */
 export function updateControls() {
@@ -13,6 +14,7 @@ export function updateControls() {
     updateShownAges();
     updateEditButton();
     updateAges();
+    updatePending();
 }
 
 /**

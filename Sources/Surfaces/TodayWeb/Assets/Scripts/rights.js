@@ -1,6 +1,7 @@
 // What an app may do: the switches of its page in Settings, and the question whether it may fetch from a host.
 
 import { required, requiredAncestor, setBusy } from "./dom.js";
+import { replacePage } from "./layers.js";
 import { request } from "./requests.js";
 import { drawSettings } from "./settings.js";
 import { sendProtected } from "./sheet.js";
@@ -64,6 +65,6 @@ function leave() {
         history.back();
     } else {
         const back = /** @type {HTMLAnchorElement} */ (required("a.back"));
-        location.replace(back.href);
+        replacePage(back.href);
     }
 }

@@ -2,6 +2,7 @@
 
 import { sendAnswer } from "./answers.js";
 import { find, findAll, isBusy, required, setBusy } from "./dom.js";
+import { openDialog } from "./layers.js";
 import { request } from "./requests.js";
 import { drawSettings } from "./settings.js";
 import { say } from "./status.js";
@@ -11,11 +12,14 @@ import { milliseconds } from "./wire.js";
 /** @typedef {"set" | "change" | "remove"} PasscodeChange */
 
 /**
- * What the sheet is opened for: an answer to a notification, a change of the passcode, or to unlock this browser.
+ * What the sheet is opened for: an answer to a notification, a change of the passcode, to unlock this browser, or
+ * whether something is really meant.
  *
  * @typedef {object} SheetRequest
  * @property {PasscodeChange} [passcode]
  * @property {(isUnlocked: boolean) => void} [unlocked] - called once when the sheet that unlocks this browser closes
+ * @property {() => void} [confirmed] - called when the person means what the title names; `about` tells what follows
+ * @property {string} [about]
  * @property {number} [id] - of the notification
  * @property {string} [app]
  * @property {string} [name] - the title of the notification
@@ -92,7 +96,7 @@ export function openSheet(sheetRequest, error) {
     confirmButton.dataset.label = change ? texts.passcodeButtons[change] : sheetRequest.title;
     confirmButton.classList.toggle("destructive", change === "remove" || Boolean(sheetRequest.destructive));
     showError("");
-    if (!dialog.open) dialog.showModal();
+    openDialog(dialog);
     (find("label:not([hidden]) input", dialog) ?? confirmButton).focus();
 }
 
@@ -128,7 +132,8 @@ function heading({ passcode, title = "" }, asksCurrent, asksNew) {
  * @param {boolean} asksCurrent
  * @param {boolean} asksNew
  */
-function explanation({ passcode, title = "", name = "" }, asksCurrent, asksNew) {
+function explanation({ passcode, about, title = "", name = "" }, asksCurrent, asksNew) {
+    if (about) return about;
     if (passcode === "remove") return texts.withoutPasscode;
     if (passcode) return texts.aboutPasscode;
     if (asksNew) return texts.needsPasscode(title);
@@ -191,6 +196,11 @@ function entered(input) {
 async function submitSheet() {
     const submitted = openRequest;
     if (!submitted || isBusy(confirmButton)) return;
+    if (submitted.confirmed) {
+        dialog.close();
+        submitted.confirmed();
+        return;
+    }
     if (entered(fields.new) !== entered(fields.again)) {
         showError(texts.notTheSame);
         fields.again.focus();

@@ -1,6 +1,7 @@
 // The sheet of keyboard shortcuts.
 
 import { find } from "./dom.js";
+import { openDialog } from "./layers.js";
 import { texts } from "./texts.js";
 
 /** The keys of each shortcut, in the order of the sheet. */
@@ -21,7 +22,7 @@ export function openShortcuts() {
     /** @type {HTMLDialogElement | null} */
     const existing = find("#shortcuts");
     const sheet = existing ?? make();
-    if (!sheet.open) sheet.showModal();
+    openDialog(sheet);
 }
 
 function make() {

@@ -4,6 +4,7 @@
 // come after it, since they must arrive in their order.
 
 import "./tap-store.js";
+import { drawPending } from "./pending.js";
 import { retryDelay, sleep } from "./requests.js";
 import { say, stopSaying } from "./status.js";
 import { texts } from "./texts.js";
@@ -113,7 +114,13 @@ async function sendNow(entry) {
 function wait(entry) {
     entry.waits = true;
     entry.order.then(() => channel.postMessage("changed"));
+    showPending();
     sendWaiting();
+}
+
+/** Shows on the page which of its actions wait. */
+function showPending() {
+    drawPending([...unanswered.values()].filter((each) => each.waits).map(({ tap }) => tap));
 }
 
 /** Sends the taps that wait, one after the other, until none is left. */
@@ -193,6 +200,7 @@ export function withdrawTap(button) {
  */
 function settle(entry, outcome) {
     if (!unanswered.delete(entry.tap.id)) return;
+    if (entry.waits) showPending();
     entry.order.then(async (key) => {
         if (key !== null) await tapStore.remove(key).catch(() => {});
         if (entry.waits) channel.postMessage("changed");
@@ -244,5 +252,7 @@ async function readStored() {
         if (unanswered.has(tap.id)) continue;
         add(/** @type {Tap} */ (/** @type {unknown} */ (tap)), label, Promise.resolve(order)).waits = true;
     }
-    if (firstWaiting()) sendWaiting();
+    if (!firstWaiting()) return;
+    showPending();
+    sendWaiting();
 }

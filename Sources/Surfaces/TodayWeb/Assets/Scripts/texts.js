@@ -18,6 +18,7 @@ const english = {
     waiting: (count) => (
         count === 1 ? "1 action waits until Today can be reached" : `${count} actions wait until Today can be reached`
     ),
+    waitsForConnection: "Waiting for connection",
     anAction: "An action",
     withdraw: "Withdraw",
     /** @param {string} name */
@@ -103,6 +104,9 @@ const english = {
      * @param {string} notification
      */
     passcodeFor: (action, notification) => `For “${action}”: ${notification}`,
+    whatSigningOutRemoves:
+        "This browser forgets the screen that it keeps for times without a connection, and actions that still wait are not sent. To sign in again, you need a new link.",
+    whatSigningOutAnotherEnds: "Pages that are open there end at once. To sign in again, it needs a new link.",
     tryAgainNow: "You can try again now.",
     notTheSame: "The passcodes do not match.",
     /** @param {number} count */
@@ -146,6 +150,7 @@ const german = {
     waiting: (count) => (
         count === 1 ? "1 Aktion wartet, bis Today erreichbar ist" : `${count} Aktionen warten, bis Today erreichbar ist`
     ),
+    waitsForConnection: "Wartet auf Verbindung",
     anAction: "Eine Aktion",
     withdraw: "Zurücknehmen",
     withdrawNamed: (name) => `„${name}“ zurücknehmen`,
@@ -210,6 +215,9 @@ const german = {
     needsPasscode: (action) =>
         `„${action}“ erfordert einen Code, und es gibt noch keinen. Mindestens 4 Zeichen wählen.`,
     passcodeFor: (action, notification) => `Für „${action}“: ${notification}`,
+    whatSigningOutRemoves:
+        "Dieser Browser vergisst den Bildschirm, den er für Zeiten ohne Verbindung aufbewahrt, und Aktionen, die noch warten, werden nicht gesendet. Für eine neue Anmeldung ist ein neuer Link nötig.",
+    whatSigningOutAnotherEnds: "Dort geöffnete Seiten enden sofort. Für eine neue Anmeldung ist ein neuer Link nötig.",
     tryAgainNow: "Ein neuer Versuch ist jetzt möglich.",
     notTheSame: "Die Eingaben sind nicht gleich.",
     minutes: (count) => `${count} Min.`,
@@ -247,6 +255,7 @@ const japanese = {
     reconnecting: "再接続中…",
     stillTrying: "再試行中…",
     waiting: (count) => `${count}件の操作が接続を待っています`,
+    waitsForConnection: "接続を待っています",
     anAction: "操作",
     withdraw: "取り消す",
     withdrawNamed: (name) => `「${name}」を取り消す`,
@@ -310,6 +319,9 @@ const japanese = {
     aboutPasscode: "4文字以上です。あとで確認する方法はないため、忘れないでください。",
     needsPasscode: (action) => `“${action}”にはパスコードが必要ですが、まだ設定されていません。4文字以上で設定してください。`,
     passcodeFor: (action, notification) => `“${action}”のため：${notification}`,
+    whatSigningOutRemoves:
+        "オフライン用に保存された画面と、送信待ちの操作がこのブラウザから削除されます。再びサインインするには、新しいリンクが必要です。",
+    whatSigningOutAnotherEnds: "開いているページもすぐに使えなくなります。再びサインインするには、新しいリンクが必要です。",
     tryAgainNow: "もう一度お試しください。",
     notTheSame: "入力が一致しません。",
     minutes: (count) => `${count}分`,
