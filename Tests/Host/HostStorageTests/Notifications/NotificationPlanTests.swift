@@ -39,7 +39,7 @@ import TodayProtocol
     /// One row for each app or browser; or an index in its order, of which only as many rows are taken as are wanted.
     private static let scans: Set<String> = [
         "SCAN CONSTANT ROW", "SCAN cloudLink", "SCAN badge", "SCAN notificationUsage", "SCAN notificationSettings",
-        "SCAN pushSubscription",
+        "SCAN pushSubscription", "SCAN pushSubscription USING COVERING INDEX sqlite_autoindex_pushSubscription_1",
         "SCAN json_each VIRTUAL TABLE INDEX 1:",
         "SCAN pendingNotification USING INDEX pendingNotificationByDue",
         "SCAN deliveredNotification USING INDEX deliveredNotificationListed",

@@ -30,7 +30,11 @@ extension PageText {
         de: "Mitteilungen erreichen dieses Gerät.",
         ja: "通知はこのデバイスに届きます。"
     )
-    static let hopsOfTheTest = PageText(en: "Test", de: "Test", ja: "テストの結果")
+    static let hopsOfTheTest = PageText(
+        en: "How far the test came",
+        de: "Wie weit der Test kam",
+        ja: "テストの結果"
+    )
 }
 
 extension HostSentence {
