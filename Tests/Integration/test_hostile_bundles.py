@@ -207,20 +207,6 @@ def test_flood_slows_nobody_down(stage: Stage, capsys: pytest.CaptureFixture, at
     stage.judge(times, capsys)
 
 
-def test_six_floods_at_once_slow_nobody_down(stage: Stage, capsys: pytest.CaptureFixture):
-    """Six widgets that have the host do as much as they can."""
-    groups = [f"{GROUP}{number}" for number in range(6)]
-    with stage.bystander.looking() as times:
-        for number, group in enumerate(groups):
-            name = ("costly-later", "greedy-later")[number % 2]
-            bundle = stage.make(f"{name}{number}", widget="hostile_widget", groups=[group])
-            stage.host.install(bundle)
-        for group in groups:
-            folder = stage.host.group_folder(group)
-            wait_in_folder(folder, (folder / "done").exists, "the end of a flood")
-    stage.judge(times, capsys)
-
-
 # Bundles that are not what they say
 
 
