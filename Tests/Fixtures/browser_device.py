@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from push_service import PushService
 from streams import Refused
 from today_host import TodayHost
-from waiting import PATIENCE, Collected, eventually
+from waiting import TIMEOUT_SECONDS, Collected, eventually
 
 
 class BrowserDevice:
@@ -81,7 +81,7 @@ class BrowserDevice:
         }
 
     def _connect(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
 
 
 class PushedBrowser:

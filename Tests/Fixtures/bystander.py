@@ -11,7 +11,7 @@ from typing import Callable, Iterator
 from urllib.parse import urlsplit
 
 from today_host import TodayHost
-from waiting import PATIENCE
+from waiting import TIMEOUT_SECONDS
 
 GROUP = "group.test.fresh"
 WIDGET = "test.fresh.widget"
@@ -28,7 +28,7 @@ class Bystander:
         address = urlsplit(host.ready["link"])
         self._address = (address.hostname, address.port)
         self._headers = {"Host": address.netloc, "Accept-Language": "en"}
-        connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=TIMEOUT_SECONDS)
         connection.request("GET", address.path, headers=self._headers)
         response = connection.getresponse()
         response.read()
@@ -49,7 +49,7 @@ class Bystander:
 
         def look() -> None:
             try:
-                connection = http.client.HTTPConnection("127.0.0.1", self._address[1], timeout=PATIENCE)
+                connection = http.client.HTTPConnection("127.0.0.1", self._address[1], timeout=TIMEOUT_SECONDS)
                 while not (over.is_set() and len(times) >= REQUESTS):
                     begin = time.perf_counter()
                     connection.request("GET", "/", headers=self._headers)

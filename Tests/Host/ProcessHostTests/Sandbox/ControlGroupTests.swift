@@ -160,12 +160,14 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: [
-        ("oom 0\noom_kill 0\n", "oom 3\n", nil),
-        ("oom 1\noom_kill 2\n", "oom 0\n", EndReason.memory(used: (64 << 20) + 4096, limit: 64 << 20)),
-        ("oom 0\noom_kill 2\n", "oom 1\n", EndReason.appMemory(used: (256 << 20) + 4096, limit: 256 << 20)),
-        ("oom 0\noom_kill 2\n", "oom 0\n", nil),
-    ] as [(String, String, EndReason?)])
+    @Test(
+        arguments: [
+            ("oom 0\noom_kill 0\n", "oom 3\n", nil),
+            ("oom 1\noom_kill 2\n", "oom 0\n", EndReason.memory(used: (64 << 20) + 4096, limit: 64 << 20)),
+            ("oom 0\noom_kill 2\n", "oom 1\n", EndReason.appMemory(used: (256 << 20) + 4096, limit: 256 << 20)),
+            ("oom 0\noom_kill 2\n", "oom 0\n", nil),
+        ] as [(String, String, EndReason?)]
+    )
     func theKernelsReasonIsTheHosts(_ events: String, _ eventsOfTheApp: String, _ reason: EndReason?) throws {
         try withTemporary { folder in
             try FileManager.default.createDirectory(atPath: "\(folder)/app/process", withIntermediateDirectories: true)
