@@ -57,12 +57,14 @@ enum ResponseCompression {
     /// - Parameters:
     ///   - body: The body.
     ///   - accepted: The value of `Accept-Encoding`.
-    /// - Returns: The body in the format of gzip; `nil` if the client does not accept that, or prefers another coding.
+    /// - Returns: The body in the format of gzip; `nil` if the client does not accept that.
     /// - Throws: An error of the channel, which means that the compressor ran out of memory.
     static func compress(_ body: ByteBuffer, accepting accepted: String) throws -> ByteBuffer? {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
-        let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["accept-encoding": accepted])
+        // It prefers deflate to gzip where the client accepts both.
+        let codings = accepted.split(separator: ",").filter { !$0.contains("deflate") }.joined(separator: ",")
+        let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["accept-encoding": codings])
         try channel.writeInbound(HTTPServerRequestPart.head(request))
         channel.write(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)), promise: nil)
         channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil)

@@ -83,6 +83,7 @@ struct RequestCheck: Sendable {
         let parts = (head.path ?? "").prefix { $0 != "?" }.split(separator: "/")
             .map { $0.removingPercentEncoding ?? String($0) }
         return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts == ["search"]
+            || parts == ["editor"]
             || parts.first == "topics" && parts.last == "picture" || parts.first == "api" || parts.first == "messages"
             || parts.first == "bundle" || parts == ["today.webmanifest"]
     }
