@@ -20,7 +20,10 @@ REQUESTS = 120
 
 
 class Bystander:
-    """Asks for the page again and again, and has the widget updated."""
+    """Asks for the screen again and again, as a page does that is open, and has the widget updated.
+
+    Loading the page itself would update every widget, so nothing that an attack does would be unasked.
+    """
 
     def __init__(self, host: TodayHost, fixture_app: Callable[..., Path]):
         self.host = host
@@ -40,7 +43,7 @@ class Bystander:
     def looking(self) -> Iterator[list[float]]:
         """Looks on for as long as the `with` block lasts, and a little longer if that was short.
 
-        The list gets how long each request for the page took, in milliseconds. The widget is updated at least once.
+        The list gets how long each request for the screen took, in milliseconds. The widget is updated at least once.
         """
         times: list[float] = []
         over = threading.Event()
@@ -52,7 +55,7 @@ class Bystander:
                 connection = http.client.HTTPConnection("127.0.0.1", self._address[1], timeout=TIMEOUT_SECONDS)
                 while not (over.is_set() and len(times) >= REQUESTS):
                     begin = time.perf_counter()
-                    connection.request("GET", "/", headers=self._headers)
+                    connection.request("GET", "/api/screen", headers=self._headers)
                     response = connection.getresponse()
                     response.read()
                     times.append((time.perf_counter() - begin) * 1000)
