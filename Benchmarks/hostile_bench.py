@@ -1,4 +1,4 @@
-"""How long the page and other widgets wait while a bundle attacks the machine; see Tests/Integration/test_hostile.py."""
+"""How long the page and other widgets wait while a bundle attacks the machine; see Tests/Integration/test_hostile_bundles.py."""
 
 from __future__ import annotations
 
