@@ -302,7 +302,8 @@ def test_dismissing_a_notification_dismisses_it_everywhere(phone: Phone, notifie
 
 def test_signing_out_ends_the_subscription(phone: Phone, notifier: Notifier) -> None:
     phone.subscribe()
-    phone.page.get_by_role("button", name="Sign Out").first.click()
+    phone.page.get_by_role("button", name="Sign out Chrome, Linux").click()
+    phone.page.get_by_role("dialog").get_by_role("button", name="Sign out Chrome, Linux").click()
     expect(phone.page.get_by_text("today link").first).to_be_visible()
     notifier.add("one")
     assert list(phone.received) == []

@@ -76,7 +76,8 @@ def test_icon_is_drawn_wherever_the_app_is_named(host: TodayHost, bundle: Path, 
     page.goto(f"{host.ready['url']}/notifications")
     expect_drawn(page.locator("#list .group img.icon"))
     page.goto(f"{host.ready['url']}/settings")
-    expect_drawn(page.locator("#settings img.icon"))
+    expect_drawn(page.get_by_role("group", name="Notifier").locator("img.icon"))
+    expect_drawn(page.get_by_role("link", name="Notifier").locator("img.icon"))
 
 
 def test_each_sample_app_has_an_icon_of_its_own(host: TodayHost, visitors) -> None:
