@@ -122,6 +122,13 @@ class Watch(Stream):
         self.warnings: list[str] = []
         self._knows_screen = False  # A page that was away is told only what it missed.
 
+    def shown(self, widget: str) -> Iterator[dict]:
+        """What it has shown of a widget so far, the oldest first."""
+        for name, data in self.events:
+            for each in data["widgets"] if name == "screen" else [data] if name == "widget" else []:
+                if each["id"] == widget:
+                    yield each
+
     def receive(self, name: str, data: dict) -> None:
         if name == "screen":
             self.widgets = {widget["id"]: widget for widget in data["widgets"]}
