@@ -14,7 +14,9 @@ sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
 
 from action_queue import ActionQueue  # noqa: E402
 from fixture_apps import make_app  # noqa: E402
+from push_service import PushService  # noqa: E402
 from today_host import TODAY, WEATHER, TodayHost  # noqa: E402
+from waiting import Collected  # noqa: E402
 from weather_server import WeatherServer  # noqa: E402
 from web_server import WebServer  # noqa: E402
 
@@ -88,3 +90,17 @@ def make_queue(fixture_app: Callable[..., Path]) -> Callable[[TodayHost], Action
 def queue(host: TodayHost, make_queue: Callable[[TodayHost], ActionQueue]) -> ActionQueue:
     """A host with the queue installed."""
     return make_queue(host)
+
+
+@pytest.fixture
+def received() -> Collected:
+    """What the push service gets."""
+    return Collected()
+
+
+@pytest.fixture
+def service(received: Collected) -> Iterator[PushService]:
+    """A push service on this machine that decrypts."""
+    with PushService(received.append) as service:
+        yield service
+        service.ended.set()

@@ -38,20 +38,6 @@ def host(stopped_host: TodayHost) -> TodayHost:
     return stopped_host
 
 
-@pytest.fixture
-def received() -> Collected:
-    """What the push service gets."""
-    return Collected()
-
-
-@pytest.fixture
-def service(received: Collected) -> Iterator[PushService]:
-    """A push service on this machine."""
-    with PushService(received.append) as service:
-        yield service
-        service.ended.set()
-
-
 class Phone:
     """A browser whose page is in Settings, and that gets from the push service what the test hands on."""
 

@@ -11,6 +11,8 @@ import urbanairship as ua
 from caldav_server import CalDAVServer
 from certificates import CertificateAuthority
 from clock import HostClock
+from cloudkit_client import CloudKit
+from cloudkit_helpers import fresh, good, sign_in
 from cloudkit_service import CloudKitService
 from counter import Counter
 from desktop import Desktop
@@ -128,3 +130,36 @@ def two(log_file: Path, tmp_path: Path) -> Iterator[TwoMailers]:
     """Two hosts of one person with the mailer installed, and the cloud that they have joined."""
     with two_mailers(log_file, tmp_path) as two:
         yield two
+
+
+@pytest.fixture
+def stopped_cloud(log_file: Path) -> Iterator[TodayCloud]:
+    """A cloud with an empty state folder that does not run yet."""
+    with TodayCloud(log_file) as cloud:
+        yield cloud
+
+
+@pytest.fixture
+def cloud(stopped_cloud: TodayCloud) -> TodayCloud:
+    """A cloud with an empty state folder, which serves."""
+    stopped_cloud.start()
+    return stopped_cloud
+
+
+@pytest.fixture(name="airship")
+def airship_client(cloud: TodayCloud) -> ua.BasicAuthClient:
+    """Airship's client, pointed at the cloud."""
+    return airship(cloud.ready["url"], cloud.ready["app_key"], cloud.ready["master_secret"])
+
+
+@pytest.fixture
+def ada(cloudkit: CloudKitService) -> CloudKit:
+    """A new person, signed in to an empty private database."""
+    return sign_in(cloudkit, fresh("ada"))
+
+
+@pytest.fixture
+def today(ada: CloudKit) -> str:
+    """The name of a zone of Ada's own."""
+    good(ada.zones_modify("create", "today"))
+    return "today"

@@ -6,31 +6,13 @@ import datetime
 import json
 import uuid
 from pathlib import Path
-from typing import Iterator
 
 import pytest
 import urbanairship as ua
-from urbanairship.urls import Urls
 
 from airship_sdk import basic, send, signed
 from today_cloud import TodayCloud
 from waiting import eventually
-
-
-@pytest.fixture
-def airship(cloud: TodayCloud) -> ua.BasicAuthClient:
-    """The client, pointed at the cloud."""
-    client = ua.BasicAuthClient(cloud.ready["app_key"], cloud.ready["master_secret"])
-    client.urls = Urls(base_url=cloud.ready["url"] + "/api/")
-    return client
-
-
-@pytest.fixture
-def cloud(log_file: Path) -> Iterator[TodayCloud]:
-    """A cloud with an empty state folder, which serves."""
-    with TodayCloud(log_file) as cloud:
-        cloud.start()
-        yield cloud
 
 
 def test_client_manages_channels_tags_and_users(cloud: TodayCloud, airship: ua.BasicAuthClient):

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Callable
 
 import pytest
 
@@ -25,20 +25,6 @@ def timed_host(stopped_host: TodayHost, clock: HostClock) -> TodayHost:
     stopped_host.arguments = ["--clock-file", str(clock.file), "--allow-loopback-push"]
     stopped_host.start()
     return stopped_host
-
-
-@pytest.fixture
-def received() -> Collected:
-    """What the push service gets."""
-    return Collected()
-
-
-@pytest.fixture
-def service(received: Collected) -> Iterator[PushService]:
-    """A push service on this machine that decrypts."""
-    with PushService(received.append) as service:
-        yield service
-        service.ended.set()
 
 
 @pytest.fixture

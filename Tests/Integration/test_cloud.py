@@ -6,33 +6,14 @@ import json
 import subprocess
 import threading
 from pathlib import Path
-from typing import Iterator
 from urllib.parse import urlsplit
 
-import pytest
 import urbanairship as ua
-from urbanairship.urls import Urls
 
 from airship_sdk import basic, send
 from today_cloud import TodayCloud
 from today_host import TODAY
 from waiting import Collected
-
-
-@pytest.fixture
-def airship(cloud: TodayCloud) -> ua.BasicAuthClient:
-    """The client, pointed at the cloud."""
-    client = ua.BasicAuthClient(cloud.ready["app_key"], cloud.ready["master_secret"])
-    client.urls = Urls(base_url=cloud.ready["url"] + "/api/")
-    return client
-
-
-@pytest.fixture
-def cloud(log_file: Path) -> Iterator[TodayCloud]:
-    """A cloud with an empty state folder, which serves."""
-    with TodayCloud(log_file) as cloud:
-        cloud.start()
-        yield cloud
 
 
 def test_push_reaches_a_host_and_its_inbox(cloud: TodayCloud, airship: ua.BasicAuthClient):

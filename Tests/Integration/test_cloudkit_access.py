@@ -47,12 +47,6 @@ POSTS = [
 ALL = [("GET", each) for each in GETS] + [("POST", each) for each in POSTS]
 
 
-@pytest.fixture
-def ada(cloudkit):
-    """A new person, signed in to an empty private database."""
-    return sign_in(cloudkit, fresh("ada"))
-
-
 # Logins
 
 

@@ -4,7 +4,7 @@ They need the fixture `cloudkit`, which cloudkit_helpers.py describes.
 """
 
 import pytest
-from cloudkit_helpers import covers, failure, fresh, is_missing, read, save, sign_in, values
+from cloudkit_helpers import covers, failure, fresh, is_missing, read, save, values
 from cloudkit_requests import create, link, value
 
 DUE = 1772380800000
@@ -19,12 +19,6 @@ PRECISE = {
     "course": 90.5,
     "timestamp": DUE,
 }
-
-
-@pytest.fixture
-def ada(cloudkit):
-    """A new person, signed in to an empty private database."""
-    return sign_in(cloudkit, fresh("ada"))
 
 
 # Field types

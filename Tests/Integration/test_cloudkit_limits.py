@@ -16,16 +16,9 @@ from cloudkit_helpers import (
     read,
     refuses,
     save,
-    sign_in,
     values,
 )
 from cloudkit_requests import create
-
-
-@pytest.fixture
-def ada(cloudkit):
-    """A new person, signed in to an empty private database."""
-    return sign_in(cloudkit, fresh("ada"))
 
 
 # Content types and limits

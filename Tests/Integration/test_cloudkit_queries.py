@@ -4,7 +4,7 @@ They need the fixture `cloudkit`, which cloudkit_helpers.py describes.
 """
 
 import pytest
-from cloudkit_helpers import fresh, names, refuses, save, sign_in, values
+from cloudkit_helpers import names, refuses, save, values
 from cloudkit_requests import by, create, delete, update, value, where
 
 DUE = 1772380800000
@@ -14,12 +14,6 @@ NEW_YORK = {"latitude": 40.713, "longitude": -74.006}
 POTSDAM = {"latitude": 52.4, "longitude": 13.06}
 TO_A = {"recordName": "a", "action": "NONE"}
 TO_B = {"recordName": "b", "action": "NONE"}
-
-
-@pytest.fixture
-def ada(cloudkit):
-    """A new person, signed in to an empty private database."""
-    return sign_in(cloudkit, fresh("ada"))
 
 
 @pytest.fixture

@@ -11,31 +11,16 @@ from cloudkit_helpers import (
     check_error,
     failure,
     fresh,
-    good,
     is_missing,
     names,
     read,
     refuses,
     save,
-    sign_in,
     values,
 )
 from cloudkit_requests import create, delete, force_delete, force_update, link, operation, update, value
 
 DUE = 1772380800000
-
-
-@pytest.fixture
-def ada(cloudkit):
-    """A new person, signed in to an empty private database."""
-    return sign_in(cloudkit, fresh("ada"))
-
-
-@pytest.fixture
-def today(ada):
-    """The name of a zone of Ada's own."""
-    good(ada.zones_modify("create", "today"))
-    return "today"
 
 
 # Records

@@ -20,19 +20,6 @@ from cloudkit_helpers import (
 from cloudkit_requests import create, delete, update, zone_request
 
 
-@pytest.fixture
-def ada(cloudkit):
-    """A new person, signed in to an empty private database."""
-    return sign_in(cloudkit, fresh("ada"))
-
-
-@pytest.fixture
-def today(ada):
-    """The name of a zone of Ada's own."""
-    good(ada.zones_modify("create", "today"))
-    return "today"
-
-
 # Zones
 
 

@@ -10,7 +10,6 @@ import subprocess
 import threading
 import time
 from pathlib import Path
-from typing import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,13 +19,6 @@ from ntfy_client import NtfyStream, poll, publish, websocket
 from today_cloud import TodayCloud
 from today_host import TODAY
 from waiting import Collected, eventually, wait_in_folder
-
-
-@pytest.fixture
-def stopped_cloud(log_file: Path) -> Iterator[TodayCloud]:
-    """A cloud with an empty state folder that does not run yet."""
-    with TodayCloud(log_file) as cloud:
-        yield cloud
 
 
 @pytest.fixture

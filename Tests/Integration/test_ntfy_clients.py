@@ -7,7 +7,6 @@ import json
 import re
 import time
 from pathlib import Path
-from typing import Iterator
 from urllib.parse import urlsplit
 
 import apprise
@@ -17,13 +16,6 @@ from websockets.exceptions import ConnectionClosed
 
 from ntfy_client import host, poll, publish, websocket
 from today_cloud import TodayCloud
-
-
-@pytest.fixture
-def stopped_cloud(log_file: Path) -> Iterator[TodayCloud]:
-    """A cloud with an empty state folder that does not run yet."""
-    with TodayCloud(log_file) as cloud:
-        yield cloud
 
 
 @pytest.fixture
