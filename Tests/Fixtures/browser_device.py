@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from contextlib import contextmanager
 from typing import Iterator
 from urllib.parse import urlsplit
@@ -69,7 +70,10 @@ class BrowserDevice:
         try:
             yield
         finally:
-            # What closes the connection at once.
+            # The host closes its end of the connection once it knows that the page is gone.
+            connection.sock.shutdown(socket.SHUT_WR)
+            while response.fp.read1():
+                pass
             response.close()
             connection.close()
 

@@ -25,14 +25,12 @@ package struct HostTranslation: Sendable {
 
     /// A reply with its sentence in the language of a request; most replies have none.
     func translated<Reply>(_ reply: Reply, _ headers: HTTPFields) -> Reply {
-        let translation: Any? =
-            switch reply {
-            case TapOutcome.failed(let reason) as TapOutcome:
-                TapOutcome.failed(reason: translateSentence(reason, headers))
-            case AnswerOutcome.failed(let reason) as AnswerOutcome:
-                AnswerOutcome.failed(reason: translateSentence(reason, headers))
-            default: nil
-            }
-        return translation as? Reply ?? reply
+        switch reply {
+        case TapOutcome.failed(let reason) as TapOutcome:
+            TapOutcome.failed(reason: translateSentence(reason, headers)) as? Reply ?? reply
+        case AnswerOutcome.failed(let reason) as AnswerOutcome:
+            AnswerOutcome.failed(reason: translateSentence(reason, headers)) as? Reply ?? reply
+        default: reply
+        }
     }
 }

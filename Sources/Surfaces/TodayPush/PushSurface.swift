@@ -15,12 +15,16 @@ import WebPush
 ///
 /// The host's store is the outbox: it gets a row in the commit that delivers a notification, and the row stays until the
 /// push service has accepted the message. One message at a time is sent to each browser, the oldest first. A browser that
-/// shows a page is sent nothing.
+/// shows a page is sent nothing, unless the page is closed just then.
 package struct PushSurface: Service {
     /// How long to wait after the store failed.
     private static let storeDelay = Duration.seconds(5)
     /// How long after a device was last seen it is sent pushes, in seconds: as long as its session lasts.
     static let lifetime = 180.0 * 86_400
+    /// How long a page must stay open after a notification for its browser to be sent nothing, in seconds.
+    ///
+    /// The host learns a moment later that a page was closed, and nobody has seen what came in that moment.
+    static let pageTime = 3.0
 
     private let host: any HostAccess
     private let sender: BrowserPushSender
@@ -93,7 +97,12 @@ package struct PushSurface: Service {
         do {
             guard let push = try await host.send(GetNextBrowserPushRequest(session)), push.nextAttempt <= clock.now
             else { return .idle }
-            try await deliver(push)
+            let decision = push.date + Self.pageTime
+            if push.kind == .show, isOpen(session), clock.now < decision {
+                _ = try await clock.wait(until: decision)
+            } else {
+                try await deliver(push)
+            }
             return .done
         } catch is CancellationError {
             return .stopping
