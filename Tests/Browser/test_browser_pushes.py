@@ -30,6 +30,27 @@ SUBSCRIBING = """
 """
 
 
+#: Counts the messages that the worker is done with. A Chromium that is asked what it shows while it is about to show
+#: something forgets that.
+COUNTING = """
+    () => {
+        const original = receivePush;
+        self.handled = 0;
+        receivePush = async (data) => {
+            await original(data);
+            self.handled += 1;
+            self.notifyOfMessage?.();
+        };
+    }
+"""
+HANDLED = """
+    (count) => new Promise((resolve) => {
+        self.notifyOfMessage = () => { if (self.handled >= count) resolve(); };
+        self.notifyOfMessage();
+    })
+"""
+
+
 @pytest.fixture
 def host(stopped_host: TodayHost) -> TodayHost:
     """A host that sends pushes to services on this machine too."""
@@ -51,6 +72,8 @@ class Phone:
         self.page: Page = self.visitor.sign_in(host)
         self.page.goto(host.ready["url"] + "/settings#sessions")
         self.host = host
+        #: What the worker failed in, such as loading the icon of a notification.
+        self.worker_errors: list[str] = []
         self._registrations: list[dict] = []
 
     def _subscribe(self, key: str) -> dict:
@@ -68,9 +91,14 @@ class Phone:
         assert answer.value.ok
         expect(self.page.get_by_role("button", name="Send a Test")).to_be_visible()
         self.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+        self.worker.evaluate(COUNTING)
         self.session = self.page.context.new_cdp_session(self.page)
         self.session.on(
             "ServiceWorker.workerRegistrationUpdated", lambda event: self._registrations.extend(event["registrations"])
+        )
+        self.session.on(
+            "ServiceWorker.workerErrorReported",
+            lambda event: self.worker_errors.append(event["errorMessage"]["errorMessage"]),
         )
         self.session.send("ServiceWorker.enable")
 
@@ -84,7 +112,7 @@ class Phone:
         self.page.goto("about:blank")
 
     def hand_on(self, count: int = 1) -> list[dict]:
-        """Waits for messages at the push service and hands them to the worker, as the browser's own service would."""
+        """Waits for messages at the push service and has the worker handle them, as the browser's own service would."""
         self.received.wait_for(self.handed_on + count, f"{count} more messages")
         messages = []
         for each in self.received[self.handed_on : self.handed_on + count]:
@@ -99,6 +127,7 @@ class Phone:
             )
             messages.append(json.loads(each["content"]))
         self.handed_on += count
+        self.worker.evaluate(HANDLED, self.handed_on)
         return messages
 
     def shown(self) -> list[dict]:
@@ -180,6 +209,12 @@ def test_test_shows_each_hop(phone: Phone) -> None:
     assert [line.split(" ")[0] for line in hops.all_inner_texts()] == ["This", "The", "It", "The", "It"]
     expect(hops.last).to_have_text("It has arrived on this device.")
     assert [each["title"] for each in phone.shown()] == ["Test"]
+    # The settings that are drawn again keep what the script alone knows.
+    with phone.page.expect_response("**/settings"):
+        phone.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    phone.page.evaluate("new Promise(requestAnimationFrame)")
+    expect(hops).to_have_count(5)
+    expect(phone.switch).to_be_visible()
 
     phone.service.answers["/browser/1"] = ["500"]
     phone.page.get_by_role("button", name="Send a Test").click()
@@ -194,6 +229,7 @@ def test_notification_shows_and_its_actions_reach_the_app(phone: Phone, notifier
     phone.hand_on()
     [shown] = phone.wait_until_shown("Dinner")
     assert (shown["body"], shown["actions"]) == ("Soup", ["Plain", "Say"])
+    assert phone.worker_errors == []
     assert phone.press("Dinner", "plain") == []
     notifier.wait_for_actions("plain")
     assert notifier.host.request("GET", "/api/notifications")["groups"] == []

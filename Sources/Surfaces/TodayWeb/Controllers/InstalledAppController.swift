@@ -11,8 +11,8 @@ import TodayScreen
 /// Serves what lets a browser install the screen as an app, and show it without the host: the manifest, icons, the service
 /// worker, and the page that says that the host is away.
 struct InstalledAppController: Sendable {
-    /// What the worker may do: load its own parts, and ask this server.
-    private static let workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
+    /// What the worker may do: load its own parts and the icons of notifications, and ask this server.
+    private static let workerPolicy = "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'"
 
     let host: any HostAccess
     let viewers: ViewerReader

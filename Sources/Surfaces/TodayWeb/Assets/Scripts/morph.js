@@ -17,8 +17,12 @@ const ownAttributesBySelector = [
     { selector: "[data-pending]", names: ["aria-describedby"] },
     { selector: ".frame", names: ["data-overflows", "data-faded", "data-revealed", "tabindex", "role", "aria-label"] },
     { selector: "details", names: ["open"] },
+    { selector: "#pushes, #no-pushes", names: ["hidden"] },
     { selector: "iframe", names: ["style", "data-fitted", "tabindex"] },
 ];
+
+/** What the script alone fills. */
+const ownContent = ".hops";
 
 /**
  * @param {HTMLElement} element
@@ -78,6 +82,7 @@ function morphElement(from, to) {
     const { was } = from.dataset;
     if (was !== undefined && (was === "hidden") !== to.hidden) delete from.dataset.was;
     morphAttributes(from, to);
+    if (from.matches(ownContent)) return;
     if (from instanceof HTMLInputElement) {
         if (isInUse(from)) return;
         morphInput(from, /** @type {HTMLInputElement} */ (to));

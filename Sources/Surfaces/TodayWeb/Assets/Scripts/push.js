@@ -72,10 +72,8 @@ export async function savePushes(changedSwitch) {
         changedSwitch.checked = !isOn;
         say(message ?? "");
     } else {
-        find("[data-push=test]")?.toggleAttribute("hidden", !isOn);
         find(".hops")?.replaceChildren();
         await drawSettings();
-        showPushes();
     }
 }
 
