@@ -349,8 +349,8 @@ let package = Package(
         .target(
             name: "CloudTestSupport",
             dependencies: [
-                "JSON", "CloudStorage", "CloudCore", "TodayTestSupport", .hummingbird, .httpTypes, .logging, .nioCore,
-                .nioEmbedded,
+                "JSON", "HTTPServing", "CloudStorage", "CloudCore", "TodayTestSupport", .hummingbird, .httpTypes,
+                .logging, .nioCore, .nioEmbedded,
             ],
             path: "Tests/Cloud/CloudTestSupport"
         ),

@@ -11,10 +11,9 @@ import tempfile
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable
 
 from today_host import TodayHost
-from waiting import TIMEOUT_SECONDS, TimedOut, wait_in_folder
+from waiting import TIMEOUT_SECONDS, Following, wait_in_folder
 
 #: The Python that Debian's python3-dbusmock is for.
 PYTHON = "/usr/bin/python3"
@@ -57,7 +56,7 @@ class Program:
                 self.process.wait()
 
 
-class Desktop:
+class Desktop(Following):
     """A session bus of its own, and all that a test puts on it."""
 
     def __init__(self, log: Path):
@@ -146,19 +145,8 @@ class Desktop:
                 self.messages.append(json.loads(line))
                 self._condition.notify_all()
 
-    def wait(self, condition: Callable[["Desktop"], object], what: str, timeout: float = TIMEOUT_SECONDS):
-        """Waits until what went over the bus fulfils a condition; returns what it returned."""
-        with self._condition:
-            result = None
-
-            def check():
-                nonlocal result
-                result = condition(self)
-                return result
-
-            if not self._condition.wait_for(check, timeout):
-                raise TimedOut(timeout, f"{what}; there were {self.messages[-12:]}")
-            return result
+    def summary(self) -> object:
+        return self.messages[-12:]
 
     def signal(self, name: str, signature: str, *args: object, mock: bool = True, to: str | None = None) -> None:
         """Has the mock server tell something, or another program that only pretends to be one."""

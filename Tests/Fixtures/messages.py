@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import urbanairship as ua
-from urbanairship.urls import Urls
 
+from mailer import airship
 from streams import Watch
 from today_host import ROOT, TodayHost
 from waiting import eventually
@@ -18,13 +18,6 @@ PICTURE = (
 )
 
 
-def airship(keys: dict) -> ua.BasicAuthClient:
-    """A client that exists, pointed at a cloud whose ready file says these."""
-    client = ua.BasicAuthClient(keys["app_key"], keys["master_secret"])
-    client.urls = Urls(base_url=keys["url"] + "/api/")
-    return client
-
-
 class Messages:
     """What tests say to Messages, and what they send to it."""
 
@@ -36,7 +29,8 @@ class Messages:
 
     def __init__(self, host: TodayHost, keys: dict | None = None):
         self.host = host
-        self.airship = airship(keys or host.ready["cloud"])
+        keys = keys or host.ready["cloud"]
+        self.airship = airship(keys["url"], keys["app_key"], keys["master_secret"])
 
     def install(self, allowed: bool = True) -> None:
         """Installs the app, puts its widget on the screen, and answers its question; waits until the cloud knows it."""

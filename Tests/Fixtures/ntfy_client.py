@@ -6,13 +6,12 @@ import http.client
 import json
 import socket
 import threading
-from typing import Callable
 from urllib.parse import urlsplit
 
 from websockets.sync.client import connect
 
 from today_cloud import TodayCloud
-from waiting import TIMEOUT_SECONDS, TimedOut
+from waiting import Following
 
 
 def publish(cloud: TodayCloud, topic: str, text: str | bytes = "x", method: str = "POST", **headers: str) -> dict:
@@ -40,7 +39,7 @@ def websocket(cloud: TodayCloud, path: str, **options):
     return connect(f"ws://{host(cloud)}{path}", proxy=None, **options)
 
 
-class NtfyStream:
+class NtfyStream(Following):
     """A stream of lines that a cloud writes, as ntfy's subscribers read it."""
 
     def __init__(self, cloud: TodayCloud, path: str, headers: dict | None = None):
@@ -53,19 +52,8 @@ class NtfyStream:
         self.response = self._connection.getresponse()
         threading.Thread(target=self._read, daemon=True).start()
 
-    def wait(self, condition: Callable[["NtfyStream"], object], what: str, timeout: float = TIMEOUT_SECONDS):
-        """Waits until what was written fulfils a condition; returns what it returned."""
-        with self._condition:
-            result = None
-
-            def check():
-                nonlocal result
-                result = condition(self)
-                return result
-
-            if not self._condition.wait_for(check, timeout):
-                raise TimedOut(timeout, f"{what}; there was {self.lines}")
-            return result
+    def summary(self) -> object:
+        return self.lines
 
     def events(self, kind: str = "message") -> list[dict]:
         """The events of a kind, of a stream of JSON."""

@@ -6,11 +6,11 @@ import http.client
 import json
 import socket
 import threading
-from typing import TYPE_CHECKING, Callable, Iterator
+from typing import TYPE_CHECKING, Iterator
 from urllib.parse import urlencode
 
 import cards
-from waiting import TIMEOUT_SECONDS, TimedOut
+from waiting import TIMEOUT_SECONDS, Following
 
 if TYPE_CHECKING:
     from today_host import TodayHost
@@ -26,7 +26,7 @@ class Refused(Exception):
         self.message = body.get("message", "")
 
 
-class Stream:
+class Stream(Following):
     """A stream of the host's events, read for as long as the `with` block lasts; each kind keeps what it shows."""
 
     def __init__(self, host: TodayHost, path: str, language: str, zone: str = "UTC"):
@@ -60,23 +60,6 @@ class Stream:
         """Keeps what an event tells."""
         raise NotImplementedError
 
-    def summary(self) -> str:
-        """What it shows, for the message of a test that fails."""
-        raise NotImplementedError
-
-    def wait(self, condition: Callable, what: str, timeout: float = TIMEOUT_SECONDS):
-        """Waits until what it shows fulfils a condition; returns what it returned."""
-        with self._condition:
-            result = None
-
-            def check():
-                nonlocal result
-                result = condition(self)
-                return result
-
-            if not self._condition.wait_for(check, timeout):
-                raise TimedOut(timeout, f"{what}; there was {self.summary()}")
-            return result
 
     def _read(self) -> None:
         for identifier, name, data in self._events():

@@ -11,11 +11,10 @@ import subprocess
 import tempfile
 import threading
 from pathlib import Path
-from typing import Callable
 from urllib.parse import urlsplit
 
 from today_host import TODAY
-from waiting import TIMEOUT_SECONDS, TimedOut, wait_in_folder
+from waiting import TIMEOUT_SECONDS, Following, wait_in_folder
 
 
 class TodayCloud:
@@ -109,7 +108,7 @@ class TodayCloud:
         return device
 
 
-class Device:
+class Device(Following):
     """A host: its token, its inbox, and what its stream brought."""
 
     def __init__(self, cloud: TodayCloud, joined: dict):
@@ -155,19 +154,8 @@ class Device:
         threading.Thread(target=self._read, args=(connection, response), daemon=True).start()
         return self
 
-    def wait(self, condition: Callable[["Device"], object], what: str, timeout: float = TIMEOUT_SECONDS):
-        """Waits until what the stream brought fulfils a condition; returns what it returned."""
-        with self._condition:
-            result = None
-
-            def check():
-                nonlocal result
-                result = condition(self)
-                return result
-
-            if not self._condition.wait_for(check, timeout):
-                raise TimedOut(timeout, f"{what}; there was {self.events}")
-            return result
+    def summary(self) -> object:
+        return self.events
 
     def pushes(self) -> list[dict]:
         """What the pushes said, in their order."""

@@ -104,6 +104,30 @@ class Collected(list):
                 raise TimedOut(timeout, f"{what}; there were {len(self)} of {count}")
 
 
+class Following:
+    """What a thread of its own follows, such as a stream; the thread notes what it reads under `_condition`."""
+
+    _condition: threading.Condition
+
+    def wait(self, condition: Callable, what: str, timeout: float = TIMEOUT_SECONDS):
+        """Waits until what was read fulfils a condition, which gets this object; returns what it returned."""
+        with self._condition:
+            result = None
+
+            def check():
+                nonlocal result
+                result = condition(self)
+                return result
+
+            if not self._condition.wait_for(check, timeout):
+                raise TimedOut(timeout, f"{what}; there was {self.summary()}")
+            return result
+
+    def summary(self) -> object:
+        """What was read, for the message of a wait that failed."""
+        raise NotImplementedError
+
+
 #: Files that are made, changed, closed after writing, renamed or removed (see inotify(7)).
 _CHANGES = 0x002 | 0x008 | 0x040 | 0x080 | 0x100 | 0x200
 _libc = ctypes.CDLL(None, use_errno=True)

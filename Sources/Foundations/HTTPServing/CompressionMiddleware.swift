@@ -99,14 +99,3 @@ enum ResponseCompression {
         return padded
     }
 }
-
-/// Collects the body of a response.
-private final class BodyCollector: ResponseBodyWriter {
-    private(set) var body = ByteBuffer()
-
-    func write(_ buffer: ByteBuffer) {
-        body.writeImmutableBuffer(buffer)
-    }
-
-    func finish(_ trailingHeaders: HTTPFields?) {}
-}

@@ -1,5 +1,6 @@
 package import CloudCore
 import Foundation
+import HTTPServing
 package import HTTPTypes
 package import Hummingbird
 package import JSON
@@ -130,7 +131,7 @@ package struct TestClient: Sendable {
     package static func answer(_ response: Response) async throws -> Answer {
         let collector = BodyCollector()
         try await response.body.write(collector)
-        return Answer(status: response.status.code, headers: response.headers, text: collector.text)
+        return Answer(status: response.status.code, headers: response.headers, text: String(buffer: collector.body))
     }
 
     private func response(to request: Request) async throws -> Response {
@@ -168,17 +169,4 @@ package final class HeldBody: Sendable {
             return nil
         }
     }
-}
-
-/// Collects the body of a response.
-final class BodyCollector: ResponseBodyWriter {
-    private let buffer = Mutex(ByteBuffer())
-
-    var text: String { buffer.withLock { String(buffer: $0) } }
-
-    func write(_ part: ByteBuffer) async throws {
-        buffer.withLock { _ = $0.writeImmutableBuffer(part) }
-    }
-
-    func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

@@ -33,9 +33,9 @@ import Testing
             headers[.contentLength] = body.contentLength.map(String.init)
             return Response(status: .ok, headers: headers, body: body)
         }
-        let writer = Writer()
-        try await response.body.write(writer)
-        return (response.headers, writer.body)
+        let collector = BodyCollector()
+        try await response.body.write(collector)
+        return (response.headers, collector.body)
     }
 
     @Test func aTextIsCompressedAndIsTheSameAfterwards() async throws {
@@ -90,14 +90,4 @@ import Testing
         #expect(stream.headers[.contentEncoding] == nil)
         #expect(String(buffer: stream.body) == Self.text)
     }
-}
-
-private final class Writer: ResponseBodyWriter {
-    private(set) var body = ByteBuffer()
-
-    func write(_ buffer: ByteBuffer) {
-        body.writeImmutableBuffer(buffer)
-    }
-
-    func finish(_ trailingHeaders: HTTPFields?) {}
 }

@@ -1,5 +1,7 @@
 import HTTPTypes
 import Host
+import HostStorage
+import JSON
 import SurfaceTestSupport
 import Testing
 import TodayScreen
@@ -74,5 +76,16 @@ import TodayScreen
         let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "de"])
         #expect(page.text.contains("Weather hat seine Standardausgabe geschlossen."))
         #expect(page.text.contains("Die Sandbox ist ausgeschaltet:"))
+    }
+
+    @Test func aReplyWithoutASentenceStaysAsItIs() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let id = browser.host.deliver(Samples.reminder())
+        let there = try await browser.send(.get, "/api/notifications/delivered/\(id)")
+        #expect(there.status == .ok)
+        #expect(try JSONValue(parsing: there.text)["id"] == .integer(Int(id.rawValue)))
+        for gone in ["\(id.rawValue + 1)", "0", "x", "99999999999999999999999"] {
+            #expect(try await browser.send(.get, "/api/notifications/delivered/\(gone)").status == .notFound)
+        }
     }
 }

@@ -47,7 +47,8 @@ import TodayScreen
         let answer = try await TestBrowser().send(.get, "/worker.js")
         #expect(answer.status == .ok && answer.headers[.cacheControl] == "no-cache")
         #expect(
-            answer.headers[.contentSecurityPolicy] == "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'"
+            answer.headers[.contentSecurityPolicy]
+                == "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'"
         )
         #expect(answer.text.hasPrefix("const version = \"\(Assets.version)\";\n"))
         for name in Assets.modules.keys { #expect(answer.text.contains("\"/assets/\(Assets.version)/\(name)\"")) }

@@ -151,17 +151,6 @@ import TodayScreen
         #expect(!html.contains("data-request"))
     }
 
-    @Test func aPageReadsWhetherANotificationIsStillThere() async throws {
-        let browser = try await TestBrowser.signedIn()
-        let id = browser.host.deliver(Samples.reminder())
-        let there = try await browser.send(.get, "/api/notifications/delivered/\(id)")
-        #expect(there.status == .ok)
-        #expect(try JSONValue(parsing: there.text)["id"] == .integer(Int(id.rawValue)))
-        for gone in ["\(id.rawValue + 1)", "0", "x", "99999999999999999999999"] {
-            #expect(try await browser.send(.get, "/api/notifications/delivered/\(gone)").status == .notFound)
-        }
-    }
-
     // MARK: - What people do
 
     @Test func anActionIsAnswered() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Host
 import HostAPIServer
@@ -92,7 +93,7 @@ final class TestBrowser {
         if let cookie = response.headers[.setCookie] { keep(cookie) }
         let collector = BodyCollector()
         try await response.body.write(collector)
-        return Answer(status: response.status, headers: response.headers, text: collector.text)
+        return Answer(status: response.status, headers: response.headers, text: String(buffer: collector.body))
     }
 
     private func keep(_ setCookie: String) {

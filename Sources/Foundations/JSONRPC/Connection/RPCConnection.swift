@@ -270,21 +270,27 @@ extension RPCConnection {
     }
 
     private func receive(_ id: RPCID, _ method: String, _ params: JSONValue, _ handler: some RPCHandler) {
+        guard requestQuota?.enter() ?? true else {
+            closeForOverflow("\(requestQuota?.limit ?? 0) requests of its app")
+            return
+        }
         let (isNew, count) = incoming.withLock { state in
             (state.unanswered.insert(id).inserted, state.unanswered.count)
         }
         guard isNew else {
+            requestQuota?.leave(1)
             close(reason: TransportError(.protocolViolation, "the id of a request that is not answered yet came again"))
             return
         }
-        let isWithinQuota = requestQuota?.enter() ?? true
-        guard count <= requestLimit, isWithinQuota else {
-            if !isWithinQuota { incoming.withLock { _ = $0.unanswered.remove(id) } }
-            let limit = isWithinQuota ? "\(requestLimit) requests" : "\(requestQuota?.limit ?? 0) requests of its app"
-            close(reason: TransportError(.overflow, "more than \(limit) wait for their answers"))
+        guard count <= requestLimit else {
+            closeForOverflow("\(requestLimit) requests")
             return
         }
         handler.receive(IncomingRequest(id: id, method: method, params: params, connection: self))
+    }
+
+    private func closeForOverflow(_ limit: String) {
+        close(reason: TransportError(.overflow, "more than \(limit) wait for their answers"))
     }
 
     func isUnanswered(_ id: RPCID) -> Bool { incoming.withLock { $0.unanswered.contains(id) } }

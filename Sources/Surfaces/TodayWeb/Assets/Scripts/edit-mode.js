@@ -2,6 +2,7 @@
 
 import { find, parse, required, root } from "./dom.js";
 import { layerDidClose, layerDidOpen } from "./layers.js";
+import { load } from "./requests.js";
 import { say } from "./status.js";
 import { texts } from "./texts.js";
 
@@ -39,8 +40,7 @@ function stopEditing() {
 /** Loads the editor's lists if the page does not have them yet; returns whether it has them. */
 async function loadEditor() {
     if (hasEditor()) return true;
-    const answer = await fetch("/editor").catch(() => null);
-    if (answer?.status === 401) location.reload();
+    const answer = await load("/editor");
     const data = await answer?.json().catch(() => null);
     // An event may have brought newer lists in the meantime.
     if (answer?.ok && data && !hasEditor()) required("#editor").replaceWith(parse(data.html));

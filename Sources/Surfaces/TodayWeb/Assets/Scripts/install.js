@@ -3,7 +3,7 @@
 import { required, requiredAncestor, setBusy } from "./dom.js";
 import { openDialog, replacePage } from "./layers.js";
 import { main } from "./page.js";
-import { hostUnreachable, request } from "./requests.js";
+import { hostUnreachable, load, request } from "./requests.js";
 import { sendProtected } from "./sheet.js";
 import { say } from "./status.js";
 import { texts } from "./texts.js";
@@ -51,8 +51,7 @@ export async function uploadBundle(input) {
  */
 async function send(file, limit) {
     if (file.size > limit) return { error: "invalid", message: texts.fileTooLarge };
-    const answer = await fetch("/settings/apps/uploads", { method: "POST", body: file }).catch(() => null);
-    if (answer?.status === 401) location.reload();
+    const answer = await load("/settings/apps/uploads", { method: "POST", body: file });
     const data = await answer?.json().catch(() => ({}));
     if (answer?.ok) return data;
     return { error: data?.code ?? hostUnreachable, message: data?.message ?? texts.unreachable };

@@ -5,6 +5,7 @@ import { replacePage } from "./layers.js";
 import { endTrailAt, wide } from "./navigation.js";
 import { pageTitle, scene } from "./page.js";
 import { redraw } from "./redraw.js";
+import { load } from "./requests.js";
 import { addRules } from "./rules.js";
 
 const rows = "#primary a.ac-select, .split:has(> .placeholder) #card a.ac-select";
@@ -20,7 +21,7 @@ export async function drawPrimary() {
     const place = find("#primary");
     const url = place?.dataset.scene;
     if (!place || !url || !wide.matches) return;
-    const answer = await fetch(`/app/card?url=${encodeURIComponent(url)}&primary=1`).catch(() => null);
+    const answer = await load(`/app/card?url=${encodeURIComponent(url)}&primary=1`);
     if (!answer?.ok) return;
     const page = await answer.json();
     addRules(page.rules);

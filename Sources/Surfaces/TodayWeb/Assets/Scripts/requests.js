@@ -16,7 +16,20 @@ const shortestDelay = 400;
 const longestDelay = 15_000;
 
 /**
- * Asks a route of the host's API. Loads the page again, which asks to sign in, if the session has ended.
+ * Asks a route of the host. Loads the page again, which asks to sign in, if the session has ended.
+ *
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response | null>} `null` if the host cannot be reached
+ */
+export async function load(path, options) {
+    const answer = await fetch(path, options).catch(() => null);
+    if (answer?.status === 401) location.reload();
+    return answer;
+}
+
+/**
+ * Asks a route of the host's API, as {@link load} does.
  *
  * @template [T={}]
  * @param {string} method
@@ -25,12 +38,11 @@ const longestDelay = 15_000;
  * @returns {Promise<Answer<T>>} with `error` (a code) and `message` (a sentence) if the request failed
  */
 export async function request(method, path, body) {
-    const answer = await fetch(`/api/${path}`, {
+    const answer = await load(`/api/${path}`, {
         method,
         body: body ? JSON.stringify(body) : undefined,
         headers: body ? { "Content-Type": "application/json" } : {},
-    }).catch(() => null);
-    if (answer?.status === 401) location.reload();
+    });
     const data = answer && answer.status !== 204 ? await answer.json().catch(() => ({})) : {};
     if (answer?.ok) return data;
     const failure = { error: data.code ?? hostUnreachable, message: data.message ?? texts.unreachable };

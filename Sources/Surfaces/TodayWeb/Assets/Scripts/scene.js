@@ -5,6 +5,7 @@ import { drawBody } from "./message-body.js";
 import { scene, setPageTitle } from "./page.js";
 import { drawPrimary } from "./primary.js";
 import { redraw } from "./redraw.js";
+import { load } from "./requests.js";
 import { addRules } from "./rules.js";
 
 /**
@@ -18,8 +19,7 @@ let focusedInput;
 export async function drawScene() {
     if (!scene) return;
     drawPrimary();
-    const answer = await fetch(`/app/card?url=${encodeURIComponent(scene)}`).catch(() => null);
-    if (answer?.status === 401) location.reload();
+    const answer = await load(`/app/card?url=${encodeURIComponent(scene)}`);
     if (!answer?.ok) return;
     const page = await answer.json();
     addRules(page.rules);
