@@ -229,7 +229,8 @@ import TodayScreen
         }
         pages["sign in"] = try await TestBrowser().send(.get, "/", headers: headers).text
         for (name, event) in events {
-            let payload = NotificationEventPayload(event, epoch: "e1", language: PageLanguage(tag: language))
+            let pageLanguage = PageLanguage(tag: language)
+            let payload = NotificationEventPayload(event, epoch: "e1", rights: .change, language: pageLanguage)
             let parts = [payload.beside?.question, payload.beside?.failures, payload.banner?.html]
             pages[name] = parts.compactMap(\.self).joined()
         }

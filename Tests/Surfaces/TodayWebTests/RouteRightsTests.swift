@@ -4,8 +4,11 @@ import Host
 import HostAPIServer
 import HostStorage
 import Hummingbird
+import Notifications
 import SurfaceTestSupport
 import Testing
+import TodayProtocol
+import TodayScreen
 
 @testable import TodayWeb
 
@@ -115,6 +118,19 @@ import Testing
         #expect(settings.text.contains("action=\"/sign-out\""))
         let full = try await TestBrowser.signedIn().send(.get, "/")
         #expect(full.text.contains("class=\"edit-button") && !full.text.contains("data-rights=\""))
+    }
+
+    @Test(arguments: [DeviceRights.view, .act, .change]) func onlyWhoMayAnswerIsAsked(rights: DeviceRights) async throws
+    {
+        let browser = try await browser(rights)
+        browser.host.changeNotifications { $0.settings = Samples.permissions }
+        let screen = try await browser.send(.get, "/").text
+        #expect(screen.contains("Would Like to Send You Notifications") == (rights == .change))
+        let question = NotificationSummary.Question(app: Samples.shopping, title: "Q", wanted: [.alert])
+        let summary = NotificationSummary(badges: [:], count: 0, questions: [question], failures: [])
+        let event = NotificationEvent(revision: Revision(1), change: .summary(summary))
+        let payload = NotificationEventPayload(event, epoch: "e1", rights: rights, language: .english)
+        #expect(payload.beside?.question.contains("data-permit") == (rights == .change))
     }
 
     @Test func aDeviceIsNamedAndLimitedInSettings() async throws {

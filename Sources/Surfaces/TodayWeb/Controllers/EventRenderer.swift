@@ -110,7 +110,13 @@ struct EventRenderer: Sendable {
     @concurrent
     func render(_ event: NotificationEvent) async throws -> ServerSentEvent? {
         let images = try await host.send(GetBundleImageIndexRequest())
-        var drawing = NotificationEventPayload(event, epoch: epoch, language: viewer.pageLanguage, images: images)
+        var drawing = NotificationEventPayload(
+            event,
+            epoch: epoch,
+            rights: rights,
+            language: viewer.pageLanguage,
+            images: images
+        )
         if let list, event.changesList {
             let state = try await host.send(GetNotificationsRequest(for: viewer))
             let dates = PageDates(now: now(), viewer: viewer)
@@ -226,11 +232,16 @@ struct NotificationEventPayload: Encodable {
         var failures: String
         var alert: String
 
-        init(_ summary: NotificationSummary, _ language: PageLanguage, images: BundleImageIndex) {
+        init(
+            _ summary: NotificationSummary,
+            for rights: DeviceRights,
+            _ language: PageLanguage,
+            images: BundleImageIndex
+        ) {
             badge = summary.badgeSum
             count = summary.count
             badges = summary.badges
-            question = QuestionCard(question: summary.questions.first, language: language).page.text
+            question = QuestionCard(summary, for: rights, in: language).page.text
             failures = FailureList(failures: summary.failures, language: language).page.text
             alert = AlertCard(alert: summary.alert, language: language, images: images).card.text
         }
@@ -264,16 +275,22 @@ struct NotificationEventPayload: Encodable {
     var list: String?
 
     /// Renders an event, without the list.
-    init(_ event: NotificationEvent, epoch: String, language: PageLanguage, images: BundleImageIndex = .empty) {
+    init(
+        _ event: NotificationEvent,
+        epoch: String,
+        rights: DeviceRights,
+        language: PageLanguage,
+        images: BundleImageIndex = .empty
+    ) {
         position = ScreenPosition(epoch: epoch, revision: event.revision).description
         switch event.change {
         case .all(let state):
-            beside = Summary(state.summary, language, images: images)
+            beside = Summary(state.summary, for: rights, language, images: images)
             there = state.groups.flatMap(\.notifications).map(\.id)
         case .shown(let notification, let arrives):
             banner = Banner(notification, arrives: arrives, language, images: images)
         case .withdrawn(let id): gone = id
-        case .summary(let summary): beside = Summary(summary, language, images: images)
+        case .summary(let summary): beside = Summary(summary, for: rights, language, images: images)
         }
     }
 }

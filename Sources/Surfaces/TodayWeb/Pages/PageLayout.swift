@@ -201,7 +201,7 @@ struct PageChrome: Sendable {
         page.attribute("data-failures", summary.failures.map(\.id).joined(separator: " "))
         page.markup(">")
         page.markup("<ol id=\"banners\"></ol></section>")
-        if tab == .today { page.page(QuestionCard(question: summary.questions.first, language: page.language).page) }
+        if tab == .today { page.page(QuestionCard(summary, for: PageRights.current, in: page.language).page) }
     }
 }
 

@@ -1,12 +1,24 @@
+import HostStorage
 import Notifications
 import TodayProtocol
 
-/// The question whether an app may notify; empty if nobody asks.
+/// The question whether an app may notify; empty if nobody asks, or if the device may not answer.
 ///
 /// The script shows it, unless the person has put it off in this browser.
 struct QuestionCard {
     let question: NotificationSummary.Question?
-    var language = PageLanguage.english
+    let language: PageLanguage
+
+    /// Asks what has waited longest.
+    ///
+    /// - Parameters:
+    ///   - summary: The questions.
+    ///   - rights: What the device may do.
+    ///   - language: The language of the page.
+    init(_ summary: NotificationSummary, for rights: DeviceRights, in language: PageLanguage) {
+        question = rights == .change ? summary.questions.first : nil
+        self.language = language
+    }
 
     var page: PageWriter {
         var page = PageWriter(language)
