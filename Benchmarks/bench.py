@@ -8,7 +8,6 @@ host with the real sample apps and a weather provider on this machine. Named mea
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Callable, Iterable
 
-from measuring import BUILD, BUNDLES, ROOT, figure, host, number, status
+from measuring import BUILD, BUNDLES, ROOT, figure, host, number, processor_time, status
 import clock as clock_fixture
 import cloud_bench
 import fixture_apps
@@ -87,7 +86,8 @@ def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
         "inbox": cloud_bench.inbox, "habits": habits_bench.tap_to_everything,
         "habits-devices": habits_bench.tap_to_other_host, "habits-rate": habits_bench.sustained_ticks,
         "records": record_bench.records, "hostile": hostile_bench.hostile,
-        "web-push": lambda: push_bench.web_push(install_notifier),
+        "web-push": lambda: push_bench.web_push(install_notifier), "apns": push_bench.apns,
+        "first-paint": push_bench.first_paint,
     }
 
 
@@ -145,7 +145,7 @@ def unseen_updates(rounds: int = 5, updates: int = 64) -> list[dict]:
             times, days = [], []
             for _ in range(rounds):
                 wait_until_idle(today)
-                before = processor_time(today.pid)
+                before = processor_time([today.pid], children=True)
                 clock.advance(days=1)
                 for widget in measured:
                     # Rarely, since the host's answer costs processor time too.
@@ -157,9 +157,9 @@ def unseen_updates(rounds: int = 5, updates: int = 64) -> list[dict]:
                 wait_until_idle(today)
                 # The app of Habits, which is started at the change of day, may have its widget updated once more.
                 count = sum(len(reasons(today, widget, clock.now)) for widget in measured)
-                spent = processor_time(today.pid) - before
-                times.append(spent * 1000 / count)
-                days.append(spent / count * len(measured) * updates)
+                spent = processor_time([today.pid], children=True) - before
+                times.append(spent / count)
+                days.append(spent / 1000 / count * len(measured) * updates)
     return [
         figure("processor time of an update that nobody watches", "ms", times),
         figure(f"processor time a day of unseen updates, {len(measured)} widgets", "s", days),
@@ -191,12 +191,6 @@ def reasons(today: today_host.TodayHost, widget: str, since: datetime) -> list[l
 def wait_until_idle(today: today_host.TodayHost) -> None:
     """Waits until the host has ended its processes, since nobody used them for a minute."""
     eventually(lambda: not processes.descendants(today.pid), "the idle end of processes", timeout=120, interval=1)
-
-
-def processor_time(pid: int) -> float:
-    """The seconds that a process and its ended children have run, in user and system mode."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def due_to_shown(pending: int = 10_000, rounds: int = 60) -> list[dict]:

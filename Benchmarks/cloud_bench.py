@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import http.client
 import json
-import os
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Callable, Iterator
 from urllib.parse import urlsplit
 
-from measuring import BUILD, BUNDLES, figure, host, log_file
+from measuring import BUILD, BUNDLES, figure, host, log_file, processor_time
 from stream_load import SPARE_FILES, StreamLoad, prepare_files, request
 import nchan
 import notifier as notifier_fixture
@@ -168,15 +167,6 @@ def streams(server: str, count: int, load: StreamLoad, pids) -> Iterator[dict]:
         yield figure(f"{name}: pushes accepted, {pushes} at once", "/s", [each["accepted"] for each in flooded])
         yield figure(f"{name}: events delivered, {pushes} pushes at once", "/s", [each["delivered"] for each in flooded])
         yield figure(f"{name}: bytes on the wire for an event", "", [each["bytes"] for each in flooded])
-
-
-def processor_time(pids: list[int]) -> float:
-    """How long processes have had processors altogether, in ms."""
-    ticks = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pids: list[int]) -> dict[str, float]:
