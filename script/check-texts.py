@@ -95,6 +95,12 @@ def placeholders(text: str) -> Counter[str]:
     return found
 
 
+def has_texts(bundle: Path) -> bool:
+    """Whether a bundle has texts; a Share extension only says what its app takes, and people do not see it."""
+    info = bundle / "Info.plist"
+    return not info.is_file() or "com.apple.share-services" not in info.read_text(encoding="utf-8", errors="replace")
+
+
 def check_bundle(bundle: Path, root: Path) -> list[str]:
     """What is wrong with the strings of one bundle."""
     name = bundle.relative_to(root)
@@ -287,6 +293,8 @@ def main() -> None:
     bundles = 0
     for app in sorted(path.parent for path in (root / "Apps").glob("*/Bundle")):
         for bundle in [app / "Bundle", *sorted((app / "Bundle/PlugIns").glob("*"))]:
+            if not has_texts(bundle):
+                continue
             bundles += 1
             problems += check_bundle(bundle, root) + check_cards(bundle, root)
         problems += check_keys(app, root)

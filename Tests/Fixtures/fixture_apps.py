@@ -27,13 +27,15 @@ def make_app(
     location: str | None = None,
     widget_location: str | None = None,
     remote_images: bool = False,
+    share: dict | None = None,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
 
     The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
     `widget_groups` where they are to differ. With `push` the app takes part in push and messages. Both may use the
     record containers `containers`. The app may know the location as exactly as `location` says, and the widget as
-    `widget_location` says. With `remote_images` the cards of both may show images of other sites.
+    `widget_location` says. With `remote_images` the cards of both may show images of other sites. `share` is the activation
+    rule of a Share extension, without the words that all its keys begin with.
     """
     bundle = folder / f"{name.capitalize()}.app"
     identifier = f"test.{name}"
@@ -56,6 +58,16 @@ def make_app(
         _write(inner, widget, f"{identifier}.widget", name.capitalize(), version, widget_groups or groups or [], network, {
             "NSExtension": {"NSExtensionPointIdentifier": "com.apple.widget-extension"},
         }, inner_rights)
+    if share is not None:
+        inner = bundle / "PlugIns" / "Share.appex"
+        inner.mkdir(parents=True)
+        rule = {f"NSExtensionActivationSupports{key}": value for key, value in share.items()}
+        (inner / "Info.plist").write_bytes(plistlib.dumps({
+            "NSExtension": {
+                "NSExtensionPointIdentifier": "com.apple.share-services",
+                "NSExtensionAttributes": {"NSExtensionActivationRule": rule},
+            },
+        }))
     return bundle
 
 

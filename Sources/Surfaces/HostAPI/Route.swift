@@ -15,6 +15,9 @@ package protocol RoutedRequest: Sendable {
     /// A client uses the first route that ``Route/applies`` to the request.
     static var routes: [Route<Self>] { get }
 
+    /// How large the body of a request may be, in bytes.
+    static var bodyLimit: Int { get }
+
     /// Checks what the server can check before the host is asked: limits on sizes and counts.
     ///
     /// - Throws: `invalid`, with a sentence for the person.
@@ -22,6 +25,9 @@ package protocol RoutedRequest: Sendable {
 }
 
 extension RoutedRequest {
+    /// 64 KiB.
+    package static var bodyLimit: Int { 64 * 1024 }
+
     package func validate() throws(HostError) {}
 }
 

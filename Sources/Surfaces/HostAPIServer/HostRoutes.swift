@@ -152,6 +152,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         add(MakePairingLinkRequest.self, to: routes) { try await makePairingLink($0) }
         add(
             OpenURLRequest.self,
+            ShareRequest.self,
             GetSceneRequest.self,
             FindAppRequest.self,
             FindWidgetRequest.self,
@@ -286,7 +287,7 @@ extension HostRoutes {
         from request: Request,
         _ context: Context
     ) async throws -> Value {
-        let body = route.hasBody ? try await WireJSON.body(of: request) : .null
+        let body = route.hasBody ? try await WireJSON.body(of: request, upTo: Value.bodyLimit) : .null
         let reader = RequestReader(
             viewer: viewers.viewer(of: request.headers),
             path: { context.parameters.get($0) },

@@ -6,20 +6,18 @@ import JSON
 
 /// JSON bodies of requests and responses, in Today's wire format.
 package enum WireJSON {
-    /// How large a request's body may be, in bytes.
-    package static let bodyLimit = 64 * 1024
     /// How deeply a request's body may be nested.
     package static let depthLimit = 64
     /// How long the body of a request may take to arrive.
     package static let bodyDeadline = Duration.seconds(10)
 
-    /// Reads the body of a request.
+    /// Reads the body of a request, at most `limit` bytes.
     ///
     /// - Throws: ``Host/HostError`` `invalid` if it is not JSON; Hummingbird's `HTTPError` 413 if it is larger than
-    ///   ``bodyLimit`` and 408 if it takes longer than ``bodyDeadline``.
-    static func body(of request: Request) async throws -> JSONValue {
+    ///   `limit` and 408 if it takes longer than ``bodyDeadline``.
+    static func body(of request: Request, upTo limit: Int) async throws -> JSONValue {
         do {
-            return try await request.collectJSON(upTo: bodyLimit, depthLimit: depthLimit, within: bodyDeadline)
+            return try await request.collectJSON(upTo: limit, depthLimit: depthLimit, within: bodyDeadline)
         } catch let error as RequestBodyError {
             switch error.code {
             case .tooLarge: throw HTTPError(.contentTooLarge)

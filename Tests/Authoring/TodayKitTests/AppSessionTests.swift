@@ -50,6 +50,36 @@ import TodayProtocol
         }
     }
 
+    @Test func whatIsSharedReachesTheAppInsideATransaction() async throws {
+        struct Taker: App {
+            func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent { .text("") }
+            func receive(shared content: SharedContent, _ context: AppContext) async throws -> String? {
+                try await context.widgets.reload()
+                return "\(context.tap?.rawValue ?? "") \(content.text ?? "")"
+            }
+        }
+        let share = AppShareRequest(
+            share: TapID("s1"),
+            content: SharedContent(text: "Milk"),
+            transaction: 4,
+            context: ScriptedHost.requestContext
+        )
+        try await withHost(of: Taker()) { host in
+            _ = try await host.initialize(.app)
+            async let reply = host.ask(share)
+            let reload = try await host.next(WidgetsReloadRequest.self)
+            #expect(reload.request.transaction == 4)
+            reload.incoming.reply(EmptyReply())
+            #expect(try await reply.message == "s1 Milk")
+        }
+        try await withHost(of: TestApp()) { host in
+            _ = try await host.initialize(.app)
+            await #expect(throws: RPCError(.failed, "The app does not take what is shared with it.")) {
+                _ = try await host.ask(share)
+            }
+        }
+    }
+
     @Test func inputsAreRefusedByName() async throws {
         let app = TestApp(perform: { _, _ in throw InvalidInputs(["name": "A name is needed."]) })
         try await withHost(of: app) { host in

@@ -84,7 +84,7 @@ final class ScriptedHost: RPCHandler {
     // Messages to the process
 
     /// Asks the process; the connection's own clock stands still.
-    private func ask<Request: RPCRequest & Sendable>(_ request: Request) async throws -> Request.Reply
+    func ask<Request: RPCRequest & Sendable>(_ request: Request) async throws -> Request.Reply
     where Request.Reply: Sendable {
         try await withTimeLimit(on: "the process's answer to \(Request.method)") { [connection] in
             try await connection.call(request, deadline: .seconds(30))

@@ -138,9 +138,37 @@ import TodayTestSupport
 
     @Test func aPayloadHasALimit() async throws {
         try await withPromises { store async throws in
-            let payload = JSONValue.string(String(repeating: "x", count: 256 * 1024))
+            let payload = JSONValue.string(String(repeating: "x", count: TapOperation.payloadBytes))
             let code = await refusal { try await store.commit(.tap(.record("t", target: target, payload: payload))) }
             #expect(code == .limitExceeded)
+        }
+    }
+
+    @Test func aLargePayloadIsKeptUntilTheTapIsFinishedAndASmallOneLonger() async throws {
+        try await withPromises { store async throws in
+            let large = JSONValue.string(String(repeating: "x", count: TapOperation.finishedPayloadBytes))
+            for (id, payload) in [("large", large), ("small", "x")] as [(TapID, JSONValue)] {
+                try await store.commit(.tap(.record(id, target: target, payload: payload)))
+                #expect(try await store.read { try $0.tap(id) }?.payload == payload)
+                try await store.commit(.tap(.finish(id, outcome: "done")))
+            }
+            #expect(try await store.read { try $0.tap("large") }?.payload == .null)
+            #expect(try await store.read { try $0.tap("small") }?.payload == "x")
+        }
+    }
+
+    @Test func largePayloadsWaitInBoundedSize() async throws {
+        try await withPromises { store async throws in
+            let large = JSONValue.string(String(repeating: "x", count: TapOperation.payloadBytes - 2))
+            let count = TapOperation.largePayloadsBytes / TapOperation.payloadBytes
+            for number in 0..<count {
+                try await store.commit(.tap(.record(TapID("t\(number)"), target: target, payload: large)))
+            }
+            let code = await refusal { try await store.commit(.tap(.record("over", target: target, payload: large))) }
+            #expect(code == .limitExceeded)
+            try await store.commit(.tap(.record("small", target: target, payload: "x")))
+            try await store.commit(.tap(.finish("t0", outcome: .null)))
+            try await store.commit(.tap(.record("next", target: target, payload: large)))
         }
     }
 }

@@ -10,6 +10,8 @@ public enum ShoppingAction: Codable, Hashable, Sendable {
     case remove(id: String)
     /// Removes all items.
     case clear
+    /// Removes the items that something shared has added.
+    case removeShared(id: String)
     /// Removes the bought items.
     case clearBought
     /// Returns what a change removed.
@@ -45,6 +47,8 @@ public struct ShoppingEditor: Sendable {
         case .remove(let item):
             try await remove("tap:\(id)", where: { $0.id == item }) { texts.itemDeleted($0.first?.title ?? "") }
         case .clear: try await remove("tap:\(id)", where: { _ in true }) { _ in texts.listCleared }
+        case .removeShared(let share):
+            try await change("tap:\(id)") { $0.remove(change: "tap:\(id)") { $0.id.hasPrefix("\(share).") } }
         case .clearBought: try await remove("tap:\(id)", where: \.done) { _ in texts.boughtCleared }
         case .restore(let removal): try await change("tap:\(id)") { try $0.restore(change: removal, texts) }
         case .remind: try await remind()
@@ -53,6 +57,27 @@ public struct ShoppingEditor: Sendable {
             try await context.notifications.add(ReminderNotification.request(for: reminder))
             try await context.scenes.reload()
         }
+    }
+
+    /// Adds what something shared consists of, and offers to remove it again.
+    ///
+    /// - Returns: A sentence that names what was added.
+    /// - Throws: A `Failure` if there is nothing to add, or the list is full.
+    public func add(_ content: SharedContent) async throws -> String {
+        let id = context.tap?.rawValue ?? ""
+        let shared = SharedItems(content)
+        guard let first = shared.titles.first else { throw Failure(texts.nothingShared) }
+        try await change("share:\(id)") { list in
+            guard list.items.count + shared.titles.count <= ItemList.limit else {
+                throw Failure(texts.listIsFull(ItemList.limit))
+            }
+            for (number, title) in shared.titles.enumerated() {
+                try list.add(ShoppingItem(id: "\(id).\(number + 1)", title: title), texts)
+            }
+        }
+        let message = texts.added(first, andMore: shared.titles.count - 1, leftOut: shared.leftOut)
+        try await context.offerUndo(message, ShoppingAction.removeShared(id: id))
+        return message
     }
 
     /// Performs an action of the reminder.

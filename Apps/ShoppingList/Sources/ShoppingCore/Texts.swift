@@ -67,6 +67,33 @@ public struct Texts: Hashable, Sendable {
     func itemDeleted(_ title: String) -> String {
         say("“\(title)” was deleted.", "「\(title)」を削除しました。", "„\(title)“ wurde gelöscht.")
     }
+    func added(_ title: String, andMore count: Int, leftOut: Int) -> String {
+        let added =
+            switch count {
+            case 0: say("“\(title)” was added.", "「\(title)」を追加しました。", "„\(title)“ wurde hinzugefügt.")
+            case 1:
+                say(
+                    "“\(title)” and 1 more item were added.",
+                    "「\(title)」とほか1点を追加しました。",
+                    "„\(title)“ und 1 weiterer Artikel wurden hinzugefügt."
+                )
+            default:
+                say(
+                    "“\(title)” and \(count) more items were added.",
+                    "「\(title)」とほか\(count)点を追加しました。",
+                    "„\(title)“ und \(count) weitere Artikel wurden hinzugefügt."
+                )
+            }
+        guard leftOut > 0 else { return added }
+        return added + say(" The rest was too much.", "残りは追加していません。", " Der Rest war zu viel.")
+    }
+    var nothingShared: String {
+        say(
+            "There is nothing in it that could be bought.",
+            "追加できる項目がありません。",
+            "Darin ist nichts, das man einkaufen könnte."
+        )
+    }
     var cannotBeReturned: String {
         say(
             "These items can no longer be put back.",

@@ -19,6 +19,10 @@ struct ShoppingListApp: App {
         try await ShoppingEditor(context).perform(action)
     }
 
+    func receive(shared content: SharedContent, _ context: AppContext) async throws -> String? {
+        try await ShoppingEditor(context).add(content)
+    }
+
     func respond(to response: NotificationResponse, _ context: AppContext) async throws {
         try await ShoppingEditor(context).respond(to: response)
     }

@@ -3,8 +3,8 @@ public import TodayProtocol
 /// A containing app: a program that shows pages and performs the actions on them.
 ///
 /// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened, when one of its
-/// notifications is answered, when an action was enqueued or when a push arrives for it, and ends it when none of its
-/// pages is visible. Calls of ``perform(_:_:)``, ``respond(to:_:)``, ``process(_:_:)``, ``recordsFailed(_:_:)`` and
+/// notifications is answered, when something is shared with it, when an action was enqueued or when a push arrives for it,
+/// and ends it when none of its pages is visible. Calls of ``perform(_:_:)``, ``receive(shared:_:)``, ``respond(to:_:)``, ``process(_:_:)``, ``recordsFailed(_:_:)`` and
 /// ``receive(_:_:)`` run one at a time, in order; ``scene(_:_:)`` and ``receive(push:_:)`` may run at the same time as
 /// they.
 public protocol App: Sendable {
@@ -43,6 +43,26 @@ public protocol App: Sendable {
     ///   - context: The request's context, with the input values in ``AppContext/inputs``.
     /// - Throws: ``InvalidInputs`` to mark inputs, or a ``Failure`` whose message is shown; other errors are logged.
     func perform(_ action: Action, _ context: AppContext) async throws
+
+    /// Takes what the person shares with the app; by default it fails.
+    ///
+    /// The host starts the app for it if its bundle has a Share extension whose rule takes all of the content. Everything
+    /// that is written through `context` is committed together with the answer when this function returns, and discarded
+    /// if it throws. If the app dies before, the same content comes again, also after a restart of the host, with the
+    /// same ``AppContext/tap``: what the app keeps in files of its own it must make idempotent by that id. Called one at
+    /// a time and in order with ``perform(_:_:)``.
+    ///
+    /// The surface opens what is given to `context.open(_:)`. What is given to `context.offerUndo` comes back as an
+    /// action of the app's first page.
+    ///
+    /// - Parameters:
+    ///   - content: What is shared.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Returns: A sentence that says what was done, in the context's language and at most 200 characters long; `nil` if
+    ///   there is nothing to say.
+    /// - Throws: Any error, if the app cannot take it: what was written is discarded, and it is not repeated. The message
+    ///   of a ``Failure`` is shown to the person.
+    func receive(shared content: SharedContent, _ context: AppContext) async throws -> String?
 
     /// Handles the person's response to a notification.
     ///
@@ -144,6 +164,11 @@ public protocol App: Sendable {
 extension App {
     /// Returns the URL itself.
     public func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL { url }
+
+    /// Fails.
+    public func receive(shared content: SharedContent, _ context: AppContext) async throws -> String? {
+        throw Failure("The app does not take what is shared with it.")
+    }
 
     /// Does nothing.
     public func respond(to response: NotificationResponse, _ context: AppContext) async throws {}

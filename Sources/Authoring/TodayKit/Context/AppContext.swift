@@ -4,13 +4,14 @@ public import TodayProtocol
 public struct AppContext: ProcessScoped {
     /// The part of the context that widgets and apps share.
     public let process: ProcessContext
-    /// The URL of the page; empty in responses, pushes, queued actions and events, and in ``App/run(_:)``.
+    /// The URL of the page; empty in responses, pushes, queued actions, events and what is shared, and in ``App/run(_:)``.
     public let url: SceneURL
     /// The input values by input id, without empty ones.
     ///
     /// It is empty except in ``App/perform(_:_:)``.
     public let inputs: [String: String]
-    /// The id of the tap, which is the same when the host repeats it; `nil` except in ``App/perform(_:_:)``.
+    /// The id of the tap or of the share, which is the same when the host repeats it; `nil` except in
+    /// ``App/perform(_:_:)`` and ``App/receive(shared:_:)``.
     public let tap: TapID?
     /// The time that the app has to finish; `nil` except in a response, a push, ``App/process(_:_:)`` or a report of
     /// failed records.

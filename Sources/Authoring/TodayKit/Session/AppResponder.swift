@@ -13,7 +13,8 @@ struct AppResponder<Content: App>: Responder {
     func order(of method: String) -> RequestOrder? {
         switch method {
         case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method: .concurrent
-        case AppPerformRequest.method, AppRespondRequest.method, AppProcessRequest.method, AppRecordsRequest.method:
+        case AppPerformRequest.method, AppShareRequest.method, AppRespondRequest.method, AppProcessRequest.method,
+            AppRecordsRequest.method:
             .serial
         default: nil
         }
@@ -24,6 +25,7 @@ struct AppResponder<Content: App>: Responder {
         case AppSceneRequest.method: try await scene(request.decode(AppSceneRequest.self), session)
         case AppOpenRequest.method: try await open(request.decode(AppOpenRequest.self), session)
         case AppPerformRequest.method: try await perform(request.decode(AppPerformRequest.self), session)
+        case AppShareRequest.method: try await share(request.decode(AppShareRequest.self), session)
         case AppRespondRequest.method: try await respond(request.decode(AppRespondRequest.self), session)
         case AppProcessRequest.method: try await process(request.decode(AppProcessRequest.self), session)
         case AppPresentRequest.method: try await present(request.decode(AppPresentRequest.self), session)
@@ -67,6 +69,14 @@ struct AppResponder<Content: App>: Responder {
             }
         } catch let error as InvalidInputs {
             return AppPerformRequest.Reply(inputErrors: error.messages)
+        }
+    }
+
+    private func share(_ request: AppShareRequest, _ session: HostSession) async throws -> AppShareRequest.Reply {
+        try await session.withContext(request.context, transaction: request.transaction, tap: request.share) {
+            process in
+            let context = AppContext(process: process, tap: request.share)
+            return AppShareRequest.Reply(message: try await app.receive(shared: request.content, context))
         }
     }
 

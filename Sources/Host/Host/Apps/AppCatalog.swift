@@ -178,6 +178,7 @@ final class AppCatalog: Sendable {
             urlSchemes: app.manifest.urlSchemes,
             declaredHosts: app.manifest.allowedHosts,
             allowedHosts: registry.allowedHosts(of: app.id).map(\.description),
+            share: app.manifest.share,
             unsupported: unsupported.isEmpty ? nil : unsupported
         )
     }

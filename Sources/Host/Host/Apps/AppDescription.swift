@@ -34,6 +34,8 @@ package struct AppDescription: Codable, Hashable, Sendable {
     package var declaredHosts: [String]
     /// The hosts that the person allowed, as `HOST` or `HOST:PORT`.
     package var allowedHosts: [String]
+    /// What the person can share with it; `nil` if nothing.
+    package var share: ShareRule?
     /// What its bundle contains that does not run or has no effect, a sentence each; `nil` if nothing.
     package var unsupported: [String]?
 
@@ -48,6 +50,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         urlSchemes: [String],
         declaredHosts: [String],
         allowedHosts: [String],
+        share: ShareRule? = nil,
         unsupported: [String]? = nil
     ) {
         self.id = id
@@ -59,6 +62,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         self.urlSchemes = urlSchemes
         self.declaredHosts = declaredHosts
         self.allowedHosts = allowedHosts
+        self.share = share
         self.unsupported = unsupported
     }
 }

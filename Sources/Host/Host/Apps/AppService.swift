@@ -8,7 +8,8 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// The apps' own processes, as surfaces use them: pages, addresses, and taps on pages, in order per app.
+/// The apps' own processes, as surfaces use them: pages, addresses, and taps on pages and what is shared, in order per
+/// app.
 final class AppService: Sendable {
     /// How long an app may take for a page or an address.
     static let deadline = Duration.seconds(10)
@@ -84,7 +85,7 @@ final class AppService: Sendable {
 
     // MARK: - Taps
 
-    /// Queues a tap on a page.
+    /// Queues a tap on a page, or something that is shared.
     func enqueue(_ tap: TapID, of app: AppID) {
         state.withLock { $0.taps[app, default: []].append(tap) }
         queue.add(app)
@@ -100,9 +101,41 @@ final class AppService: Sendable {
     }
 
     private func perform(_ tap: TodayScreen.Tap, of id: AppID, viewer: Viewer) async -> TapOutcome? {
-        guard case .scene(let url) = tap.target, let app = registry.app(id) else {
+        guard let app = registry.app(id) else {
             return await performer.fail(tap.id, "The app is no longer installed.")
         }
+        return switch tap.target {
+        case .scene(let url): await perform(tap, on: url, of: app, viewer: viewer)
+        case .share: await share(tap, with: app, viewer: viewer)
+        case .widget: await performer.fail(tap.id, "The app is no longer installed.")
+        }
+    }
+
+    /// Gives an app what is shared with it.
+    private func share(_ tap: TodayScreen.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
+        let content: SharedContent
+        do { content = try tap.data.decode() } catch {
+            return await performer.fail(tap.id, "What was shared cannot be read.")
+        }
+        return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
+            AppShareRequest(
+                share: tap.id,
+                content: content,
+                transaction: transaction,
+                context: context(viewer.language).at(viewer)
+            )
+        } outcome: { reply, effects in
+            let message = reply.message.map { String($0.prefix(AppShareRequest.Reply.messageLimit)) }
+            return .done(open: effects.open, undo: effects.undo, message: message)
+        }
+    }
+
+    private func perform(
+        _ tap: TodayScreen.Tap,
+        on url: String,
+        of app: HostedApp,
+        viewer: Viewer
+    ) async -> TapOutcome? {
         let data: JSONValue
         do {
             data = try await payload(of: tap, on: url, of: app, viewer: viewer)
@@ -113,7 +146,7 @@ final class AppService: Sendable {
         } catch {
             return await performer.fail(tap.id, "The inputs cannot be read.")
         }
-        return await performer.perform(tap.id, program: app.program, app: id) { transaction, context in
+        return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
             AppPerformRequest(
                 tap: tap.id,
                 url: url,

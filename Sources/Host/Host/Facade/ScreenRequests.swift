@@ -125,6 +125,7 @@ package struct PerformTapRequest: HostRequest {
             return try await components.taps.perform(tap, target: .app(app.id), viewer: viewer) {
                 components.apps.enqueue(tap.id, of: app.id)
             }
+        case .share: throw HostError(.invalid, "What is shared is sent as a share, not as a tap.")
         }
     }
 }

@@ -22,6 +22,15 @@ extension DurableReader {
         try database.row("SELECT count(*) FROM tap WHERE state = 'pending'")?[0] ?? 0
     }
 
+    /// Reads the size of the payloads of pending taps that are larger than ``TapOperation/finishedPayloadBytes``, together.
+    func largePendingTapBytes() throws -> Int {
+        let size = "length(CAST(payload AS BLOB))"
+        return try database.row(
+            "SELECT coalesce(sum(\(size)), 0) FROM tap WHERE state = 'pending' AND \(size) > ?",
+            [TapOperation.finishedPayloadBytes]
+        )?[0] ?? 0
+    }
+
     private static func tap(_ row: Row) throws -> TapRecord {
         let id: String = row[0]
         let payload: String = row[3]

@@ -15,8 +15,15 @@ package enum TapOperation: Hashable, Sendable {
     package static let finishedLimit = 10_000
     /// How long a finished tap is kept, in seconds.
     package static let finishedLifetime = 30 * 86_400.0
-    /// The largest size of a payload or an outcome, in bytes of JSON.
-    package static let payloadBytes = 256 * 1024
+    /// The largest size of a payload, in bytes of JSON.
+    package static let payloadBytes = 1024 * 1024
+    /// The largest size of an outcome, in bytes of JSON.
+    package static let outcomeBytes = 256 * 1024
+    /// The largest size of the payload of a finished tap; a larger one, such as a shared image, is deleted when the tap is
+    /// finished.
+    package static let finishedPayloadBytes = 64 * 1024
+    /// The largest size of the payloads of pending taps that are larger than ``finishedPayloadBytes``, together.
+    package static let largePayloadsBytes = 32 * 1024 * 1024
 
     /// Records a tap; the outcome is `known` if there is one with the same id.
     case record(TapID, target: TapTarget, payload: JSONValue)
@@ -49,9 +56,14 @@ package enum TapOperation: Hashable, Sendable {
     ) throws -> OperationOutcome {
         if let known = try context.reader.tap(id) { return .known(known) }
         try check(id)
-        let text = try TapOperation.text(of: payload, of: id)
+        let text = try TapOperation.text(of: payload, of: id, limit: payloadBytes)
         guard try context.reader.pendingTapCount() < pendingLimit else {
             throw StoreError(.limitExceeded, "\(pendingLimit) taps wait to be performed already.")
+        }
+        if text.utf8.count > finishedPayloadBytes {
+            guard try context.reader.largePendingTapBytes() + text.utf8.count <= largePayloadsBytes else {
+                throw StoreError(.limitExceeded, "Too much waits to be shared already.")
+            }
         }
         try context.run(
             """
@@ -77,10 +89,16 @@ package enum TapOperation: Hashable, Sendable {
         guard tap.state == .pending else {
             throw StoreError(.alreadyFinished, "The tap \(id) was finished before.")
         }
-        let text = try TapOperation.text(of: outcome, of: id)
+        let text = try TapOperation.text(of: outcome, of: id, limit: outcomeBytes)
         try context.run(
-            "UPDATE tap SET state = ?, outcome = ?, effects = ?, finished = ? WHERE id = ?",
-            [state, text, context.revision.number, context.now.storedMilliseconds, id.rawValue]
+            """
+            UPDATE tap SET state = ?, outcome = ?, effects = ?, finished = ?,
+                payload = CASE WHEN length(payload) > ? THEN 'null' ELSE payload END
+            WHERE id = ?
+            """,
+            [
+                state, text, context.revision.number, context.now.storedMilliseconds, finishedPayloadBytes, id.rawValue,
+            ]
         )
         return context.record(.tap(id))
     }
@@ -110,10 +128,10 @@ package enum TapOperation: Hashable, Sendable {
         }
     }
 
-    private static func text(of value: JSONValue, of id: TapID) throws(StoreError) -> String {
+    private static func text(of value: JSONValue, of id: TapID, limit: Int) throws(StoreError) -> String {
         let text = value.jsonText
-        guard text.utf8.count <= payloadBytes else {
-            throw StoreError(.limitExceeded, "The tap \(id) carries more than \(payloadBytes) bytes.")
+        guard text.utf8.count <= limit else {
+            throw StoreError(.limitExceeded, "The tap \(id) carries more than \(limit) bytes.")
         }
         return text
     }

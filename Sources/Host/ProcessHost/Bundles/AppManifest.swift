@@ -30,6 +30,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var images: [BundleImage]
     /// The app's widgets, by folder name.
     package var widgets: [WidgetManifest]
+    /// What the app takes that people share, if it has a Share extension.
+    package var share: ShareRule?
     /// What else is in `PlugIns` and does not run, by folder name.
     package var unsupportedExtensions: [UnsupportedExtension]
     /// The keys of its property lists that have no effect, since Today does not have the feature.
@@ -50,6 +52,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         icons: [BundleImage] = [],
         images: [BundleImage] = [],
         widgets: [WidgetManifest] = [],
+        share: ShareRule? = nil,
         unsupportedExtensions: [UnsupportedExtension] = [],
         unsupportedKeys: [UnsupportedKey] = []
     ) {
@@ -66,6 +69,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.icons = icons
         self.images = images
         self.widgets = widgets
+        self.share = share
         self.unsupportedExtensions = unsupportedExtensions
         self.unsupportedKeys = unsupportedKeys
     }
@@ -87,6 +91,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         icons = try container.decodeIfPresent([BundleImage].self, forKey: .icons) ?? []
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
         widgets = try container.decode([WidgetManifest].self, forKey: .widgets)
+        share = try container.decodeIfPresent(ShareRule.self, forKey: .share)
         unsupportedExtensions =
             try container.decodeIfPresent([UnsupportedExtension].self, forKey: .unsupportedExtensions) ?? []
         unsupportedKeys = try container.decodeIfPresent([UnsupportedKey].self, forKey: .unsupportedKeys) ?? []
@@ -94,7 +99,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
-        case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose
+        case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose, share
     }
 
     /// The widget of that id, if the app has one.

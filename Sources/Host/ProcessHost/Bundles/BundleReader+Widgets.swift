@@ -8,15 +8,16 @@ extension BundleReader {
     /// What one folder in `PlugIns` is.
     private enum PlugIn {
         case widget(WidgetManifest)
+        case share(ShareRule)
         case unsupported(UnsupportedExtension)
     }
 
-    /// Reads every `PlugIns/*.appex`: the widgets, and what Today does not run.
+    /// Reads every `PlugIns/*.appex`: the widgets, what the app takes that is shared, and what Today does not run.
     func readExtensions(
         in folder: BundleFolder,
         app: App,
         _ problems: inout BundleProblems
-    ) -> (widgets: [WidgetManifest], unsupported: [UnsupportedExtension]) {
+    ) -> (widgets: [WidgetManifest], share: ShareRule?, unsupported: [UnsupportedExtension]) {
         let names = folder.folders(in: "PlugIns", suffix: ".appex")
         if names.count > limits.widgets {
             problems.add(
@@ -26,12 +27,23 @@ extension BundleReader {
             )
         }
         var widgets: [WidgetManifest] = []
+        var share: ShareRule?
         var unsupported: [UnsupportedExtension] = []
         for name in names.prefix(limits.widgets) {
             let place = BundleFolder(path: "\(folder.path)/PlugIns/\(name)", prefix: "PlugIns/\(name)/")
             let widget: WidgetManifest
             switch readPlugIn(in: place, app: app, &problems) {
             case .widget(let manifest): widget = manifest
+            case .share(let rule):
+                if share != nil {
+                    problems.add(
+                        file: place.reported("Info.plist"),
+                        "The app has another Share extension.",
+                        remedy: "Put both rules into one."
+                    )
+                }
+                share = rule
+                continue
             case .unsupported(let other):
                 unsupported.append(other)
                 continue
@@ -47,7 +59,7 @@ extension BundleReader {
             }
             widgets.append(widget)
         }
-        return (widgets, unsupported)
+        return (widgets, share, unsupported)
     }
 
     /// Reads one folder of `PlugIns`; `nil` if a problem was added.
@@ -55,6 +67,7 @@ extension BundleReader {
         guard let info = readTable("Info.plist", in: folder, required: true, &problems),
             let (table, identifier) = readExtensionPoint(info, &problems)
         else { return nil }
+        if hasShareRule(info, table, identifier) { return readShareRule(table, &problems).map(PlugIn.share) }
         guard ExtensionPoint(identifier: identifier) == .widget else {
             // The rest of it may be anything: nothing of it is used.
             return .unsupported(UnsupportedExtension(folder: String(folder.prefix.dropLast()), point: identifier))

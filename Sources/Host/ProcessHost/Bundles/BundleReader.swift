@@ -66,7 +66,8 @@ package struct BundleReader: Sendable {
         let purpose = entitlements.location == nil ? nil : readLocationPurpose(info, in: folder, &problems)
         info.noteUnsupportedInfoKeys(besides: entitlements.location == nil ? [] : [Self.locationPurposeKey], &problems)
         info.noteUnsupported(modes, with: entitlements, &problems)
-        let (widgets, unsupported) = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
+        let extensions = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
+        let widgets = extensions.widgets
         if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
             info.report(
                 "TodayAllowedHosts",
@@ -90,7 +91,8 @@ package struct BundleReader: Sendable {
             icons: icons,
             images: images,
             widgets: widgets,
-            unsupportedExtensions: unsupported,
+            share: extensions.share,
+            unsupportedExtensions: extensions.unsupported,
             unsupportedKeys: problems.unsupportedKeys
         )
     }

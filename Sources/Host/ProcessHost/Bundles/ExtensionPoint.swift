@@ -1,4 +1,4 @@
-/// The extension points of iOS 8, of which Today runs one.
+/// The extension points of iOS 8, of which Today has two.
 package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     /// A Today widget.
     case widget
@@ -39,7 +39,8 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// An extension in an app's bundle that Today does not run: one of another extension point.
+/// An extension in an app's bundle that Today does not run: one of another extension point, or a Share extension with a
+/// program of its own.
 package struct UnsupportedExtension: Codable, Hashable, Sendable {
     /// The extension's folder, relative to the app's bundle, such as `PlugIns/Keyboard.appex`.
     package var folder: String

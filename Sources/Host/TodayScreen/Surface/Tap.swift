@@ -9,22 +9,25 @@ package struct Tap: Codable, Hashable, Sendable {
         case widget(WidgetID)
         /// On a page of an app, by the page's URL.
         case scene(url: String)
+        /// In the sheet in which something is shared with an app; the tap's data is the `SharedContent`.
+        case share(app: AppID)
 
-        private enum CodingKeys: String, CodingKey { case widget, scene }
+        private enum CodingKeys: String, CodingKey { case widget, scene, share }
         private enum WidgetCodingKeys: String, CodingKey {
             case id
             /// What `id` was called; stored taps and pages that are open still have it.
             case formerID = "_0"
         }
         private enum SceneCodingKeys: String, CodingKey { case url }
+        private enum ShareCodingKeys: String, CodingKey { case app }
 
-        /// Reads `{"widget": {"id": …}}` or `{"scene": {"url": …}}`.
+        /// Reads `{"widget": {"id": …}}`, `{"scene": {"url": …}}` or `{"share": {"app": …}}`.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            if container.contains(.widget) == container.contains(.scene) {
+            guard container.allKeys.count == 1 else {
                 let context = DecodingError.Context(
                     codingPath: decoder.codingPath,
-                    debugDescription: "a target is either a widget or a scene"
+                    debugDescription: "a target is a widget, a scene or a share"
                 )
                 throw DecodingError.dataCorrupted(context)
             }
@@ -32,6 +35,9 @@ package struct Tap: Codable, Hashable, Sendable {
                 let widget = try container.nestedContainer(keyedBy: WidgetCodingKeys.self, forKey: .widget)
                 let id = try widget.decodeIfPresent(WidgetID.self, forKey: .id)
                 self = .widget(try id ?? widget.decode(WidgetID.self, forKey: .formerID))
+            } else if container.contains(.share) {
+                let share = try container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .share)
+                self = .share(app: try share.decode(AppID.self, forKey: .app))
             } else {
                 let scene = try container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
                 self = .scene(url: try scene.decode(String.self, forKey: .url))
@@ -48,6 +54,9 @@ package struct Tap: Codable, Hashable, Sendable {
             case .scene(let url):
                 var scene = container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
                 try scene.encode(url, forKey: .url)
+            case .share(let app):
+                var share = container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .share)
+                try share.encode(app, forKey: .app)
             }
         }
     }
@@ -87,7 +96,8 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - open: An address that the surface opens now: an app's page or an address outside.
     ///   - undo: What the surface offers to undo.
-    case done(open: String?, undo: UndoOffer? = nil)
+    ///   - message: What an app says that something was shared with: a sentence for the person.
+    case done(open: String?, undo: UndoOffer? = nil, message: String? = nil)
     /// The inputs were refused; nothing was done.
     ///
     /// - Parameter errors: A sentence by input id.
@@ -98,7 +108,7 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     case failed(reason: String)
 
     private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
-    private enum DoneCodingKeys: String, CodingKey { case open, undo }
+    private enum DoneCodingKeys: String, CodingKey { case open, undo, message }
     private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }

@@ -84,20 +84,20 @@ package struct BundleAssembler: Sendable {
         guard let program = (list as? [String: Any])?["CFBundleExecutable"] as? String, !program.isEmpty,
             !program.contains("/")
         else {
-            if isUnsupported(list) { return }
+            if needsNoProgram(list) { return }
             throw CommandError("\(name)/Info.plist names no program; set CFBundleExecutable to a file's name.")
         }
         let place = "\(folder)/\(program)"
         guard !FileManager.default.fileExists(atPath: place) else { return }
         guard FileManager.default.fileExists(atPath: "\(products)/\(program)") else {
-            if isUnsupported(list) { return }
+            if needsNoProgram(list) { return }
             throw CommandError("\(products) has no program \(program), which \(name)/Info.plist names; build it first.")
         }
         try FileManager.default.copyItem(atPath: "\(products)/\(program)", toPath: place)
     }
 
-    /// Whether a property list is that of an extension that Today does not run, and whose program is not needed.
-    private func isUnsupported(_ list: Any) -> Bool {
+    /// Whether a property list is that of a Share extension, or of an extension that Today does not run.
+    private func needsNoProgram(_ list: Any) -> Bool {
         let table = (list as? [String: Any])?["NSExtension"] as? [String: Any]
         guard let point = table?["NSExtensionPointIdentifier"] as? String else { return false }
         return ExtensionPoint(identifier: point) != .widget

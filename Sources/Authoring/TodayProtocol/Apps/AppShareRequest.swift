@@ -1,0 +1,35 @@
+import JSONRPC
+
+/// Host to app: the person shared something with the app.
+///
+/// It is on disk before the app gets it. The host repeats it under the same id until it is answered, also after a restart,
+/// and commits what the app changes together with the answer. Repetition and the transaction are as in
+/// ``AppPerformRequest``.
+package struct AppShareRequest: RPCRequest {
+    package static let method = "app/share"
+
+    package struct Reply: Codable, Hashable, Sendable {
+        /// The largest length of a message, in characters; the host cuts off the rest.
+        package static let messageLimit = 200
+
+        /// What was done, in the language of the context, such as “Added Milk”; the surface then says no more than that
+        /// it was shared if it is left out.
+        package var message: String?
+
+        package init(message: String? = nil) { self.message = message }
+    }
+
+    /// The id of the share, the same each time it is sent.
+    package var share: TapID
+    package var content: SharedContent
+    /// The transaction that collects the effects.
+    package var transaction: Int
+    package var context: RequestContext
+
+    package init(share: TapID, content: SharedContent, transaction: Int, context: RequestContext) {
+        self.share = share
+        self.content = content
+        self.transaction = transaction
+        self.context = context
+    }
+}

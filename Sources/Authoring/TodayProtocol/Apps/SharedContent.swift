@@ -1,0 +1,129 @@
+public import FoundationEssentials
+
+/// What the person shares with an app: text, links and images.
+///
+/// The host has checked it: it has a text, a link or an image, only kinds that the app's Share extension takes, and is
+/// within the limits of this type.
+public struct SharedContent: Codable, Hashable, Sendable {
+    /// The largest length of a title, in characters.
+    package static let titleLimit = 200
+    /// The largest size of the text, in bytes of UTF-8.
+    package static let textBytes = 32 * 1024
+    /// The largest number of links.
+    package static let urlLimit = 16
+    /// The largest length of a link, in bytes.
+    package static let urlBytes = 2048
+    /// The largest number of images.
+    package static let imageLimit = 10
+    /// The largest size of all images together, in bytes; one message to a process holds them.
+    package static let imageBytes = 512 * 1024
+
+    /// The title of what is shared, such as that of a web page; `nil` if it has none.
+    public var title: String?
+    /// The text; `nil` for none.
+    public var text: String?
+    /// The links, each with the scheme `https` or `http`.
+    public var urls: [String]
+    /// The images.
+    public var images: [SharedImage]
+
+    /// Creates content.
+    public init(title: String? = nil, text: String? = nil, urls: [String] = [], images: [SharedImage] = []) {
+        self.title = title
+        self.text = text
+        self.urls = urls
+        self.images = images
+    }
+
+    /// Why it cannot be shared with any app, as a sentence; `nil` if it can.
+    package var problem: String? {
+        if (text ?? "").isEmpty, urls.isEmpty, images.isEmpty {
+            return "There is nothing to share: no text, no link and no image."
+        }
+        if (title ?? "").count > Self.titleLimit || (title ?? "").utf8.count > Self.titleLimit * 16 {
+            return "A shared title has at most \(Self.titleLimit) characters."
+        }
+        if (text ?? "").utf8.count > Self.textBytes {
+            return "A shared text has at most \(Self.textBytes / 1024) KiB."
+        }
+        if urls.count > Self.urlLimit { return "At most \(Self.urlLimit) links are shared at a time." }
+        if !urls.allSatisfy(Self.isLink) {
+            return "A shared link begins with https:// or http:// and has at most \(Self.urlBytes) bytes."
+        }
+        if images.count > Self.imageLimit { return "At most \(Self.imageLimit) images are shared at a time." }
+        if images.contains(where: { SharedImage.mediaType(of: $0.data) != $0.mediaType }) {
+            return "A shared image is a PNG, JPEG, GIF or WebP."
+        }
+        if images.contains(where: { ($0.name ?? "").utf8.count > SharedImage.nameBytes }) {
+            return "The name of a shared image has at most \(SharedImage.nameBytes) bytes."
+        }
+        if images.reduce(0, { $0 + $1.data.count }) > Self.imageBytes {
+            return "Shared images have at most \(Self.imageBytes / 1024) KiB together."
+        }
+        return nil
+    }
+
+    /// Whether a text is a link that can be shared: printable ASCII that begins with `https://` or `http://` and a host.
+    package static func isLink(_ text: String) -> Bool {
+        guard text.utf8.count <= urlBytes, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let end = text.firstRange(of: "://")
+        else { return false }
+        let scheme = text[..<end.lowerBound].lowercased()
+        let rest = text[end.upperBound...]
+        return (scheme == "https" || scheme == "http") && !rest.isEmpty && !"/?#".contains(rest.first ?? "/")
+            && !text.contains { "\"<>\\^`{|}".contains($0) }
+    }
+}
+
+/// An image that the person shares.
+public struct SharedImage: Codable, Hashable, Sendable {
+    /// The largest length of a name, in bytes of UTF-8.
+    package static let nameBytes = 255
+
+    /// The file's name, as the sender gave it; `nil` for none.
+    ///
+    /// It is no path.
+    public var name: String?
+    /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
+    public var mediaType: String
+    /// The file.
+    public var data: Data
+
+    /// Creates an image.
+    public init(name: String? = nil, mediaType: String, data: Data) {
+        self.name = name
+        self.mediaType = mediaType
+        self.data = data
+    }
+
+    /// The media type that the first bytes of a file show; `nil` if it is no image that can be shared.
+    package static func mediaType(of data: Data) -> String? {
+        let start = Array(data.prefix(12))
+        if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+        if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+        if start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8)) { return "image/gif" }
+        if start.starts(with: Array("RIFF".utf8)), start.dropFirst(8).elementsEqual("WEBP".utf8) { return "image/webp" }
+        return nil
+    }
+}
+
+/// What an app's Share extension takes (`NSExtensionActivationRule`).
+package struct ShareRule: Codable, Hashable, Sendable {
+    /// Whether it takes text.
+    package var takesText: Bool
+    /// How many links it takes at a time.
+    package var urls: Int
+    /// How many images it takes at a time.
+    package var images: Int
+
+    package init(takesText: Bool = false, urls: Int = 0, images: Int = 0) {
+        self.takesText = takesText
+        self.urls = urls
+        self.images = images
+    }
+
+    /// Whether it takes everything of what is shared; a title alone is nothing.
+    package func takes(_ content: SharedContent) -> Bool {
+        ((content.text ?? "").isEmpty || takesText) && content.urls.count <= urls && content.images.count <= images
+    }
+}
