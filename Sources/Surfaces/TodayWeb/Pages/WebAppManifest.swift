@@ -24,6 +24,7 @@ struct WebAppManifest {
             "description": .string(PageText.aboutToday.text(in: language)), "lang": .string(language.tag),
             "background_color": .string(PageTheme.dark.barColor), "theme_color": .string(PageTheme.dark.barColor),
             "icons": .array(WebAppIcon.allCases.map(\.json)), "shortcuts": .array(shortcuts),
+            "share_target": ShareForm.target,
         ]
     }
 

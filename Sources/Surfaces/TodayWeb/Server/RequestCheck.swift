@@ -6,7 +6,8 @@ import Logging
 /// Decides from a request's head whether the request may be answered.
 ///
 /// `Host` must be the name of this surface, which stops DNS rebinding. Requests that change something, and those that a
-/// page's script makes, must come from this surface's own pages.
+/// page's script makes, must come from this surface's own pages, or from the browser itself if the person shares something
+/// with the installed app.
 struct RequestCheck: Sendable {
     /// Why a request is refused.
     enum Refusal: Hashable, Sendable {
@@ -45,6 +46,7 @@ struct RequestCheck: Sendable {
         guard needsOwnOrigin(head) else { return nil }
         let site = head.headerFields[Self.siteField]
         let sender = head.headerFields[.origin]
+        if isShare(head) { return sender == nil || sender == "null" || sender == origin.url ? nil : .wrongOrigin }
         if let site, site != "same-origin" { return .wrongOrigin }
         // A form of a page without referrers is sent with the origin "null".
         if let sender, sender != "null" || site == nil { return sender == origin.url ? nil : .wrongOrigin }
@@ -67,6 +69,15 @@ struct RequestCheck: Sendable {
         let names = ["localhost:\(origin.port)", "127.0.0.1:\(origin.port)"]
         guard head.method == .get, let name = head.authority?.lowercased(), names.contains(name) else { return false }
         return head.headerFields[Self.siteField] == "none" && head.headerFields[Self.modeField] == "navigate"
+    }
+
+    /// Whether the browser itself sends what the person shares with the installed app.
+    ///
+    /// What it sends is kept and changes nothing. No page can make a browser say that it navigates by itself, so a form of
+    /// another site is refused like any change from elsewhere.
+    private func isShare(_ head: HTTPRequest) -> Bool {
+        head.method == .post && head.path == ShareForm.path && head.headerFields[Self.siteField] == "none"
+            && head.headerFields[Self.modeField] == "navigate"
     }
 
     /// Whether a request was made by this surface's own page, as far as the browser says.

@@ -60,6 +60,8 @@ enum RouteRights {
         "POST /api/notifications/dismiss", "POST /api/responses/{id}/retry", "DELETE /api/responses/{id}",
         "POST /api/outbox/{number}/retry", "DELETE /api/outbox/{number}", "POST /outbox/{number}/retry",
         "POST /outbox/{number}/discard", "POST /topics/{topic}/messages/{number}/actions/{action}",
+        // Sharing with an app.
+        "POST /share", "GET /share/{share}", "POST /share/{share}", "POST /share/{share}/undo",
         // It opens what the passcode protects, such as answers, and nothing that a device has no right to.
         "POST /api/passcode/unlock",
         // What a device is sent while its pages are closed.

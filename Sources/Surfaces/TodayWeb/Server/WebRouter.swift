@@ -59,6 +59,7 @@ enum WebRouter {
         ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
         OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
+        ShareController(host: host, viewers: viewers, drafts: dependencies.shareDrafts).addRoutes(to: pages)
         DevicesController(
             host: host,
             sessions: dependencies.sessions,
@@ -127,6 +128,8 @@ struct WebDependencies: Sendable {
     /// Sends pushes to browsers; `nil` if none are sent.
     var pushes: BrowserPushSender?
     var wrongLinks = WrongLinks()
+    /// What browsers have sent to be shared.
+    var shareDrafts = ShareDrafts()
     var now: @Sendable () -> Date = { Date() }
 
     /// Answers links that sign nobody in.

@@ -1,0 +1,211 @@
+import AsyncPrimitives
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPIServer
+import Hummingbird
+import JSON
+import NIOCore
+import TodayProtocol
+import TodayScreen
+
+/// Takes what other apps of the device share with the installed app, and asks the person with which app of Today; it needs
+/// no script.
+///
+/// The browser itself sends the form (W3C Web Share Target), so it comes without a page of this surface. It changes
+/// nothing: it is kept for the session and leads to a page, and only that page's own form shares it.
+struct ShareController: Sendable {
+    /// How large the form of the browser may be, in bytes.
+    static let bodyLimit = 1024 * 1024
+    /// How many bytes of a larger form are read, so that the browser shows the answer.
+    static let discardedLimit = 64 * 1024 * 1024
+    /// How long a form may take to arrive.
+    static let deadline = Duration.seconds(60)
+
+    let host: any HostAccess
+    let viewers: ViewerReader
+    let drafts: ShareDrafts
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.post(RouterPath(ShareForm.path), use: receive)
+        router.get("share/:share", use: show)
+        router.post("share/:share", use: share)
+        router.post("share/:share/undo", use: undo)
+    }
+
+    /// Keeps what the browser sends, and leads to the page on which the person chooses an app.
+    @Sendable @concurrent private func receive(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let session = context.session else { throw HTTPError(.unauthorized) }
+        guard let body = try await Self.collect(request) else {
+            throw HostError(.invalid, ShareForm.tooLarge)
+        }
+        let form = try MultipartForm(Array(buffer: body), contentType: request.headers[.contentType] ?? "")
+        let content = ShareForm.content(of: form)
+        if let problem = content.problem { throw HostError(.invalid, problem) }
+        return PageResponse.redirect(to: SharePage.path(of: drafts.add(content, session: session.hash)))
+    }
+
+    /// Reads the body; `nil` if it is too large.
+    private static func collect(_ request: Request) async throws -> ByteBuffer? {
+        let body: ByteBuffer?? = try await withDeadline(deadline) {
+            var whole: ByteBuffer? = ByteBuffer()
+            var size = 0
+            for try await part in request.body {
+                size += part.readableBytes
+                guard size <= discardedLimit else { throw HTTPError(.contentTooLarge) }
+                if size > bodyLimit { whole = nil } else { whole?.writeImmutableBuffer(part) }
+            }
+            return whole
+        }
+        guard let body else { throw HTTPError(.requestTimeout) }
+        return body
+    }
+
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let draft = draft(context) else { return gone(request) }
+        return try await page(draft, request)
+    }
+
+    /// Shares it with the app that the person has chosen.
+    @Sendable @concurrent private func share(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
+        guard let draft = draft(context) else { return gone(request) }
+        guard draft.result == nil else { return PageResponse.redirect(to: SharePage.path(of: draft.id)) }
+        let app = AppID(ConfigurationController.values(inForm: String(buffer: body))["app", default: ""])
+        let viewer = viewers.viewer(of: request.headers)
+        let outcome: TapOutcome
+        do throws(HostError) {
+            outcome = try await host.send(ShareRequest(draft.content, id: draft.share, with: app, viewer: viewer))
+        } catch {
+            guard error.code == .invalid || error.code == .notFound else { throw error }
+            return try await page(draft, because: PageText(error), request)
+        }
+        switch outcome {
+        case .done(let open, let undo, let message):
+            drafts.change(draft) { changed in
+                changed.result = .init(app: app, share: draft.share, message: message, undo: undo)
+                changed.content = SharedContent()
+            }
+            return PageResponse.redirect(to: open.map { PageLink.open($0, from: app) } ?? SharePage.path(of: draft.id))
+        case .failed(let reason):
+            // The next attempt is another share: this one has ended.
+            drafts.change(draft) { if $0.share == draft.share { $0.failures += 1 } }
+            return try await page(draft, because: PageText(hostSentence: reason), request)
+        case .invalidInputs: return try await page(draft, request)
+        }
+    }
+
+    /// Undoes what the app has done, as an action of its first page.
+    @Sendable @concurrent private func undo(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let draft = draft(context), let result = draft.result else { return gone(request) }
+        let viewer = viewers.viewer(of: request.headers)
+        let apps = try await host.send(ListAppsRequest(language: viewer.language))
+        let scheme = apps.first { $0.id == result.app }?.urlSchemes.first
+        guard let offer = result.undo, !result.isUndone, let scheme else {
+            return PageResponse.redirect(to: SharePage.path(of: draft.id))
+        }
+        let tap = Tap(
+            id: TapID("\(result.share).undo"),
+            target: .scene(url: "\(scheme)://"),
+            verb: offer.verb,
+            data: offer.data
+        )
+        if case .failed(let reason) = try await host.send(PerformTapRequest(tap, viewer: viewer)) {
+            return try await page(draft, because: PageText(hostSentence: reason), request)
+        }
+        drafts.change(draft) { $0.result?.isUndone = true }
+        return PageResponse.redirect(to: SharePage.path(of: draft.id))
+    }
+
+    private func draft(_ context: WebContext) -> ShareDrafts.Draft? {
+        guard let id = context.parameters.get("share"), let session = context.session else { return nil }
+        return drafts.draft(id, session: session.hash)
+    }
+
+    private func gone(_ request: Request) -> Response {
+        PageResponse.make(.goneShare, status: .notFound, for: viewers.viewer(of: request.headers))
+    }
+
+    private func page(
+        _ draft: ShareDrafts.Draft,
+        because problem: PageText? = nil,
+        _ request: Request
+    ) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let page = SharePage(
+            draft: draft,
+            apps: try await host.send(ListAppsRequest(language: viewer.language)),
+            problem: problem,
+            viewer: viewer,
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            images: try await host.send(GetBundleImageIndexRequest()),
+            screen: screen.position
+        )
+        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) { page.html(nonce: $0) }
+    }
+}
+
+/// The form that a browser sends when something is shared with the installed app.
+enum ShareForm {
+    /// Where the browser sends it.
+    static let path = "/share"
+    /// The largest length of a name, in characters of at most four bytes.
+    private static let nameLimit = 60
+    /// The sentence for a form that is too large, which only images make it.
+    static let tooLarge = "Shared images have at most \(SharedContent.imageBytes / 1024) KiB together."
+
+    /// Its entry in the manifest (W3C Web Share Target).
+    static let target: JSONValue = [
+        "action": .string(path), "method": "POST", "enctype": "multipart/form-data",
+        "params": [
+            "title": "title", "text": "text", "url": "url",
+            "files": [["name": "images", "accept": ["image/png", "image/jpeg", "image/gif", "image/webp"]]],
+        ],
+    ]
+
+    /// What the fields hold.
+    ///
+    /// Many apps put a link at the end of the text, or into the title alone; it becomes what it is. The host checks
+    /// the content.
+    static func content(of form: MultipartForm) -> SharedContent {
+        func field(_ name: String) -> String {
+            let text = form.parts.first { $0.name == name && $0.fileName == nil }?.text ?? ""
+            return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        var title = String(field("title").prefix(SharedContent.titleLimit))
+        var text = field("text")
+        var urls: [String] = []
+        let url = field("url")
+        if SharedContent.isLink(url) {
+            urls = [url]
+        } else {
+            text = [text, url].filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+        if urls.isEmpty, let last = text.split(whereSeparator: \.isWhitespace).last, SharedContent.isLink(String(last))
+        {
+            urls = [String(last)]
+            text = String(text.dropLast(last.count)).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        // The same link or title twice is once enough.
+        if text == title || urls.contains(text) { text = "" }
+        let images = form.parts.filter { $0.name == "images" && $0.fileName != nil && !$0.content.isEmpty }.map {
+            part in
+            let data = Data(part.content)
+            let name = String((part.fileName ?? "").prefix(nameLimit))
+            return SharedImage(
+                name: name.isEmpty || name.utf8.count > SharedImage.nameBytes ? nil : name,
+                mediaType: SharedImage.mediaType(of: data) ?? "application/octet-stream",
+                data: data
+            )
+        }
+        if text.isEmpty, urls.isEmpty, images.isEmpty { swap(&title, &text) }
+        return SharedContent(
+            title: title.isEmpty ? nil : title,
+            text: text.isEmpty ? nil : text,
+            urls: urls,
+            images: images
+        )
+    }
+}

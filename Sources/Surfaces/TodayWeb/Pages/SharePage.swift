@@ -1,0 +1,137 @@
+import Host
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// What the browser has sent to be shared, with the apps that take it; and afterwards what the app says.
+///
+/// It works without the script.
+struct SharePage {
+    /// How many characters of a text are shown.
+    static let shownCharacters = 500
+
+    let draft: ShareDrafts.Draft
+    /// The installed apps.
+    let apps: [AppDescription]
+    /// Why it was not shared.
+    var problem: PageText?
+    let viewer: Viewer
+    /// Badges, questions and failures.
+    var summary = NotificationSummary.nothing
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
+    /// The position of the screen, for the page's stream.
+    let screen: ScreenPosition
+
+    /// The address of the page.
+    static func path(of draft: String) -> String { "/share/\(draft)" }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: PageText.share.text(in: viewer.pageLanguage),
+            nonce: nonce,
+            language: viewer.pageLanguage,
+            sheets: [.scene, .settings, .install],
+            chrome: PageChrome(summary: summary, position: screen, images: images)
+        ).wrap { page in
+            page.writeBar(.share)
+            page.markup("<main class=\"column settings install\"")
+            page.attribute("data-position", screen.description)
+            page.markup(">")
+            if let problem {
+                page.markup("<p class=\"problem\" role=\"alert\">")
+                page.text(problem)
+                page.markup("</p>")
+            }
+            if let result = draft.result { write(result, to: &page) } else { writeQuestion(to: &page) }
+            page.markup("</main>")
+        }
+    }
+
+    // MARK: - Before
+
+    private func writeQuestion(to page: inout PageWriter) {
+        let takers = apps.filter { $0.share?.takes(draft.content) == true }
+        page.markup("<h2 class=\"section-title\">")
+        page.text(.thisIsShared)
+        page.markup("</h2><ul class=\"sheaf\">")
+        writeContent(to: &page)
+        page.markup("</ul><form method=\"post\"")
+        page.attribute("action", Self.path(of: draft.id))
+        page.markup(">")
+        if takers.isEmpty {
+            page.markup("<p class=\"aside\">")
+            page.text(.noAppTakesThis)
+            page.markup("</p>")
+        }
+        page.markup("<div class=\"choices\"><a class=\"pill\" href=\"/\">")
+        page.text(.cancel)
+        page.markup("</a>")
+        for app in takers {
+            page.markup("<button class=\"pill strong\" name=\"app\"")
+            page.attribute("value", app.id.rawValue)
+            page.markup(">")
+            page.text(.shareWith(app.title))
+            page.markup("</button>")
+        }
+        page.markup("</div></form>")
+    }
+
+    private func writeContent(to page: inout PageWriter) {
+        if let title = draft.content.title { write(title, to: &page) }
+        if let text = draft.content.text {
+            write(text.prefix(Self.shownCharacters) + (text.count > Self.shownCharacters ? "…" : ""), to: &page)
+        }
+        for url in draft.content.urls { write(url, to: &page) }
+        for image in draft.content.images {
+            page.markup("<li class=\"line right\"><span>")
+            page.text(.sharedImage(image.name, kibibytes: (image.data.count + 1023) / 1024))
+            page.markup("</span></li>")
+        }
+    }
+
+    private func write(_ text: String, to page: inout PageWriter) {
+        page.markup("<li class=\"line right\"><span class=\"shared\" dir=\"auto\">")
+        page.text(text)
+        page.markup("</span></li>")
+    }
+
+    // MARK: - Afterwards
+
+    private func write(_ result: ShareDrafts.Result, to page: inout PageWriter) {
+        let app = apps.first { $0.id == result.app }
+        let title = app?.title ?? result.app.rawValue
+        page.markup("<header class=\"question\"><h2>")
+        page.text(result.isUndone ? .undone : .sharedWith(title))
+        page.markup("</h2>")
+        if let message = result.message, !result.isUndone {
+            page.markup("<p dir=\"auto\">")
+            page.text(message)
+            page.markup("</p>")
+        }
+        page.markup("</header><div class=\"choices\">")
+        if result.undo != nil, !result.isUndone, app?.urlSchemes.first != nil {
+            page.markup("<form method=\"post\"")
+            page.attribute("action", Self.path(of: draft.id) + "/undo")
+            page.markup("><button class=\"pill\">")
+            page.text(.undo)
+            page.markup("</button></form>")
+        }
+        if let scheme = app?.urlSchemes.first {
+            page.markup("<a class=\"pill\"")
+            page.attribute("href", PageLink.open("\(scheme)://"))
+            page.markup(">")
+            page.text(.openApp(title))
+            page.markup("</a>")
+        }
+        page.markup("<a class=\"pill strong\" href=\"/\">")
+        page.text(.goToToday)
+        page.markup("</a></div>")
+    }
+}
+
+extension PlainPage {
+    /// For something that is no longer kept, or that another browser has sent.
+    static let goneShare = PlainPage(title: .notHere, sentence: .shareIsGone, button: (.goToToday, "/"))
+}
