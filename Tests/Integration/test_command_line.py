@@ -238,7 +238,7 @@ def test_version_and_help(stopped_host: TodayHost):
 
     assert run("--version").stdout.strip()
     for command in ("run", "install", "uninstall", "list", "show", "open", "reload", "why", "allow", "disallow",
-                    "bundle", "link", "notify", "respond", "settings"):
+                    "bundle", "link", "notify", "respond", "settings", "share"):
         result = run(command, "--help")
         assert result.returncode == 0 and "EXAMPLE" in result.stdout, command
 

@@ -140,3 +140,35 @@ def test_shopping_list_takes_lines_and_links(shopping: Shopping):
     undo = done["undo"]
     assert "done" in shopping.host.tap_scene(shopping.URL, undo.get("verb"), undo["data"], id="shared.undo")
     assert shopping.items() == []
+
+
+def test_the_command_shares_texts_links_and_files(taker: Taker, tmp_path: Path):
+    host = taker.host
+    picture, note = tmp_path / "cake.png", tmp_path / "note.txt"
+    picture.write_bytes(png(40))
+    note.write_text("from a file\n")
+
+    result = host.today("share", "--title", "-5°", "Milk", "https://example.org/a", picture, note)
+
+    assert result.stdout == "Took it (en-US).\n"
+    last = taker.stored["last"]
+    assert (last["title"], last["text"], last["urls"]) == ("-5°", "Milk\nfrom a file\n", ["https://example.org/a"])
+    assert [each["name"] for each in last["images"]] == ["cake.png"]
+    assert json.loads(host.today("share", "--app", "Taker", "open", "--json").stdout) == {
+        "app": taker.APP, "message": "Took it (en-US).", "open": "taker://opened",
+    }
+    assert "taker://opened" in host.today("share", "open").stdout
+
+
+def test_the_command_says_what_is_wrong(taker: Taker, fixture_app: Callable[..., Path], tmp_path: Path):
+    host = taker.host
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\x00\xff")
+    for arguments, sentence in [
+        (["refuse me"], "Not this."), ([binary], "is neither an image (PNG, JPEG, GIF, WebP) nor a text."),
+        (["https://a.example"] * 3, "No installed app takes this."), ([""], "There is nothing to share"),
+    ]:
+        assert sentence in host.today("share", *arguments, status=1).stderr
+    host.install(fixture_app("second", app="share_app", groups=["group.test.second"], share={"Text": True}))
+    assert "Several apps take this: Second, Taker. Choose one with --app." in host.today("share", "a", status=1).stderr
+    assert "count" not in taker.stored

@@ -1,0 +1,135 @@
+package import ArgumentParser
+import CardRendering
+import Foundation
+import Host
+import HostAPIClient
+package import JSON
+package import TodayProtocol
+import TodayScreen
+
+/// `today share`: shares texts, links and images with an app.
+package struct ShareCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "share",
+        abstract: "Share texts, links and images with an app.",
+        discussion: """
+            An argument that begins with https:// or http:// is a link. One that names a file is the file: an image, or a
+            text. Every other one is a text. Without --app it is the only app that takes all of this.
+
+            EXAMPLES
+              today share Milk "2 l apple juice"
+              today share --app "Shopping List" https://example.org/cheesecake
+            """
+    )
+
+    @Option(help: ArgumentHelp("The app, by identifier or name.", valueName: "APP"))
+    var app: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The title of what is shared.", valueName: "TEXT"))
+    var title: String?
+
+    @Argument(help: ArgumentHelp("What is shared.", valueName: "TEXT|URL|FILE"), completion: .file())
+    var items: [String]
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        var content = SharedContent(title: title)
+        for item in items { try content.add(item, in: context) }
+        if let problem = content.problem { throw CommandError(problem) }
+        try await host.withHost(context) { [content] client in
+            let app = try await taker(of: content, client, viewer)
+            // A name of its own for each run of the command.
+            let share = ShareRequest(content, id: TapID(UUID().uuidString), with: app, viewer: viewer)
+            switch try await client.send(share) {
+            case .done(let open, _, let message):
+                context.console.print(ShareReport(app: app, message: message, opens: open), asJSON: json)
+                if let open, !json { try await client.show(open, for: viewer, asJSON: false, in: context) }
+            case .failed(let reason): throw CommandError(reason)
+            case .invalidInputs: throw CommandError("The app refused it.")
+            }
+        }
+    }
+
+    /// Finds the app that is named, or the only one that takes the content.
+    private func taker(of content: SharedContent, _ client: HostClient, _ viewer: Viewer) async throws -> AppID {
+        if let app { return try await client.send(FindAppRequest(app)) }
+        let apps = try await client.send(ListAppsRequest(language: viewer.language))
+        let takers = apps.filter { $0.share?.takes(content) == true }
+        guard let first = takers.first else { throw CommandError("No installed app takes this.") }
+        guard takers.count == 1 else {
+            let names = takers.map(\.title).joined(separator: ", ")
+            throw CommandError("Several apps take this: \(names). Choose one with --app.")
+        }
+        return first.id
+    }
+}
+
+extension SharedContent {
+    /// Adds an argument of the command.
+    fileprivate mutating func add(_ item: String, in context: CommandContext) throws(CommandError) {
+        if SharedContent.isLink(item) {
+            urls.append(item)
+            return
+        }
+        let path = context.absolutePath(item)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+            add(text: item)
+            return
+        }
+        let data: Data
+        do {
+            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+            guard size <= Self.imageBytes else {
+                throw CommandError("\(path) has more than \(Self.imageBytes / 1024) KiB.")
+            }
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("\(path) cannot be read: \(error.localizedDescription)", cause: error)
+        }
+        if let mediaType = SharedImage.mediaType(of: data) {
+            images.append(SharedImage(name: URL(filePath: path).lastPathComponent, mediaType: mediaType, data: data))
+        } else if let text = String(validating: data, as: UTF8.self), !text.contains("\0") {
+            add(text: text)
+        } else {
+            throw CommandError("\(path) is neither an image (PNG, JPEG, GIF, WebP) nor a text.")
+        }
+    }
+
+    private mutating func add(text item: String) { text = text.map { "\($0)\n\(item)" } ?? item }
+}
+
+/// What became of something that was shared.
+package struct ShareReport: Report {
+    package var app: AppID
+    /// What the app says.
+    package var message: String?
+    /// The address that the app opens.
+    package var opens: String?
+
+    package init(app: AppID, message: String? = nil, opens: String? = nil) {
+        self.app = app
+        self.message = message
+        self.opens = opens
+    }
+
+    /// What the app says; nothing if it says nothing.
+    package var text: String { message.map(TerminalText.safe) ?? "" }
+
+    /// The app, and what it says and opens.
+    package var json: JSONValue {
+        var members: [String: JSONValue] = ["app": .string(app.rawValue)]
+        members["message"] = message.map(JSONValue.string)
+        members["open"] = opens.map(JSONValue.string)
+        return .object(members)
+    }
+}
