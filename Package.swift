@@ -320,8 +320,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "JSON", "JSONRPC", "Markup", "ServerSentEvents", "AdaptiveCards", "ProcessHost", "DeviceSync",
-                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "MarkupAudit", .httpTypes,
-                .nioCore,
+                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "MarkupAudit", "HTTPServing",
+                .httpTypes, .nioCore,
             ],
             path: "Tests/Support/FuzzTargets"
         ),

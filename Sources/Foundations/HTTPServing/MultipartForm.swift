@@ -89,7 +89,8 @@ package struct MultipartForm: Sendable {
             guard disposition == nil else { throw failure("a part has two names") }
             disposition = line[line.index(after: colon)...]
         }
-        let pattern = #/ *form-data; *name="([^"\r\n]*)"(?:; *filename="([^"\r\n]*)")? */#.ignoresCase()
+        let pattern = #/ *form-data; *name="([^"\r\n]*)"(?:; *filename="([^"\r\n]*)")? */#
+            .ignoresCase().matchingSemantics(.unicodeScalar)
         guard let match = disposition?.wholeMatch(of: pattern) else { throw failure("a part has no name") }
         return Part(name: unescaped(match.1), fileName: match.2.map(unescaped), content: content)
     }

@@ -22,7 +22,7 @@ public struct FuzzTarget: Sendable {
         /// The readers of the host, the cloud and the surfaces.
         public static let all: [FuzzTarget] = [
             .framing, .messages, .json, .eventStreams, .cards, .markdown, .propertyLists, .strings, .signatures,
-            .pictures, .messageHTML, .cloudEvents, .ntfy, .airship, .cloudKit,
+            .pictures, .messageHTML, .cloudEvents, .ntfy, .airship, .cloudKit, .forms,
         ]
     }
 #else
