@@ -44,6 +44,25 @@ extension GetNotificationRequest: RoutedRequest {
     }
 }
 
+extension GetTraceRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "traces/:id", reply: .json) { reader in
+                Self(try reader.path("id"), of: reader.query("app").map { AppID($0) })
+            } write: { request, writer in
+                writer.path["id"] = request.name
+                writer.query["app"] = request.app?.rawValue
+            }
+        ]
+    }
+
+    package func validate() throws(HostError) {
+        guard (1...Self.nameLimit).contains(name.utf8.count) else {
+            throw HostError(.invalid, "An id of a trace has 1 to \(Self.nameLimit) bytes.")
+        }
+    }
+}
+
 extension ListPendingNotificationsRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [

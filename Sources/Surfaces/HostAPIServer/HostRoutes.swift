@@ -102,6 +102,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             GetNotificationsRequest.self,
             GetNotificationSummaryRequest.self,
             GetNotificationRequest.self,
+            GetTraceRequest.self,
             AnswerNotificationRequest.self,
             DismissNotificationsRequest.self,
             ResolveFailedResponseRequest.self,

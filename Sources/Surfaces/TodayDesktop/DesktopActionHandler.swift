@@ -8,9 +8,6 @@ import TodayScreen
 
 /// Performs what the person chose on bubbles: sends it to the host, or opens the page that can ask for more.
 struct DesktopActionHandler: Sendable {
-    /// The id of the desktop as a surface.
-    static let surface = SurfaceID("desktop")
-
     let host: any HostAccess
     let viewer: Viewer
     let opener: PageOpener
@@ -27,6 +24,8 @@ struct DesktopActionHandler: Sendable {
                 open(.answer(id, action: action), activation)
             case .dismiss(let id):
                 try await host.send(DismissNotificationsRequest.notifications(ids: [id]))
+            case .trace(let id):
+                try await host.send(AddTraceRequest(.shown(on: .desktop), of: id))
             }
         } catch {
             logger.error(
@@ -41,7 +40,7 @@ struct DesktopActionHandler: Sendable {
     {
         do throws(HostError) {
             let answer = NotificationAnswer(notification: id, action: action, text: text)
-            switch try await host.send(AnswerNotificationRequest(answer, on: Self.surface, viewer: viewer)) {
+            switch try await host.send(AnswerNotificationRequest(answer, on: .desktop, viewer: viewer)) {
             case .done, .gone: break
             case .open(let url): open(.address(url), activation)
             case .failed(let reason):
@@ -72,6 +71,7 @@ extension DesktopAction {
         case .answer(let id, let action, _, _): "answer \(id) \(action)"
         case .ask(let id, let action, _): "ask \(id) \(action)"
         case .dismiss(let id): "dismiss \(id)"
+        case .trace(let id): "trace \(id)"
         }
     }
 }

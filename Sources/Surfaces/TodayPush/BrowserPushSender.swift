@@ -210,7 +210,7 @@ extension PushTest {
         var isAccepted = false
         if case .accepted = outcome { isAccepted = true }
         self.init(
-            service: URL(string: subscription.endpoint)?.host(percentEncoded: false) ?? "",
+            service: subscription.service,
             bytes: bytes,
             isAccepted: isAccepted,
             isGone: outcome == .gone,

@@ -117,7 +117,12 @@ package struct PushSurface: Service {
         guard clock.now.timeIntervalSince(push.lastSeen) <= Self.lifetime else {
             return try await host.send(UnsubscribeBrowserRequest(session))
         }
-        guard var messages = try await messages(for: push) else { return try await note(.drop(push)) }
+        var messages: [PushMessage]
+        switch try await content(of: push) {
+        case .messages(let all): messages = all
+        case .nothing(let hop):
+            return try await note(.drop(push), hop.map { TraceNote($0, of: push.notification) })
+        }
         // The store says whether it is still wanted; from here on the browser may show it.
         guard try await host.send(NoteBrowserPushRequest(.begin(push))) else { return }
         var outcome = try await sender.send(messages.removeFirst(), to: push.subscription)
@@ -127,44 +132,61 @@ package struct PushSurface: Service {
         var metadata: Logger.Metadata = ["notification": "\(push.notification)", "push": "\(push.kind.rawValue)"]
         switch outcome {
         case .accepted:
-            try await note(.accept(push))
+            try await note(.accept(push), push.trace(.accepted))
             logger.debug("A push service accepted a push", metadata: metadata)
         case .gone:
-            try await host.send(UnsubscribeBrowserRequest(session, endpoint: push.subscription.endpoint))
+            let endpoint = push.subscription.endpoint
+            try await host.send(
+                UnsubscribeBrowserRequest(session, endpoint: endpoint, trace: push.trace(.gone))
+            )
             logger.notice("A browser's subscription to pushes has ended")
         case .retry(let after, let reason):
             let wait = RetryDelay.wait(after: push.attempts + 1, retryAfter: after)
-            try await note(.postpone(session: session, until: clock.now + wait / .seconds(1)))
+            let date = clock.now + wait / .seconds(1)
+            try await note(.postpone(session: session, until: date), push.trace(.retry))
             metadata["reason"] = "\(reason)"
             metadata["wait"] = "\(wait)"
             logger.info("A push service did not accept a push; it is sent again", metadata: metadata)
         case .tooLarge, .refused:
-            try await note(.drop(push))
+            var status: Int?
+            if case .refused(let code, _) = outcome { status = code == 0 ? nil : code }
+            try await note(.drop(push), push.trace(outcome == .tooLarge ? .tooLarge : .refused, status: status))
             metadata["answer"] = "\(outcome)"
             logger.warning("A push service refused a push", metadata: metadata)
         }
     }
 
-    private func note(_ operation: BrowserPushOperation) async throws {
-        _ = try await host.send(NoteBrowserPushRequest(operation))
+    private func note(_ operation: BrowserPushOperation, _ trace: TraceNote?) async throws {
+        _ = try await host.send(NoteBrowserPushRequest(operation, trace: trace))
     }
 
-    /// The message of a push, followed by shorter ones; `nil` if there is nothing to send any more.
-    private func messages(for push: BrowserPush) async throws -> [PushMessage]? {
+    /// What is sent for a push.
+    private enum Content {
+        /// The message, followed by shorter ones.
+        case messages([PushMessage])
+        /// Nothing, and why, for the trace of the notification; `nil` if it is gone.
+        case nothing(TraceHop?)
+    }
+
+    private func content(of push: BrowserPush) async throws -> Content {
         let viewer = Viewer(language: push.subscription.language, zone: clock.zone.identifier)
         guard push.kind == .show else {
-            guard PushContent.mayRemove(push), isRecent(push, PushContent.closingTime) else { return nil }
-            return [try PushContent.message(removing: push, badge: try await badge(for: viewer))]
+            guard PushContent.mayRemove(push), isRecent(push, PushContent.closingTime) else { return .nothing(nil) }
+            return .messages([try PushContent.message(removing: push, badge: try await badge(for: viewer))])
         }
-        guard !isOpen(push.subscription.session),
-            let notification = try await host.send(GetNotificationRequest(push.notification, for: viewer)),
-            isRecent(push, PushContent.timeToLive(of: notification.level))
-        else { return nil }
+        let surface = TraceSurface.browser(session: push.subscription.session)
+        guard !isOpen(push.subscription.session) else { return .nothing(.withheld(.pageOpen, from: surface)) }
+        guard let notification = try await host.send(GetNotificationRequest(push.notification, for: viewer)) else {
+            return .nothing(nil)
+        }
+        guard isRecent(push, PushContent.timeToLive(of: notification.level)) else {
+            return .nothing(.expired(for: surface))
+        }
         let badge = try await badge(for: viewer)
         let messages = PushContent.sizes.compactMap { size in
             try? PushContent.message(showing: notification, for: push, badge: badge, size: size)
         }
-        return messages.isEmpty ? nil : messages
+        return messages.isEmpty ? .nothing(nil) : .messages(messages)
     }
 
     private func isRecent(_ push: BrowserPush, _ seconds: Int) -> Bool {
@@ -179,4 +201,21 @@ package struct PushSurface: Service {
         let reason = (error as? HostError)?.message ?? "\(error)"
         logger.error("Pushes to browsers cannot be sent", metadata: ["error": "\(reason)"])
     }
+}
+
+extension BrowserPush {
+    /// The answer of the push service for the trace of the notification; `nil` for a push that only removes one.
+    fileprivate func trace(_ answer: TraceEvent.Answer, status: Int? = nil) -> TraceNote? {
+        guard kind == .show else { return nil }
+        let surface = TraceSurface.browser(session: subscription.session)
+        return TraceNote(
+            .sent(to: surface, service: subscription.service, answer, status: status),
+            of: notification
+        )
+    }
+}
+
+extension BrowserSubscription {
+    /// The host of the push service.
+    var service: String { URL(string: endpoint)?.host(percentEncoded: false) ?? "" }
 }

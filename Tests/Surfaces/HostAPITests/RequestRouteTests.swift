@@ -42,6 +42,7 @@ import TodayScreen
         GetNotificationsRequest(for: viewer),
         GetNotificationSummaryRequest(for: viewer),
         GetNotificationRequest(DeliveredID(rawValue: 7), for: viewer),
+        GetTraceRequest("a b/ü?"), GetTraceRequest("7", of: app),
         ListPendingNotificationsRequest(of: app, limit: 9, for: viewer),
         ListPendingNotificationsRequest(of: nil, limit: 1000, for: viewer),
         AnswerNotificationRequest(answer, viewer: viewer),

@@ -62,6 +62,14 @@ extension StubHost {
         answer(GetNotificationRequest.self) { request, state in
             state.notifications.delivered.first { $0.id == request.id }
         }
+        answer(GetTraceRequest.self) { request, state in
+            let id = DeliveredID(request.name)
+            let trace: DeliveryTrace? = state.notifications.traces.first { trace in
+                trace.identifier == request.name || trace.events.contains { $0.notification == id && id != nil }
+            }
+            return try trace.orNotFound("There is no trace of \(request.name). Traces are kept for 30 days.")
+        }
+        answer(AddTraceRequest.self) { _, _ in }
         answer(ListPendingNotificationsRequest.self) { request, state in
             let pending = state.notifications.pending.filter { request.app == nil || $0.app == request.app }
             return Array(pending.sorted { $0.due < $1.due }.prefix(request.limit))

@@ -1,6 +1,6 @@
 package import Foundation
 package import Host
-import HostStorage
+package import HostStorage
 package import Notifications
 package import TodayProtocol
 
@@ -12,6 +12,8 @@ package struct StubNotifications: Sendable {
     package var delivered: [ShownNotification] = []
     /// The scheduled ones.
     package var pending: [PendingNotification] = []
+    /// The traces.
+    package var traces: [DeliveryTrace] = []
     /// The badges.
     package var badges: [AppID: Int] = [:]
     /// What apps asked for and the person allows; an app that wants something and is undecided makes a question.

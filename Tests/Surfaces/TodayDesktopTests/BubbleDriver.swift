@@ -10,6 +10,8 @@ struct BubbleDriver {
     private(set) var calls: [(call: BusCall, token: BusToken)] = []
     private(set) var actions: [DesktopAction] = []
     private(set) var notes: [BubbleStep] = []
+    /// The notifications whose bubbles the server has, in order.
+    private(set) var shown: [DeliveredID] = []
 
     /// A driver at a server that has these capabilities; nothing is listed.
     init(_ capabilities: ServerCapabilities? = [.actions, .body, .inlineReply], language: String = "en-US") {
@@ -80,6 +82,7 @@ struct BubbleDriver {
             switch step {
             case .call(let call, let token): calls.append((call, token))
             case .perform(let action): actions.append(action)
+            case .shown(let id): shown.append(id)
             case .refused, .noServer, .server: notes.append(step)
             }
         }

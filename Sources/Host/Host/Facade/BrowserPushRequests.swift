@@ -21,16 +21,20 @@ package struct UnsubscribeBrowserRequest: HostRequest {
     package var session: String
     /// The endpoint whose subscription ends; `nil` for any.
     package var endpoint: String?
+    /// The push that has shown that the subscription is over, for its trace.
+    package var trace: TraceNote?
 
     /// Makes a request.
-    package init(_ session: String, endpoint: String? = nil) {
+    package init(_ session: String, endpoint: String? = nil, trace: TraceNote? = nil) {
         self.session = session
         self.endpoint = endpoint
+        self.trace = trace
     }
 
     package func reply(from host: TodayHost) async throws {
+        let operation = StoreOperation.browserPush(.unsubscribe(session: session, endpoint: endpoint))
         try await host.components.store.durable.commit(
-            .browserPush(.unsubscribe(session: session, endpoint: endpoint))
+            StoreTransaction([operation] + (trace.map { [.trace($0)] } ?? []), origin: .host)
         )
     }
 }
@@ -77,12 +81,18 @@ package struct GetNextBrowserPushRequest: HostRequest {
 package struct NoteBrowserPushRequest: HostRequest {
     /// What became of it: ``BrowserPushOperation/begin(_:)``, `accept`, `drop` or `postpone`.
     package var operation: BrowserPushOperation
+    /// What its trace says, in the same commit.
+    package var trace: TraceNote?
 
     /// Makes a request.
-    package init(_ operation: BrowserPushOperation) { self.operation = operation }
+    package init(_ operation: BrowserPushOperation, trace: TraceNote? = nil) {
+        self.operation = operation
+        self.trace = trace
+    }
 
     package func reply(from host: TodayHost) async throws -> Bool {
-        let receipt = try await host.components.store.durable.commit(.browserPush(operation))
+        let operations = [StoreOperation.browserPush(operation)] + (trace.map { [.trace($0)] } ?? [])
+        let receipt = try await host.components.store.durable.commit(StoreTransaction(operations, origin: .host))
         return receipt.outcomes.first == .changed
     }
 }

@@ -40,7 +40,13 @@ struct NotificationResponder: Sendable {
         let id = UUID().uuidString.lowercased()
         responses.expect(id, language: language, isAwaited: isAwaited)
         do {
-            let respond = ResponseOperation.respond(record.id, id: id, action: answer.action, text: answer.text)
+            let respond = ResponseOperation.respond(
+                record.id,
+                id: id,
+                action: answer.action,
+                text: answer.text,
+                on: surface.traced
+            )
             let operations = [StoreOperation.response(respond)] + Self.clearingBadge(of: [record.app])
             let receipt = try await store.commit(StoreTransaction(operations, origin: .person))
             guard case .responded? = receipt.outcomes.first else {

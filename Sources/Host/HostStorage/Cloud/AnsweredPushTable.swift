@@ -36,7 +36,7 @@ enum AnsweredPushTable {
         CASE WHEN json_valid(request) THEN json_type(request, '$.content.userInfo.container') = 'text' END
         """
     /// The built-in app of messages from topics, whose notifications the cloud knows by the ids of the messages.
-    private static let topics = "org.today.Topics"
+    static let topics = "org.today.Topics"
 
     /// Records that the person answers a delivered notification on this device, if it came by push.
     static func record(_ id: DeliveredID, in context: TransactionContext) throws {
@@ -87,7 +87,7 @@ enum AnsweredPushTable {
             "SELECT id FROM deliveredNotification WHERE appID = ? AND \(pushID) = ?",
             [app.rawValue, push]
         ).map { DeliveredID(rawValue: $0[0]) }
-        for id in delivered { _ = try DeliveredTable.withdraw(id, in: context) }
+        for id in delivered { _ = try DeliveredTable.withdraw(id, because: .withdrawn(by: .elsewhere), in: context) }
         return pending.isEmpty && delivered.isEmpty ? .unchanged : .changed
     }
 

@@ -86,9 +86,13 @@ enum PushTable {
         let outcome = try LinkTable.advanceCursor(to: received.sequence, of: received.epoch, in: context)
         guard try isNew(received.push.id, of: received.app, in: context) else { return outcome }
         let isOver = received.expires.map { $0 <= context.now } ?? false
+        let subject = TraceTable.Subject(received)
+        if let subject { try TraceTable.addArrival(sent: received.push.sent, to: subject, in: context) }
+        if isOver, let subject { try TraceTable.add(.expired(), to: subject, in: context) }
         if let request = received.request, !isOver {
             if try AnsweredPushTable.contains(received.push.id, of: received.app, in: context) {
                 // It was answered on another device before it came here, and what it replaces with it.
+                if let subject { try TraceTable.add(.withheld(.answered), to: subject, in: context) }
                 _ = try PendingTable.remove([request.identifier], of: received.app, in: context)
                 _ = try DeliveredTable.withdraw([request.identifier], of: received.app, in: context)
             } else {

@@ -112,17 +112,24 @@ enum TopicTable {
         let outcome = try LinkTable.advanceCursor(to: message.sequence, of: message.epoch, in: context)
         guard try PushTable.isNew(message.id, of: message.app, in: context) else { return outcome }
         if let change = message.feed { try TopicFeedTable.apply(change, in: context) }
+        if case .show(let request, _) = message.kind {
+            let subject = TraceTable.Subject(request, of: message.app)
+            try TraceTable.addArrival(sent: message.sent, to: subject, in: context)
+        }
         switch message.kind {
-        case .show where try isMuted(message, in: context): break
+        case .show(let request, _) where try isMuted(message, in: context):
+            try TraceTable.add(.withheld(.muted), to: TraceTable.Subject(request, of: message.app), in: context)
         case .show(let request, _) where try isAnswered(request, of: message.app, in: context):
             // It was answered on another device before it came here, and what it replaces with it.
+            try TraceTable.add(.withheld(.answered), to: TraceTable.Subject(request, of: message.app), in: context)
             _ = try PendingTable.remove([request.identifier], of: message.app, in: context)
             _ = try DeliveredTable.withdraw([request.identifier], of: message.app, in: context)
         case .show(let request, let actions):
             try HeldNotificationTable.show(request, actions, of: message.app, sent: message.sent, in: context)
         case .withdraw(let identifier):
             _ = try PendingTable.remove([identifier], of: message.app, in: context)
-            _ = try DeliveredTable.withdraw([identifier], of: message.app, in: context)
+            let hop = TraceHop.withdrawn(by: .sender)
+            _ = try DeliveredTable.withdraw([identifier], of: message.app, because: hop, in: context)
         }
         return .changed
     }

@@ -96,6 +96,9 @@ enum DurableSchema {
         migrator.registerMigration("make the tables of pushes to browsers") { database in
             try database.execute(sql: BrowserPushOperation.schema)
         }
+        migrator.registerMigration("make the table of traces") { database in
+            try database.execute(sql: TraceTable.schema)
+        }
         return migrator
     }
 

@@ -44,6 +44,8 @@ package enum StoreOperation: Hashable, Sendable {
     case keychain(KeychainOperation)
     /// Changes the subscriptions of browsers to pushes, and the outbox of pushes for them.
     case browserPush(BrowserPushOperation)
+    /// Adds a hop to the trace of a notification.
+    case trace(TraceNote)
     /// Adds an entry to the audit log, in addition to those that other operations add for themselves.
     case audit(AuditEvent)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
@@ -71,6 +73,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .records(let operation): try operation.apply(in: context)
         case .keychain(let operation): try operation.apply(in: context)
         case .browserPush(let operation): try operation.apply(in: context)
+        case .trace(let note): try note.apply(in: context)
         case .audit(let event): try event.apply(in: context)
         case .announce(let change): context.record(change)
         }

@@ -19,7 +19,13 @@ enum HeldNotificationTable {
         )
         if let row {
             let (isReadOrDeleted, body): (Bool, String) = (row[0], row[1])
-            guard !isReadOrDeleted else { return }
+            guard !isReadOrDeleted else {
+                return try TraceTable.add(
+                    .withheld(.read),
+                    to: TraceTable.Subject(request, of: received.app),
+                    in: context
+                )
+            }
             if body == "here" {
                 try show(request, received.actions, of: received.app, sent: received.push.sent, in: context)
                 return try MessageTable.attach(request.identifier, to: message, of: received.app, in: context)
@@ -44,7 +50,6 @@ enum HeldNotificationTable {
         try drop(id, of: app, in: context)
         let expires: Int64 = row[3]
         let isRead: Bool = row[4]
-        guard !isRead, expires > context.now.storedMilliseconds else { return }
         let what = "the notification of the message \(id) of \(app)"
         let request: NotificationRequest
         let actions: [NotificationAction]
@@ -54,6 +59,10 @@ enum HeldNotificationTable {
         } catch {
             context.logOnce(error, "A damaged row is skipped")
             return
+        }
+        guard !isRead, expires > context.now.storedMilliseconds else {
+            let subject = TraceTable.Subject(request, of: app)
+            return try TraceTable.add(isRead ? .withheld(.read) : .expired(), to: subject, in: context)
         }
         try show(request, actions, of: app, sent: Date(storedMilliseconds: row[2]), in: context)
         try MessageTable.attach(request.identifier, to: id, of: app, in: context)
@@ -96,6 +105,7 @@ enum HeldNotificationTable {
             _ = try PendingTable.schedule(scheduled, in: context)
         } catch let error as StoreError where error.code == .limitExceeded || error.code == .invalid {
             context.logOnce(error, "A notification from the cloud is lost")
+            try TraceTable.add(.withheld(.limit), to: TraceTable.Subject(request, of: app), in: context)
         }
     }
 

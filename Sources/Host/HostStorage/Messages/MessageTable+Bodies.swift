@@ -71,6 +71,7 @@ extension MessageTable {
             "UPDATE inbox SET bodyBytes = bodyBytes + ? WHERE appID = ?",
             [size - oldSize, app.rawValue]
         )
+        try TraceTable.bodyArrived(id, of: app, in: context)
         try HeldNotificationTable.release(id, of: app, in: context)
         try trim(app, keeping: number, in: context)
         return context.record(.messages(app))

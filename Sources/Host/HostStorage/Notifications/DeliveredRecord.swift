@@ -81,18 +81,22 @@ package struct NotificationDelivery: Hashable, Sendable {
     package var isLate: Bool
     /// When it falls due again; `nil` removes it from the pending ones.
     package var next: Date?
+    /// Why it shows no banner, for its trace; `nil` if it shows one.
+    package var withheld: TraceEvent.Reason?
 
     package init(
         scheduled: ScheduledNotification,
         presentation: Set<NotificationPresentationOption>,
         alertStyle: NotificationAlertStyle = .banner,
         isLate: Bool,
-        next: Date?
+        next: Date?,
+        withheld: TraceEvent.Reason? = nil
     ) {
         self.scheduled = scheduled
         self.presentation = presentation
         self.alertStyle = alertStyle
         self.isLate = isLate
         self.next = next
+        self.withheld = withheld
     }
 }

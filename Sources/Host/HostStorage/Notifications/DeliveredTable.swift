@@ -24,6 +24,7 @@ enum DeliveredTable {
         let isListed = delivery.presentation.contains(.list)
         let arrives = delivery.presentation.contains(.banner)
         let style = arrives ? delivery.alertStyle : .none
+        if let old { try TraceTable.add(TraceHop(.replaced), to: old.id, in: context) }
         let id = try write(delivery, isListed: isListed, style: style, over: old?.id, in: context)
         let wasListed = old?.isListed ?? false
         try NotificationUsage(
@@ -38,6 +39,7 @@ enum DeliveredTable {
             arrives: arrives,
             in: context
         )
+        try trace(delivery, as: id, arrives ? style.rawValue : "list", in: context)
         try trim(app, in: context)
         return DeliveredRecord(
             id: id,
@@ -55,14 +57,23 @@ enum DeliveredTable {
 
     /// Withdraws a notification.
     ///
+    /// - Parameters:
+    ///   - id: The notification.
+    ///   - hop: The reason for its trace; by default, who began the transaction.
+    ///   - context: The transaction.
     /// - Returns: Whether there was one.
-    static func withdraw(_ id: DeliveredID, in context: TransactionContext) throws -> Bool {
+    /// - Throws: The error of SQLite.
+    static func withdraw(
+        _ id: DeliveredID,
+        because hop: TraceHop? = nil,
+        in context: TransactionContext
+    ) throws -> Bool {
         let row = try context.database.row(
             "SELECT id, isListed, appID FROM deliveredNotification WHERE id = ?",
             [id.rawValue]
         )
         guard let row else { return false }
-        try withdraw([Entry(row)], of: AppID(row[2]), in: context)
+        try withdraw([Entry(row)], of: AppID(row[2]), because: hop, in: context)
         return true
     }
 
@@ -70,12 +81,13 @@ enum DeliveredTable {
     static func withdraw(
         _ identifiers: [String],
         of app: AppID,
+        because hop: TraceHop? = nil,
         in context: TransactionContext
     ) throws -> OperationOutcome {
         var isChanged = false
         for identifier in identifiers {
             guard let entry = try find(identifier, of: app, in: context) else { continue }
-            try withdraw([entry], of: app, in: context)
+            try withdraw([entry], of: app, because: hop, in: context)
             isChanged = true
         }
         return isChanged ? .changed : .unchanged
@@ -134,15 +146,32 @@ enum DeliveredTable {
         return old ?? DeliveredID(rawValue: context.database.lastInsertedRowID)
     }
 
+    private static func trace(
+        _ delivery: NotificationDelivery,
+        as id: DeliveredID,
+        _ presentation: String,
+        in context: TransactionContext
+    ) throws {
+        let subject = TraceTable.Subject(delivery.scheduled.request, of: delivery.scheduled.app, as: id)
+        try TraceTable.add(TraceHop(.stored, detail: presentation), to: subject, in: context)
+        if let reason = delivery.withheld { try TraceTable.add(.withheld(reason), to: subject, in: context) }
+    }
+
     private static func trim(_ app: AppID, in context: TransactionContext) throws {
         let count = try NotificationUsage.of(app, in: context.database).delivered
         let excess = count - NotificationOperation.deliveredLimit
         guard excess > 0 else { return }
-        try withdraw(oldest(excess, of: app, in: context), of: app, in: context)
+        try withdraw(oldest(excess, of: app, in: context), of: app, because: .withdrawn(by: .limit), in: context)
     }
 
-    private static func withdraw(_ entries: [Entry], of app: AppID, in context: TransactionContext) throws {
+    private static func withdraw(
+        _ entries: [Entry],
+        of app: AppID,
+        because hop: TraceHop? = nil,
+        in context: TransactionContext
+    ) throws {
         for entry in entries {
+            try TraceTable.add(hop ?? .withdrawn(by: context.origin.withdrawal), to: entry.id, in: context)
             try context.run("DELETE FROM deliveredNotification WHERE id = ?", [entry.id.rawValue])
             _ = context.record(.withdrawn(entry.id, app: app))
             try BrowserPushOutbox.withdraw(entry.id, in: context)
@@ -164,5 +193,16 @@ enum DeliveredTable {
             "SELECT id, isListed FROM deliveredNotification WHERE appID = ? ORDER BY place LIMIT ?",
             [app.rawValue, count]
         ).map(Entry.init)
+    }
+}
+
+extension ChangeOrigin {
+    /// Who withdraws a notification in a transaction that this began.
+    fileprivate var withdrawal: TraceEvent.Withdrawal {
+        switch self {
+        case .host: .host
+        case .person: .person
+        case .app, .widget: .app
+        }
     }
 }

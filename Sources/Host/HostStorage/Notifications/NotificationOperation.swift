@@ -86,6 +86,8 @@ package enum NotificationOperation: Hashable, Sendable {
             _ = try setBadge(badge, of: app, in: context)
         }
         guard delivery.presentation.contains(.banner) || delivery.presentation.contains(.list) else {
+            let subject = TraceTable.Subject(scheduled.request, of: app)
+            try TraceTable.add(.withheld(delivery.withheld ?? .notAllowed), to: subject, in: context)
             _ = try DeliveredTable.withdraw([scheduled.request.identifier], of: app, in: context)
             return .changed
         }
@@ -137,6 +139,7 @@ extension NotificationOperation {
         _ = try NotificationOperation.setBadge(app, 0).apply(in: context)
         try ResponseTable.removeAll(of: app, in: context)
         try ActionTable.removeAll(of: app, in: context)
+        try TraceTable.forget(app, in: context)
         try context.run("DELETE FROM notificationUsage WHERE appID = ?", [app.rawValue])
         if try context.run("DELETE FROM notificationSettings WHERE appID = ?", [app.rawValue]) > 0 {
             _ = context.record(.authorization(app))

@@ -57,7 +57,7 @@ package enum ResponseOperation: Hashable, Sendable {
     ///
     /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, with `invalid` unless the id is new and has 1 to
     /// 128 bytes.
-    case respond(DeliveredID, id: String, action: String, text: String?)
+    case respond(DeliveredID, id: String, action: String, text: String?, on: TraceSurface? = nil)
     /// Withdraws a delivered notification without a response; `unchanged` if it is no longer there.
     case dismiss(DeliveredID)
     /// Acknowledges a response; refused with `alreadyFinished` if it is not pending, with `notFound` if there is none.
@@ -75,16 +75,19 @@ package enum ResponseOperation: Hashable, Sendable {
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
-        case .respond(let notification, let id, let action, let text):
+        case .respond(let notification, let id, let action, let text, let surface):
             guard let delivered = try context.reader.requireDelivered(notification) else { return .unchanged }
             let record = try ResponseTable.record(id, to: delivered, action: action, text: text, in: context)
             try AnsweredPushTable.record(notification, in: context)
-            _ = try DeliveredTable.withdraw(notification, in: context)
+            let isDismissal = action == NotificationAction.dismissIdentifier
+            let hop = TraceHop(isDismissal ? .dismissed : .actedOn, on: surface, detail: isDismissal ? nil : action)
+            _ = try DeliveredTable.withdraw(notification, because: hop, in: context)
             _ = context.record(.responses(delivered.app))
             return .responded(record)
         case .dismiss(let notification):
             try AnsweredPushTable.record(notification, in: context)
-            return try DeliveredTable.withdraw(notification, in: context) ? .changed : .unchanged
+            return try DeliveredTable.withdraw(notification, because: TraceHop(.dismissed), in: context)
+                ? .changed : .unchanged
         case .acknowledge(let id):
             return try ResponseTable.finish(id, as: .acknowledged(context.now), in: context)
         case .fail(let id, let reason):

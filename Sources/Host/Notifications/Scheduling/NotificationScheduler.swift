@@ -134,7 +134,7 @@ package final class NotificationScheduler: Sendable {
                 case .refused: break
                 }
             }
-            deliveries.append(delivery(for: scheduled, showing: options, in: settings.alertStyle))
+            deliveries.append(delivery(for: scheduled, showing: options, settings, round.quietHours))
         }
         try await deliver(deliveries)
     }
@@ -154,15 +154,22 @@ package final class NotificationScheduler: Sendable {
     private func delivery(
         for scheduled: ScheduledNotification,
         showing options: Set<NotificationPresentationOption>,
-        in style: NotificationAlertStyle
+        _ settings: AppNotificationSettings,
+        _ quietHours: QuietHours
     ) -> NotificationDelivery {
         let now = clock.now
+        let reason = PresentationRule.withheld(
+            scheduled.request.content,
+            settings: settings,
+            isQuietTime: quietHours.contains(now, in: clock.zone)
+        )
         return NotificationDelivery(
             scheduled: scheduled,
             presentation: options,
-            alertStyle: style,
+            alertStyle: settings.alertStyle,
             isLate: isLate(scheduled, at: now),
-            next: scheduled.request.trigger.nextDue(after: scheduled.due, now: now, zone: clock.zone)
+            next: scheduled.request.trigger.nextDue(after: scheduled.due, now: now, zone: clock.zone),
+            withheld: options.contains(.banner) ? nil : reason ?? .appInFront
         )
     }
 
@@ -207,7 +214,7 @@ package final class NotificationScheduler: Sendable {
                 }
                 let allowed = presentation(of: scheduled, settings, quietHours)
                 let options = answer.map(allowed.intersection) ?? allowed
-                try await deliver([delivery(for: scheduled, showing: options, in: settings.alertStyle)])
+                try await deliver([delivery(for: scheduled, showing: options, settings, quietHours)])
             } catch {
                 logger.error(
                     "A notification cannot be delivered",
@@ -253,35 +260,5 @@ package final class NotificationScheduler: Sendable {
             }
         }
         try await store.commit(.setting(.set(key: Self.zoneKey, value: zone.identifier)))
-    }
-}
-
-/// Determines how a notification shows, from the settings of its app, the quiet hours and its interruption level.
-enum PresentationRule {
-    /// The ways in which a notification shows.
-    ///
-    /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
-    /// A denied app shows nothing. What an app delivers quietly goes to the list only, and does not change the badge. In
-    /// the quiet hours everything but time-sensitive notifications goes to the list without a sound; it changes the badge,
-    /// which is right in the morning.
-    static func options(
-        for content: NotificationContent,
-        settings: AppNotificationSettings,
-        isQuietTime: Bool
-    ) -> Set<NotificationPresentationOption> {
-        var options: Set<NotificationPresentationOption>
-        switch settings.authorization {
-        case .notDetermined: return [.list, .badge]
-        case .denied: return []
-        case .authorized:
-            options = settings.allowed.contains(.alert) ? [.banner, .list] : []
-            if settings.allowed.contains(.sound) { options.insert(.sound) }
-            if settings.allowed.contains(.badge) { options.insert(.badge) }
-        }
-        if settings.isQuiet { options.formIntersection([.list]) }
-        if settings.alertStyle == .none { options.remove(.banner) }
-        let isSilenced = isQuietTime && content.interruptionLevel != .timeSensitive
-        if isSilenced || content.interruptionLevel == .passive { options.subtract([.banner, .sound]) }
-        return options
     }
 }

@@ -32,6 +32,7 @@ package struct TodayCommand: AsyncParsableCommand {
             ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, ShareCommand.self,
             AllowCommand.self, DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
+            TraceCommand.self,
             ActionsCommand.self, ComplicationCommand.self, InboxCommand.self, SendCommand.self, TopicsCommand.self,
             SettingsCommand.self, LocationCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self,
             SignCommand.self,

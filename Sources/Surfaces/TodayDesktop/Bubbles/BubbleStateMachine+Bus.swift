@@ -120,7 +120,7 @@ extension BubbleStateMachine {
         }
         bubbles[id]?.number = number
         numbers[number] = id
-        return bubble.isOutdated ? send(id) : []
+        return [.shown(id)] + (bubble.isOutdated ? send(id) : [])
     }
 }
 

@@ -152,6 +152,8 @@ enum BubbleStep: Hashable, Sendable {
     case call(BusCall, BusToken)
     /// Have the host or the browser perform an action.
     case perform(DesktopAction)
+    /// Tell the host that a bubble is on the desktop.
+    case shown(DeliveredID)
     /// Log that the server refused to show a bubble.
     case refused(DeliveredID, error: String)
     /// Log that there is no notification server, with the error that says so.
@@ -168,6 +170,8 @@ enum DesktopAction: Hashable, Sendable {
     case ask(DeliveredID, action: String, activation: String?)
     /// The host dismisses a notification.
     case dismiss(DeliveredID)
+    /// The host notes that the bubble of a notification is on the desktop.
+    case trace(DeliveredID)
 }
 
 extension BubbleStateMachine {

@@ -44,7 +44,16 @@ struct EventsController: Sendable {
                     for: viewer,
                     after: query.get("notifications").flatMap { ScreenPosition($0) }
                 ),
-                encode: { try await renderer.render($0) }
+                encode: { event in
+                    let text = try await renderer.render(event)
+                    if case .shown(let notification, arrives: true) = event.change {
+                        // Without its trace the banner shows all the same.
+                        try? await host.send(
+                            AddTraceRequest(.shown(on: .browser(session: session.hash)), of: notification.id)
+                        )
+                    }
+                    return text
+                }
             )
         ]
         if let complications = query.get("complications") {

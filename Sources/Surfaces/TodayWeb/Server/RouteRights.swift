@@ -49,7 +49,8 @@ enum RouteRights {
         // The API.
         "GET /api/version", "GET /api/screen", "GET /api/widgets/{widget}/ledger", "GET /api/widgets/{widget}/schedule",
         "GET /api/apps", "GET /api/apps/{app}/runs", "GET /api/apps/{app}/rights", "GET /api/notifications",
-        "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/outbox",
+        "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/traces/{id}",
+        "GET /api/outbox",
         "GET /api/complications", "GET /api/location", "GET /api/passcode", "GET /api/storage", "GET /api/limits",
         "GET /api/audit", "GET /api/settings/notifications", "GET /api/settings/quiet-hours",
         "GET /api/push-subscription",

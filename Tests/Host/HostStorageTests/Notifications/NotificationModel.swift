@@ -120,7 +120,7 @@ struct NotificationModel {
         now: Date
     ) -> (outcome: Result<OperationOutcome, Refusal>, changes: [StoreChange]) {
         switch operation {
-        case .respond(let id, let response, let action, let text):
+        case .respond(let id, let response, let action, let text, _):
             guard let answered = delivered.first(where: { $0.id == id }) else { return (.success(.unchanged), []) }
             let record = ResponseRecord(
                 number: (responses.map(\.number).max() ?? 0) + 1,

@@ -1,0 +1,126 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// A trace that a name may stand for.
+package struct TraceReference: Hashable, Sendable {
+    /// What selects the hops.
+    package enum Key: Hashable, Sendable {
+        /// Those of a delivered notification, and of the pushes that it shows.
+        case notification(DeliveredID)
+        /// Those of a push.
+        case push(String)
+        /// Those of all notifications with an identifier.
+        case identifier(String)
+    }
+
+    package var app: AppID
+    /// The whole id that was named.
+    package var id: String
+    package var key: Key
+}
+
+extension DurableReader {
+    /// Finds the traces that a name stands for.
+    ///
+    /// A number stands for a delivered notification if there is one in the traces; other names are ids of pushes and of
+    /// messages, and identifiers of notifications. Whole ids come first; only if there is none is the name taken for the
+    /// beginning of the id of a push or a message, or of an identifier.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - app: Only traces of this app; `nil` for all.
+    ///   - takesPrefix: Whether the name may be the beginning of an id.
+    /// - Returns: The traces, each once.
+    /// - Throws: The error of SQLite.
+    package func traces(named name: String, of app: AppID?, takesPrefix: Bool) throws -> [TraceReference] {
+        if let id = DeliveredID(name) {
+            let rows = try database.rows(
+                "SELECT appID FROM trace WHERE deliveredID = ?1 AND (?2 IS NULL OR appID = ?2) LIMIT 1",
+                [id.rawValue, app?.rawValue]
+            )
+            if let row = rows.first {
+                return [TraceReference(app: AppID(row[0]), id: name, key: .notification(id))]
+            }
+        }
+        let whole = try traces(where: { "\($0) = ?1" }, name, of: app)
+        guard whole.isEmpty, takesPrefix else { return whole }
+        return try traces(where: { "substr(\($0), 1, length(?1)) = ?1" }, name, of: app)
+    }
+
+    /// Reads the hops of a trace since a date, in the order in which they were added.
+    package func trace(_ reference: TraceReference, since oldest: Date) throws -> DeliveryTrace {
+        let condition: String
+        let key: any DatabaseValueConvertible
+        switch reference.key {
+        case .notification(let id):
+            condition = """
+                deliveredID = ?3 OR pushID IN (SELECT pushID FROM trace WHERE deliveredID = ?3 AND pushID IS NOT NULL)
+                """
+            key = id.rawValue
+        case .push(let id):
+            condition = "pushID = ?3"
+            key = id
+        case .identifier(let identifier):
+            condition = "identifier = ?3"
+            key = identifier
+        }
+        let rows = try database.rows(
+            """
+            SELECT identifier, date, kind, deliveredID, pushID, surface, device, service, detail, status FROM trace
+            WHERE appID = ?1 AND date >= ?2 AND (\(condition)) ORDER BY number LIMIT \(TraceTable.limit)
+            """,
+            [reference.app.rawValue, oldest.storedMilliseconds, key]
+        )
+        return DeliveryTrace(
+            app: reference.app,
+            identifier: rows.first.map { $0[0] } ?? reference.id,
+            events: rows.compactMap(Self.event)
+        )
+    }
+
+    private func traces(
+        where condition: (String) -> String,
+        _ name: String,
+        of app: AppID?
+    ) throws -> [TraceReference] {
+        let pushes = try database.rows(
+            """
+            SELECT DISTINCT appID, pushID AS id, pushID FROM trace
+            WHERE pushID IS NOT NULL AND \(condition("pushID")) AND (?2 IS NULL OR appID = ?2)
+            UNION SELECT appID, messageID, pushID FROM trace
+            WHERE messageID IS NOT NULL AND pushID IS NOT NULL AND \(condition("messageID"))
+                AND (?2 IS NULL OR appID = ?2)
+            """,
+            [name, app?.rawValue]
+        ).map { TraceReference(app: AppID($0[0]), id: $0[1], key: .push($0[2])) }
+        // A push that names no identifier is its own.
+        let known = Set(pushes.map { "\($0.app) \($0.id)" })
+        let identifiers = try database.rows(
+            """
+            SELECT DISTINCT appID, identifier FROM trace
+            WHERE \(condition("identifier")) AND (?2 IS NULL OR appID = ?2)
+            """,
+            [name, app?.rawValue]
+        ).map { TraceReference(app: AppID($0[0]), id: $0[1], key: .identifier($0[1])) }
+        return pushes + identifiers.filter { !known.contains("\($0.app) \($0.id)") }
+    }
+
+    private static func event(_ row: Row) -> TraceEvent? {
+        guard let kind = TraceEvent.Kind(rawValue: row[2]) else { return nil }
+        let notification: Int64? = row[3]
+        let surface: String? = row[5]
+        return TraceEvent(
+            kind,
+            date: Date(storedMilliseconds: row[1]),
+            notification: notification.map { DeliveredID(rawValue: $0) },
+            push: row[4],
+            surface: surface.flatMap { TraceEvent.Surface(rawValue: $0) },
+            device: row[6],
+            service: row[7],
+            detail: row[8],
+            status: row[9]
+        )
+    }
+}

@@ -1,0 +1,139 @@
+"""Traces: where a notification or a push has been, and with which answer."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from browser_device import BrowserDevice, PushedBrowser
+from clock import HostClock
+from desktop import Desktop
+from notifier import Notifier
+from push_service import PushService
+from today_host import TodayHost
+from waiting import Collected, eventually
+
+
+@pytest.fixture
+def timed_host(stopped_host: TodayHost, clock: HostClock) -> TodayHost:
+    """A host that follows `clock` and sends pushes to services on this machine too."""
+    stopped_host.arguments = ["--clock-file", str(clock.file), "--allow-loopback-push"]
+    stopped_host.start()
+    return stopped_host
+
+
+@pytest.fixture
+def browser(notifier: Notifier, service: PushService, received: Collected) -> PushedBrowser:
+    """A paired browser that is subscribed, of a host with the notifier."""
+    device = BrowserDevice(notifier.host)
+    device.subscribe(service)
+    return PushedBrowser(device, service, received)
+
+
+def hops(host: TodayHost, name: str, *arguments: str) -> list[str]:
+    """The hops of a trace, each with what else is known of it but its date."""
+    return [
+        " ".join(str(event[key]) for key in ("kind", "surface", "detail", "status") if key in event)
+        for event in host.today_json("trace", name, *arguments)["events"]
+    ]
+
+
+def wait_for_hops(host: TodayHost, name: str, *expected: str) -> None:
+    """Waits until a trace has exactly these hops; no event announces one."""
+    eventually(lambda: hops(host, name) == list(expected), f"the hops {expected} of {name}")
+
+
+def test_trace_of_a_notification_that_is_pushed_to_a_phone_and_answered_there(
+    browser: PushedBrowser, notifier: Notifier, clock: HostClock
+):
+    host = notifier.host
+    browser.answer("503")
+    notifier.add("dinner", title="Secret supper", body="Private soup", categoryIdentifier="all")
+    browser.wait_for(1)
+    wait_for_hops(host, "dinner", "stored banner", "sent browser retry")
+    clock.advance(seconds=30)
+    browser.wait_until_shown("Secret supper")
+    wait_for_hops(host, "dinner", "stored banner", "sent browser retry", "sent browser accepted")
+    number = browser.contents[-1]["notification"]["data"]["id"]
+    browser.device.ask("POST", "/api/notifications/answer", {"notification": number, "action": "plain", "waits": False})
+    notifier.wait_for_actions("plain")
+
+    # It is found by its number, by its identifier and by how that begins, also after it is gone.
+    whole = ["stored banner", "sent browser retry", "sent browser accepted", "acted-on browser plain"]
+    assert [hops(host, name) for name in (str(number), "dinner", "dinn")] == [whole] * 3
+    trace = host.today_json("trace", "dinner")
+    assert (trace["app"], trace["identifier"]) == (Notifier.APP, "dinner")
+    assert [event.get("service") for event in trace["events"]] == [None, "127.0.0.1", "127.0.0.1", None]
+    # Nothing of its content, and nothing that addresses a browser, is in it.
+    text = json.dumps(trace) + host.today("trace", "dinner").stdout
+    assert not re.search(r"[Ss]ecret|soup|/browser/1", text) and browser.device.cookie.split("=")[1] not in text
+    lines = host.today("trace", "dinner").stdout.splitlines()
+    assert lines[0] == f"dinner of {Notifier.APP}" and lines[1].split() == ["TIME", "AFTER", "HOP"]
+    assert [line[21:].split("  ")[0].strip() for line in lines[3:5]] == ["0.0 ms", "30.0 s"]
+    assert "Sent to 127.0.0.1" in lines[3] and "it is sent again" in lines[3]
+    assert "Action plain, in " in lines[5]
+
+
+@pytest.mark.parametrize(
+    ("answer", "hop"), [("403", "sent browser refused 403"), ("410", "sent browser gone")], ids=["refused", "gone"]
+)
+def test_what_a_push_service_answers_is_in_the_trace(
+    browser: PushedBrowser, notifier: Notifier, answer: str, hop: str
+):
+    browser.answer(answer)
+    notifier.add("one")
+    browser.wait_for(1)
+    wait_for_hops(notifier.host, "one", "stored banner", hop)
+
+
+def test_page_that_is_open_shows_the_banner_and_is_not_pushed_to(
+    browser: PushedBrowser, notifier: Notifier, clock: HostClock
+):
+    with browser.device.visible_page():
+        notifier.add("seen")
+        wait_for_hops(notifier.host, "seen", "stored banner", "shown browser")
+        clock.advance(seconds=3)
+        wait_for_hops(notifier.host, "seen", "stored banner", "shown browser", "withheld browser page-open")
+    # The page may ask for it too.
+    assert browser.device.ask("GET", "/api/traces/seen")["identifier"] == "seen"
+
+
+def test_trace_says_why_there_is_no_banner_and_who_withdrew(notifier: Notifier, clock: HostClock):
+    host = notifier.host
+    host.today("settings", "--quiet-hours", "00:00-23:59")
+    notifier.add("night")
+    notifier.ask("notifications/remove", pending=False, delivered=True, identifiers=["night"])
+    wait_for_hops(host, "night", "stored list", "withheld quiet-hours", "withdrawn app")
+    host.today("settings", Notifier.APP, "--deny")
+    notifier.add("denied")
+    wait_for_hops(host, "denied", "withheld not-allowed")
+    assert "No banner: quiet hours" in host.today("trace", "night").stdout
+    # The trace ends with its app, and what has no trace is said so.
+    host.today("uninstall", "notifier", "--yes")
+    assert "There is no trace of night" in host.today("trace", "night", status=1).stderr
+
+
+def test_bubble_on_the_desktop_is_in_the_trace(desktop: Desktop, notifier: Notifier):
+    desktop.start_dunst()
+    notifier.offer()
+    notifier.add("milk", title="Buy milk", categoryIdentifier="all")
+    desktop.wait_for_bubble("Buy milk")
+    wait_for_hops(notifier.host, "milk", "stored banner", "shown desktop")
+    number = notifier.host.today_json("trace", "milk")["events"][0]["notification"]
+    notifier.host.today("respond", str(number), "plain")
+    assert hops(notifier.host, "milk") == ["stored banner", "shown desktop", "acted-on terminal plain"]
+    # It survives a crash of the host, as the notification does.
+    notifier.host.kill()
+    notifier.host.start()
+    assert hops(notifier.host, "milk")[0] == "stored banner"
+
+
+@pytest.mark.parametrize("name", ["x" * 129, "..", "%00", "ü" * 65], ids=["long", "dots", "null", "wide"])
+def test_hostile_names_find_nothing(notifier: Notifier, name: str):
+    notifier.add("one")
+    device = BrowserDevice(notifier.host)
+    path = name if name == "%00" else "".join(f"%{byte:02X}" for byte in name.encode())
+    status, answer = device.send("GET", f"/api/traces/{path}")
+    assert status in (400, 404) and "one" not in answer.get("error", {}).get("identifier", "")
