@@ -6,10 +6,12 @@ import json
 import re
 
 import pytest
+import urbanairship as ua
 
 from browser_device import BrowserDevice, PushedBrowser
 from clock import HostClock
 from desktop import Desktop
+from mailer import Mailer
 from notifier import Notifier
 from push_service import PushService
 from today_host import TodayHost
@@ -128,6 +130,29 @@ def test_bubble_on_the_desktop_is_in_the_trace(desktop: Desktop, notifier: Notif
     notifier.host.kill()
     notifier.host.start()
     assert hops(notifier.host, "milk")[0] == "stored banner"
+
+
+def test_trace_of_a_push_begins_with_the_request_of_its_sender(mailer: Mailer, sender):
+    mailer.wait_until("connected")
+    push = ua.Push(sender)
+    push.audience, push.device_types = ua.all_, ua.device_types("all")
+    push.notification = ua.notification(alert="A private alert")
+    push.message = ua.message(title="A private title", body="A private body")
+    id = push.send().push_ids[0]
+    mailer.wait_for("A private title")
+    wait_for_hops(mailer.host, id, "accepted", "taken", "body-fetched", "stored banner")
+
+    trace = mailer.host.today_json("trace", id[:8])
+    assert {event["push"] for event in trace["events"]} == {id}
+    # The message and the notification lead to the same hops.
+    message, number = mailer.id("A private title"), trace["events"][-1]["notification"]
+    assert mailer.host.today_json("trace", message)["events"] == trace["events"]
+    assert mailer.host.today_json("trace", str(number))["events"] == trace["events"]
+    assert "private" not in json.dumps(trace)
+    dates = [event["date"] for event in trace["events"]]
+    assert dates == sorted(dates)
+    mailer.host.today("respond", str(number), "dismiss")
+    assert hops(mailer.host, id)[-1] == "dismissed"
 
 
 @pytest.mark.parametrize("name", ["x" * 129, "..", "%00", "ü" * 65], ids=["long", "dots", "null", "wide"])
