@@ -75,7 +75,7 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
     expect(page.locator("#chosen .row")).to_have_count(5)
     yield "edit"
     paths = {
-        "notifications": "/notifications", "settings": "/settings", "complications": "/complications", "outbox": "/outbox", "audit": "/settings/audit",
+        "notifications": "/notifications", "settings": "/settings", "complications": "/complications", "outbox": "/outbox", "audit": "/settings/audit", "trace": "/trace/1",
         "rights": "/settings/apps?app=org.today.Weather", "app": "/open?url=today-weather%3A%2F%2F",
         "configuration": f"/widgets/{weather.widget}/configuration", "topics": "/topics", "topic": "/topics/home",
         "calendar": opening("today-calendar://"), "calendars": opening("today-calendar://calendars"),

@@ -1,7 +1,7 @@
 package import Foundation
 import FoundationEssentials
 package import Host
-import HostStorage
+package import HostStorage
 package import Notifications
 package import TodayProtocol
 package import TodayScreen
@@ -137,4 +137,13 @@ extension Samples {
         scene.message = MessageID(id)
         return scene
     }
+}
+
+extension Samples {
+    /// A trace with a hop of each kind.
+    package static let trace = DeliveryTrace(
+        app: AppID("com.example.weather"),
+        identifier: "rain",
+        events: TraceEvent.Kind.allCases.map { TraceEvent($0, date: now, notification: DeliveredID(rawValue: 7)) }
+    )
 }

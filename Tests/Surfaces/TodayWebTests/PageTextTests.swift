@@ -196,6 +196,7 @@ import TodayScreen
                     )
                     state.messages.status = CloudStatus(.unregistered, url: "https://cloud.example.org", user: "ada")
                     state.audit = Samples.auditEntries
+                    state.notifications.traces = [Samples.trace]
                     state.upload = BundleUpload(id: "upload", path: "/nowhere", limit: 1)
                     state.sheet = Samples.fullConsentSheet
                 }
@@ -210,7 +211,7 @@ import TodayScreen
                 "/", "/notifications", "/notifications?all=1", "/notifications?answer=999", "/settings", "/outbox",
                 "/complications", "/app?url=weather://", "/nothing", "/link/x",
                 "/settings/apps?app=com.example.weather", "/settings/apps/install?upload=upload",
-                "/settings/audit", "/settings/devices/pair", "/pair/x",
+                "/settings/audit", "/settings/devices/pair", "/pair/x", "/trace/7", "/trace/999",
             ] {
                 pages["\(name) \(path)"] = try await browser.send(.get, path, headers: headers).text
             }

@@ -48,6 +48,7 @@ enum WebRouter {
         let today = TodayController(host: host, viewers: viewers, now: dependencies.now)
         today.addRoutes(to: pages)
         NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        TraceController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         SettingsController(host: host, viewers: viewers, now: dependencies.now, version: dependencies.version)
             .addRoutes(to: pages)
         AuditLogController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
@@ -164,5 +165,5 @@ struct WebContext: SurfaceContext {
 
 extension Token {
     /// The surface of the browser whose session has this token.
-    var surface: SurfaceID { SurfaceID("web." + hash) }
+    var surface: SurfaceID { SurfaceID(SurfaceID.browserPrefix + hash) }
 }
