@@ -49,6 +49,21 @@ def test_two_places_side_by_side(weather: Weather, visitor, screenshots: Path) -
     expect(widgets(page).nth(1)).to_contain_text("Tokyo")
 
 
+def test_removing_one_with_a_configuration_asks(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    add_another(page, weather)
+    configure(page, "Weather 2", "Tokyo")
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("button", name="Remove Weather 2").click()
+    dialog = page.get_by_role("dialog", name="Remove Weather 2")
+    expect(dialog).to_contain_text("Its configuration is removed with it.")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(widgets(page)).to_have_count(2)
+    page.get_by_role("button", name="Remove Weather 2").click()
+    dialog.get_by_role("button", name="Remove Weather 2").click()
+    expect(widgets(page)).to_have_count(1)
+
+
 def test_the_form_shows_what_is_in_force_and_refuses_what_there_is_not(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     configure(page, "Weather", "Berlin")

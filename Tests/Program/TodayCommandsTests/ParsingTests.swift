@@ -197,6 +197,17 @@ import TodayCommands
         #expect(console.error.hasSuffix(" --help' for the commands.\n"))
     }
 
+    @Test(arguments: ["topics", "devices", "cloud"]) func aStateBeforeAGroupLeavesItsHelpWhole(group: String) async {
+        let console = RecordingConsole()
+        let plain = RecordingConsole()
+
+        let status = await CommandLineProgram.run(["--state", "s", group, "--help"], in: console.context())
+
+        let plainStatus = await CommandLineProgram.run([group, "--help"], in: plain.context())
+        #expect(status == plainStatus)
+        #expect(console.output == plain.output && console.output.contains("SUBCOMMANDS"))
+    }
+
     @Test(arguments: [[], ["help"], ["defaults"], ["service"], ["passcode"]])
     func commandsThatOnlyHoldOthersPrintTheirHelp(arguments: [String]) async {
         let console = RecordingConsole()

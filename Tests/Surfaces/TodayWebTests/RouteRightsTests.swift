@@ -100,6 +100,12 @@ import TodayScreen
         #expect(try await browser.send(.post, "/outbox/1/retry", headers: headers).text.contains(words))
     }
 
+    @Test(arguments: [DeviceRights.view, .act], ["/api/location", "/api/audit", "/api/storage", "/settings/audit"])
+    func onlyWhoMayChangeSettingsLearnsMoreThanTheScreen(rights: DeviceRights, path: String) async throws {
+        #expect(try await browser(rights).send(.get, path).status == .forbidden)
+        #expect(try await TestBrowser.signedIn().send(.get, path).status == .ok)
+    }
+
     @Test func pagesDoNotOfferWhatTheDeviceMayNotDo() async throws {
         let browser = try await browser(.act)
         let screen = try await browser.send(.get, "/")
@@ -109,6 +115,7 @@ import TodayScreen
         let settings = try await browser.send(.get, "/settings")
         #expect(settings.status == .ok)
         let forms = [
+            "/settings/audit",
             "data-passcode=", "data-permission=\"", "data-quiet=\"", "data-bundle", "settings/topics", "/sessions/",
         ]
         for form in forms {

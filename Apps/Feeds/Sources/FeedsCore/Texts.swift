@@ -40,7 +40,7 @@ public struct Texts: Hashable, Sendable {
 
     // The list of feeds
 
-    var addAFeed: String { say("Add a feed", "フィードを追加", "Feed hinzufügen") }
+    var addAFeed: String { say("Add a Feed", "フィードを追加", "Feed hinzufügen") }
     var addressExample: String { "https://example.org/feed.xml" }
     var nameHint: String {
         say("The feed's own, if left empty", "空欄の場合はフィードの名前", "Ohne Eingabe der Name des Feeds")

@@ -68,7 +68,7 @@ public struct Texts: Hashable, Sendable {
     }
     // The form
 
-    var addAService: String { say("Add a service", "サービスを追加", "Dienst hinzufügen") }
+    var addAService: String { say("Add a Service", "サービスを追加", "Dienst hinzufügen") }
     var nameHint: String {
         say("The server's, if left empty", "空欄の場合はサーバー名", "Ohne Eingabe der Name des Servers")
     }

@@ -36,6 +36,10 @@ package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``StoreError`` with code `invalid` if the text is malformed.
     package init(_ text: String) throws(StoreError) {
+        guard !text.contains("/") else {
+            let start = text.prefix(80)
+            throw StoreError(.invalid, "\"\(start)\" is an address; write its host alone, as HOST or HOST:PORT.")
+        }
         var host = Substring(text)
         var port: Substring?
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {

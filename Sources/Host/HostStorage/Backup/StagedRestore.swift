@@ -85,9 +85,13 @@ package struct StagedRestore: Sendable {
             for name in try entries(of: folder) where !isKept(name, restored) {
                 try move("\(folder)/\(name)", to: "\(previous)/\(name)")
             }
-            try move(previous, to: named)
+            if try entries(of: previous).isEmpty {
+                rmdir(previous)
+            } else {
+                try move(previous, to: named)
+                former = named
+            }
             try PrivateFile<StoreError>.synchronize(staged)
-            former = named
         }
         for name in try entries(of: content) { try move("\(content)/\(name)", to: "\(folder)/\(name)") }
         try PrivateFile<StoreError>.synchronize(folder)

@@ -105,6 +105,8 @@ package enum CommandLineProgram {
         let count = first == "--state" ? 2 : first.hasPrefix("--state=") ? 1 : 0
         guard count > 0, arguments.count > count else { return arguments }
         let rest = Array(arguments.dropFirst(count))
+        // Help reads no state, and a group of commands would take the option for one of its default command.
+        if rest.contains(where: { $0 == "--help" || $0 == "-h" }) { return rest }
         // What follows -- is a value, and every group of commands takes the option after its last name.
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return Array(rest[..<end]) + arguments.prefix(count) + Array(rest[end...])

@@ -136,12 +136,17 @@ struct AboutSection {
         let size = Int64(settings.bytes).formatted(
             .byteCount(style: .file).locale(Locale(identifier: page.language.tag))
         )
-        write(.storageUsed, size, to: &page)
-        page.markup("</dl><div class=\"sheaf\"><a class=\"line leads\"")
-        page.attribute("href", AuditLogPage.path)
-        page.markup("><span>")
-        page.text(.auditLog)
-        page.markup("</span></a><button type=\"button\" class=\"line\" data-shortcuts>")
+        let mayChange = settings.rights == .change
+        if mayChange { write(.storageUsed, size, to: &page) }
+        page.markup("</dl><div class=\"sheaf\">")
+        if mayChange {
+            page.markup("<a class=\"line leads\"")
+            page.attribute("href", AuditLogPage.path)
+            page.markup("><span>")
+            page.text(.auditLog)
+            page.markup("</span></a>")
+        }
+        page.markup("<button type=\"button\" class=\"line\" data-shortcuts>")
         page.text(.keyboardShortcuts)
         page.markup("</button></div>")
     }

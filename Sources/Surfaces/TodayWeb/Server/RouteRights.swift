@@ -40,7 +40,7 @@ enum RouteRights {
 
     private static let viewing = [
         // Pages.
-        "GET /", "GET /notifications", "GET /settings", "GET /settings/topics", "GET /settings/audit", "GET /topics",
+        "GET /", "GET /notifications", "GET /settings", "GET /settings/topics", "GET /topics",
         "GET /topics/{topic}", "GET /complications", "GET /outbox", "GET /trace/{id}", "GET /app",
         "GET /open",
         // What pages consist of.
@@ -52,8 +52,8 @@ enum RouteRights {
         "GET /api/apps", "GET /api/apps/{app}/runs", "GET /api/apps/{app}/rights", "GET /api/notifications",
         "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/traces/{id}",
         "GET /api/outbox",
-        "GET /api/complications", "GET /api/location", "GET /api/passcode", "GET /api/storage", "GET /api/limits",
-        "GET /api/audit", "GET /api/settings/notifications", "GET /api/settings/quiet-hours",
+        "GET /api/complications", "GET /api/passcode", "GET /api/limits", "GET /api/settings/notifications",
+        "GET /api/settings/quiet-hours",
         "GET /api/push-subscription",
     ]
 
@@ -78,6 +78,8 @@ enum RouteRights {
         "PUT /api/uploads/{upload}", "DELETE /api/uploads/{upload}", "DELETE /api/apps/{app}",
         "PUT /api/apps/{app}/rights/{right}", "DELETE /api/apps/{app}/rights/{right}",
         "PUT /api/apps/{app}/hosts/{host}", "DELETE /api/apps/{app}/hosts/{host}",
+        // What tells more than the screen: where the person is, and what has happened on the machine.
+        "GET /api/location", "GET /api/storage", "GET /api/audit", "GET /settings/audit",
         // Settings.
         "POST /settings/cloud/leave", "POST /settings/topics", "POST /settings/topics/{topic}/leave",
         "POST /settings/topics/{topic}/mute", "POST /settings/topics/{topic}/unmute",

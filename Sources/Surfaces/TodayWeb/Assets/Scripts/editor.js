@@ -1,8 +1,9 @@
 // Editing the screen: adding, removing, moving and resizing widgets.
 
-import { findAll, requiredAncestor } from "./dom.js";
+import { find, findAll, requiredAncestor } from "./dom.js";
 import { dragInGrid } from "./grid.js";
 import { request } from "./requests.js";
+import { openSheet } from "./sheet.js";
 import { announce, say } from "./status.js";
 import { texts } from "./texts.js";
 
@@ -43,10 +44,19 @@ async function saveOrder(widgets, change) {
  * @param {HTMLElement} button
  */
 export function editRow(button) {
-    const { id = "", name = "", next = "" } = requiredAncestor(button, ".row").dataset;
+    const row = requiredAncestor(button, ".row");
+    const { id = "", name = "", next = "" } = row.dataset;
     const order = shownOrder();
     if (button.matches(".remove")) {
-        saveOrder(order.filter((other) => other !== id), texts.removed(name));
+        const remove = () => saveOrder(order.filter((other) => other !== id), texts.removed(name));
+        // The configuration of a further instance goes with it; that of the first one stays.
+        const losesConfiguration = id.includes(":") && find(".also a", row) !== null;
+        if (losesConfiguration) {
+            const title = texts.remove(name);
+            openSheet({ title, about: texts.whatRemovingLoses, destructive: true, confirmed: remove });
+        } else {
+            remove();
+        }
     } else if (button.matches(".add")) {
         saveOrder([...order, id], texts.added(name));
     } else if (button.matches(".again")) {

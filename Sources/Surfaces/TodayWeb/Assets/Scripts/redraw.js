@@ -1,6 +1,7 @@
 // Draws a part of the page again, and keeps the keyboard focus where the person is.
 
 import { updateShownAges } from "./ages.js";
+import { tick } from "./clock.js";
 import { updateAges } from "./dates.js";
 import { find, findAll, focusable, parse, required } from "./dom.js";
 import { updateEditButton } from "./edit-mode.js";
@@ -10,6 +11,7 @@ import { updatePending } from "./pending.js";
 
 /** Writes what the script alone knows into markup of the server. */
 export function updateControls() {
+    tick();
     updateExpansion();
     updateShownAges();
     updateEditButton();

@@ -5,6 +5,7 @@ import { find, findAll, parse, required, requiredAncestor, root } from "./dom.js
 import { redraw } from "./redraw.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
+import { texts } from "./texts.js";
 
 /** Draws a page of Settings again, as the server writes it now; does nothing on other pages. */
 export async function drawSettings() {
@@ -76,7 +77,10 @@ export async function saveQuietHours(input) {
     /** @param {string} name */
     const named = (name) => /** @type {HTMLInputElement} */ (required(`[data-quiet=${name}]`, section));
     const [isOn, from, to] = ["isOn", "from", "to"].map(named);
-    if (!from.value || !to.value) return;
+    if (!from.value || !to.value || from.value === to.value) {
+        if (from.value === to.value) say(texts.quietHoursEqual);
+        return;
+    }
     // While a time is being typed, its input is not drawn again.
     input.dataset.touched = "";
     input.addEventListener("blur", () => { delete input.dataset.touched; }, { once: true });

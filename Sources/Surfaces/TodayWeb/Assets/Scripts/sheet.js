@@ -206,6 +206,7 @@ async function submitSheet() {
         fields.again.focus();
         return;
     }
+    showError("");
     setBusy(confirmButton, true);
     const { error, message } = await send(submitted);
     const nextTry = error === "passcodeWrong" ? await fetchNextTry() : undefined;

@@ -33,6 +33,10 @@ const english = {
     addedAgain: (name) => `Another ${name} added`,
     /** @param {string} name */
     removed: (name) => `${name} removed`,
+    /** @param {string} name */
+    remove: (name) => `Remove ${name}`,
+    whatRemovingLoses: "Its configuration is removed with it.",
+    quietHoursEqual: "Quiet hours begin and end at different times of a day.",
     /**
      * @param {string} name
      * @param {number} place - 1 is the first
@@ -161,6 +165,9 @@ const german = {
     added: (name) => `${name} hinzugefügt`,
     addedAgain: (name) => `${name} noch einmal hinzugefügt`,
     removed: (name) => `${name} entfernt`,
+    remove: (name) => `${name} entfernen`,
+    whatRemovingLoses: "Die Konfiguration wird mit entfernt.",
+    quietHoursEqual: "Ruhezeiten beginnen und enden zu verschiedenen Uhrzeiten.",
     moved: (name, place, count) => `${name}, ${place} von ${count}`,
     resized: (name, size) => `${name}: ${size}`,
 
@@ -266,6 +273,9 @@ const japanese = {
     added: (name) => `${name}を追加しました`,
     addedAgain: (name) => `${name}をもう1つ追加しました`,
     removed: (name) => `${name}を取り除きました`,
+    remove: (name) => `${name}を取り除く`,
+    whatRemovingLoses: "設定も一緒に削除されます。",
+    quietHoursEqual: "おやすみ時間の開始と終了には異なる時刻を指定してください。",
     moved: (name, place, count) => `${name}、${count}個中${place}番目`,
     resized: (name, size) => `${name}：${size}`,
 
