@@ -9,6 +9,7 @@ import pytest
 
 from counter import Counter
 from today_host import TODAY, TodayHost
+from waiting import eventually
 
 
 def test_commands_without_a_host_say_how_to_start_it(stopped_host: TodayHost):
@@ -73,7 +74,11 @@ def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, n
         page.wait_for_text(Counter.WIDGET, "count 0")
         for other in others:
             page.wait_for_text(other, "how none")
-    before = {widget: host.ledger(widget) for widget in (Counter.WIDGET, *others)}
+    # An update is in the ledger a moment after its card is on the screen.
+    before = {
+        widget: eventually(lambda: host.ledger(widget), f"the first update of {widget}")
+        for widget in (Counter.WIDGET, *others)
+    }
 
     assert host.today("reload", name).stderr == "Updated test.counter.widget.\n"
     newest, *older = host.ledger(Counter.WIDGET)

@@ -80,9 +80,14 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                 }
             }
             if Task.isCancelled, exitState.reason == nil { exitState.reason = .shutdown }
-            // A call that exceeds its deadline asks for the end itself, so that no call uses the process any more.
             var wasInUse = supervisor.willEnd()
-            if case .deadline? = exitState.reason { wasInUse = true }
+            switch exitState.reason {
+            // A call that exceeds its deadline asks for the end itself, so that no call uses the process any more.
+            case .deadline?: wasInUse = true
+            // The answer of a call may be there already that still uses the process.
+            case let reason? where reason.isExcess: wasInUse = lifetime.watch.end()
+            default: break
+            }
             if let usage = process.usage() { _ = lifetime.watch.record(usage, at: lifetime.elapsed()) }
             await terminate(spawned, connection, &exitState, &group)
             connection.close()

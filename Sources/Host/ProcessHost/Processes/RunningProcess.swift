@@ -56,10 +56,16 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessError) -> Request.Reply {
         let id = lifetime.watch.beginRequest(at: lifetime.elapsed())
-        defer { lifetime.watch.endRequest(id, at: lifetime.elapsed()) }
-        do {
-            return try await connection.call(request, deadline: deadline, onSent: onSent)
-        } catch {
+        let result: Result<Request.Reply, RPCError>
+        do { result = .success(try await connection.call(request, deadline: deadline, onSent: onSent)) } catch {
+            result = .failure(error)
+        }
+        let isTooLate = lifetime.watch.endRequest(id, at: lifetime.elapsed())
+        switch result {
+        case .success(let reply):
+            guard !isTooLate else { throw await lifetime.exit.error }
+            return reply
+        case .failure(let error):
             switch error.code {
             case .timedOut:
                 stop(.deadline(method: Request.method, deadline))

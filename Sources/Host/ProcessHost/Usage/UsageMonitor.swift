@@ -11,6 +11,8 @@ final class UsageMonitor: Sendable {
         var usage: ProcessUsage?
         var peakMemory = 0
         var isFollowed = false
+        /// Whether the process is being ended because it used too much.
+        var hasEnded = false
     }
 
     private let budget: ProcessBudget
@@ -57,10 +59,25 @@ final class UsageMonitor: Sendable {
     func noteActivity() { activityContinuation.yield() }
 
     /// Records that a request has ended.
-    func endRequest(_ id: Int, at time: Duration) {
+    ///
+    /// - Returns: Whether the process was ended meanwhile because it used too much, so that the request has failed even if it was
+    ///   answered.
+    @discardableResult
+    func endRequest(_ id: Int, at time: Duration) -> Bool {
         state.withLock { state in
             state.requests[id] = nil
             if state.requests.isEmpty { state.between?.end(at: time) }
+            return state.hasEnded
+        }
+    }
+
+    /// Records that the process is being ended because it used too much.
+    ///
+    /// - Returns: Whether requests run, each of which fails and tells why.
+    func end() -> Bool {
+        state.withLock { state in
+            state.hasEnded = true
+            return !state.requests.isEmpty
         }
     }
 

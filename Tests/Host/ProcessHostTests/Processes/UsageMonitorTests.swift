@@ -28,6 +28,16 @@ import Testing
         #expect(!watch.isBusy)
     }
 
+    @Test func anEndWhileARequestRunsIsItsFailure() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        let answered = watch.beginRequest(at: .zero)
+        #expect(!watch.endRequest(answered, at: .zero))
+        let running = watch.beginRequest(at: .zero)
+        #expect(watch.end())
+        #expect(watch.endRequest(running, at: .zero))
+        #expect(!watch.end())
+    }
+
     @Test func memoryThatOneProcessHadForAMomentCounts() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         var brief = usage(cpu: .zero, memory: 10)
