@@ -1,7 +1,7 @@
 """Adds up JUnit XML reports: count-tests.py REPORT... | count-tests.py --failed REPORT
 
-Prints `N passed, N failed` as the last line. A test that was skipped counts as failed, since nothing may be skipped
-quietly. Exits with 1 when a test failed, a report cannot be read, or there was no test at all.
+Prints `N passed, N failed` as the last line, after the names of those that failed. A test that was skipped counts as
+failed, since nothing may be skipped quietly. Exits with 1 when a test failed, a report cannot be read, or there was no test at all.
 
 Where REPORT-again.xml is among the reports, it has the tests of REPORT.xml that failed and ran once more. One that passed
 then counts as passed, and is named as flaky.
@@ -55,6 +55,9 @@ def main(paths: list[str]) -> int:
             if is_again and has_passed and results.get(key) is False:
                 print(f"Flaky: {name} failed, and passed when it ran once more.")
             results[key] = has_passed
+    for (stem, name), has_passed in results.items():
+        if not has_passed:
+            print(f"Failed or skipped: {name} ({stem})")
     passed = sum(results.values())
     failures = len(results) - passed + broken
     print(f"{passed} passed, {failures} failed")

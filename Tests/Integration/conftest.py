@@ -8,6 +8,7 @@ from typing import Callable, Iterator
 import pytest
 import urbanairship as ua
 
+from browser_device import BrowserDevice, PushedBrowser
 from caldav_server import CalDAVServer
 from certificates import CertificateAuthority
 from clock import HostClock
@@ -19,10 +20,12 @@ from desktop import Desktop
 from habits import Habits
 from mailer import APP, Mailer, airship
 from notifier import Notifier
+from push_service import PushService
 from shopping import Shopping
 from today_cloud import TodayCloud
 from today_host import TodayHost
 from two_mailers import TwoMailers, two_mailers
+from waiting import Collected
 from weather import Weather
 from weather_server import WeatherServer
 
@@ -62,9 +65,15 @@ def clock(tmp_path: Path) -> HostClock:
 
 
 @pytest.fixture
-def timed_host(stopped_host: TodayHost, clock: HostClock) -> TodayHost:
+def host_arguments() -> list[str]:
+    """Further arguments of `timed_host`, for a module that needs them."""
+    return []
+
+
+@pytest.fixture
+def timed_host(stopped_host: TodayHost, clock: HostClock, host_arguments: list[str]) -> TodayHost:
     """A host that follows `clock`, also when it is started again."""
-    stopped_host.arguments = ["--clock-file", str(clock.file)]
+    stopped_host.arguments = ["--clock-file", str(clock.file), *host_arguments]
     stopped_host.start()
     return stopped_host
 
@@ -77,6 +86,14 @@ def notifier(timed_host: TodayHost, fixture_app: Callable[..., Path]) -> Notifie
     notifier.allow()
     notifier.offer()
     return notifier
+
+
+@pytest.fixture
+def browser(notifier: Notifier, service: PushService, received: Collected) -> PushedBrowser:
+    """A paired browser that is subscribed, of a host with the notifier and `--allow-loopback-push`."""
+    device = BrowserDevice(notifier.host)
+    device.subscribe(service)
+    return PushedBrowser(device, service, received)
 
 
 @pytest.fixture

@@ -20,19 +20,9 @@ from waiting import Collected, eventually
 
 
 @pytest.fixture
-def timed_host(stopped_host: TodayHost, clock: HostClock) -> TodayHost:
-    """A host that follows `clock` and sends pushes to services on this machine too."""
-    stopped_host.arguments = ["--clock-file", str(clock.file), "--allow-loopback-push"]
-    stopped_host.start()
-    return stopped_host
-
-
-@pytest.fixture
-def browser(notifier: Notifier, service: PushService, received: Collected) -> PushedBrowser:
-    """A paired browser that is subscribed, of a host with the notifier."""
-    device = BrowserDevice(notifier.host)
-    device.subscribe(service)
-    return PushedBrowser(device, service, received)
+def host_arguments() -> list[str]:
+    """The host sends pushes to services on this machine too."""
+    return ["--allow-loopback-push"]
 
 
 def outbox(host: TodayHost) -> list[tuple]:

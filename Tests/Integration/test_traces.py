@@ -13,25 +13,14 @@ from clock import HostClock
 from desktop import Desktop
 from mailer import Mailer
 from notifier import Notifier
-from push_service import PushService
 from today_host import TodayHost
-from waiting import Collected, eventually
+from waiting import eventually
 
 
 @pytest.fixture
-def timed_host(stopped_host: TodayHost, clock: HostClock) -> TodayHost:
-    """A host that follows `clock` and sends pushes to services on this machine too."""
-    stopped_host.arguments = ["--clock-file", str(clock.file), "--allow-loopback-push"]
-    stopped_host.start()
-    return stopped_host
-
-
-@pytest.fixture
-def browser(notifier: Notifier, service: PushService, received: Collected) -> PushedBrowser:
-    """A paired browser that is subscribed, of a host with the notifier."""
-    device = BrowserDevice(notifier.host)
-    device.subscribe(service)
-    return PushedBrowser(device, service, received)
+def host_arguments() -> list[str]:
+    """The host sends pushes to services on this machine too."""
+    return ["--allow-loopback-push"]
 
 
 def hops(host: TodayHost, name: str, *arguments: str) -> list[str]:

@@ -40,10 +40,7 @@ package struct TraceCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let trace = try await host.withHost(context) { client in
             var identifier: AppID?
-            if let app {
-                // Built-in apps are known by their identifiers alone.
-                identifier = (try? await client.send(FindAppRequest(app))) ?? AppID(app)
-            }
+            if let app { identifier = try await client.findNotifyingApp(app) }
             return try await client.send(GetTraceRequest(id, of: identifier))
         }
         let report = TraceReport(trace: trace, zone: context.zone, width: context.tableWidth)

@@ -11,7 +11,6 @@ import { updatePending } from "./pending.js";
 
 /** Writes what the script alone knows into markup of the server. */
 export function updateControls() {
-    tick();
     updateExpansion();
     updateShownAges();
     updateEditButton();
@@ -32,6 +31,7 @@ export function redraw(element, html) {
     morph(element, newer);
     restoreFocus();
     updateControls();
+    if (find("#clock", element)) tick();
 }
 
 /**
