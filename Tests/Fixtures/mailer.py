@@ -10,7 +10,7 @@ import urbanairship as ua
 from urbanairship.urls import Urls
 
 from today_host import TODAY, TodayHost
-from waiting import eventually
+from waiting import TimedOut, eventually
 
 APP = "test.mailer"
 GROUP = "group.test.mailer"
@@ -72,9 +72,14 @@ class Mailer:
         def complete():
             messages = self.messages()
             is_complete = all(each["message"]["hasBody"] for each in messages)
-            return messages if is_complete and [each["message"]["title"] for each in messages] == list(titles) else None
+            return is_complete and [each["message"]["title"] for each in messages] == list(titles)
 
-        return eventually(lambda: self.messages() == [] if not titles else complete(), f"the messages {titles}")
+        try:
+            eventually(complete, f"the messages {titles}")
+        except TimedOut as error:
+            error.add_note(f"There were {self.messages()}, and the link was {self.status}.")
+            raise
+        return self.messages()
 
     def id(self, title: str) -> str:
         return next(each["message"]["id"] for each in self.messages() if each["message"]["title"] == title)

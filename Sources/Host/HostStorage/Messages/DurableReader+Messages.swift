@@ -183,10 +183,12 @@ extension DurableReader {
     }
 
     /// Reads when the next attempt after a time is due; `nil` if there is none.
-    package func nextBodyAttempt(after now: Date) throws -> Date? {
-        try date(
+    package func nextBodyAttempt(after time: Date) throws -> Date? {
+        // An attempt less than a millisecond away is one to wait for too, though the time is rounded up to it.
+        let rounded = time.storedMilliseconds
+        return try date(
             "SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing' AND nextAttempt > ?",
-            [now.storedMilliseconds]
+            [Date(storedMilliseconds: rounded) > time ? rounded - 1 : rounded]
         )
     }
 

@@ -22,6 +22,9 @@ import TodayTestSupport
                 pauses.append(missing.nextAttempt.timeIntervalSince(date.value))
                 let next = try await store.read { try $0.nextBodyAttempt(after: date.value) }
                 #expect(next == missing.nextAttempt)
+                // One that is nearly due is neither due nor forgotten.
+                let justBefore = missing.nextAttempt.addingTimeInterval(-0.0004)
+                #expect(try await store.read { try $0.nextBodyAttempt(after: justBefore) } == missing.nextAttempt)
                 #expect(try await store.read { try $0.nextBodyAttempt(after: missing.nextAttempt) } == nil)
             }
             #expect(pauses.prefix(4) == [5, 10, 20, 40])
