@@ -3,7 +3,10 @@ import CloudStorage
 import CloudTestSupport
 import Foundation
 import HTTPTypes
+import HummingbirdCore
 import JSON
+import NIOCore
+import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -216,6 +219,18 @@ import TodayTestSupport
         }
     }
 
+    @Test func aClientThatPollsAgainAtTheLastByteGetsTheNextNotification() async throws {
+        try await withCloudKit { kit async throws in
+            let (writer, reader) = (try await kit.login(), try await kit.login())
+            _ = try await change(reader, "create", subscription())
+            let courier = try await Courier(kit, reader)
+            try await writer.modify([operation("create", "n1", [:]), operation("create", "n2", [:])])
+            let client = ImpatientClient(courier)
+            try await courier.next(writingTo: client)
+            #expect(client.notifications.map { $0["ck"]?["qry"]?["rid"] } == ["n1", "n2"])
+        }
+    }
+
     @Test func aPollEndsTheEarlierOne() async throws {
         try await withCloudKit { kit async throws in
             let (writer, reader) = (try await kit.login(), try await kit.login())
@@ -292,6 +307,11 @@ struct Courier: Sendable {
         return answer.json
     }
 
+    /// Polls once, and writes the answer where the test says.
+    func next(writingTo writer: some ResponseBodyWriter & Sendable) async throws {
+        try await kit.client.send(.get, path, writingTo: writer)
+    }
+
     /// Polls once, and closes the connection before the answer has come.
     func loseAnswer() async throws { try await kit.client.sendAndDisconnect(.get, path) }
 
@@ -302,4 +322,27 @@ struct Courier: Sendable {
         let result = try await answer
         return result.status == 200 && result.text.isEmpty
     }
+}
+
+/// A web client that polls again as soon as it has the last byte of a notification, before the cloud does anything else.
+final class ImpatientClient: ResponseBodyWriter, Sendable {
+    private let courier: Courier
+    private let state = Mutex((text: "", notifications: [JSONValue]()))
+
+    init(_ courier: Courier) { self.courier = courier }
+
+    /// What it received.
+    var notifications: [JSONValue] { state.withLock { $0.notifications } }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        let complete = state.withLock { state in
+            state.text += String(buffer: buffer)
+            return try? JSONValue(parsing: state.text)
+        }
+        guard let complete else { return }
+        let next = try await courier.next()
+        state.withLock { $0.notifications = [complete, next] }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) {}
 }

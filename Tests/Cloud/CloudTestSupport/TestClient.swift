@@ -107,6 +107,20 @@ package struct TestClient: Sendable {
         _ = try await response(to: Self.request(method, path, HTTPFields(), RequestBody(buffer: ByteBuffer())))
     }
 
+    /// Sends a request without a body, and writes the body of the response where the test says.
+    package func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        writingTo writer: some ResponseBodyWriter & Sendable
+    )
+        async throws
+    {
+        let response = try await response(
+            to: Self.request(method, path, HTTPFields(), RequestBody(buffer: ByteBuffer()))
+        )
+        try await response.body.write(writer)
+    }
+
     private static func request(
         _ method: HTTPRequest.Method,
         _ path: String,

@@ -61,7 +61,8 @@ struct CourierController: Sendable {
     /// Waits for one notification and returns it; an empty body if there is none for ``pollTimeout``, or if the client
     /// polls again meanwhile.
     ///
-    /// The next poll removes the notification, unless its response was not written to the end: then it is given again.
+    /// The next poll removes the notification, unless the connection ended before its response was written: then it is
+    /// given again.
     func poll(_ request: Request, _ context: CloudContext) async throws -> Response {
         let secret = request.uri.path.dropFirst(Self.path.count)
         guard let courier = try await cloud.store.courier(secretHash: Secret.hash(String(secret))) else {
@@ -94,8 +95,13 @@ struct CourierController: Sendable {
         if frame != nil { headers[.contentType] = "application/json; charset=utf-8" }
         let hub = cloud.courierHub
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
-            try await writer.write(buffer)
-            if let frame { hub.confirm(frame.number, to: courier) }
+            var rest = buffer
+            if let frame {
+                // The client may poll again as soon as it has the last byte, so that byte follows the confirmation.
+                if let start = rest.readSlice(length: rest.readableBytes - 1) { try await writer.write(start) }
+                hub.confirm(frame.number, to: courier)
+            }
+            try await writer.write(rest)
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body).readableByScripts
