@@ -105,7 +105,12 @@ let package = Package(
             name: "today-launch",
             path: "Sources/Host/today-launch",
             // A program in C alone, in one file: every start of a process waits for it, and the check runs in a sandbox.
-            linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-executable"])]
+            // A sanitizer cannot be linked into a static program, so script/sanitize builds the one that it uses without.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-nostartfiles"] + (Context.environment["TODAY_SANITIZER"] == nil ? ["-static-executable"] : [])
+                )
+            ]
         ),
         .target(
             name: "ProcessHost",

@@ -10,14 +10,13 @@ let package = Package(
         .package(name: "today-apps", path: "../Apps"),
     ],
     targets: [
-        .target(name: "CFuzzer"),
         .executableTarget(
             name: "Fuzzer",
             dependencies: [
-                "CFuzzer", .product(name: "FuzzTargets", package: "today"),
+                .product(name: "FuzzTargets", package: "today"),
                 .product(name: "DocumentReaders", package: "today-apps"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-        ),
+        )
     ]
 )

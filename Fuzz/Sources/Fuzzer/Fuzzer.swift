@@ -1,41 +1,42 @@
-import CFuzzer
 import FuzzTargets
 import Glibc
 
-/// Runs libFuzzer with one target: `Fuzzer TARGET [options and folders of libFuzzer]`, or `Fuzzer --targets`.
-@main
-enum Fuzzer {
+/// libFuzzer with one target: `Fuzzer TARGET [options and folders of libFuzzer]`, or `Fuzzer --targets`.
+///
+/// `main` is libFuzzer's own. It calls the two functions below (https://llvm.org/docs/LibFuzzer.html).
+private enum Fuzzer {
     static let targets = FuzzTarget.all + [.calendars, .xml]
 
-    static func main() {
-        let arguments = CommandLine.arguments
-        guard arguments.count > 1 else { return usage() }
-        if arguments[1] == "--targets" {
-            for target in targets { print(target.name) }
-            return
-        }
-        guard let target = targets.first(where: { $0.name == arguments[1] }) else { return usage() }
-        selected = target
-        var pointers = ([arguments[0]] + arguments.dropFirst(2)).map { strdup($0) } + [nil]
-        var count = Int32(pointers.count - 1)
-        pointers.withUnsafeMutableBufferPointer { buffer in
-            var values = buffer.baseAddress
-            exit(LLVMFuzzerRunDriver(&count, &values, run))
-        }
-    }
+    /// The target that the first argument names; set before the only thread that reads it begins.
+    nonisolated(unsafe) static var selected: FuzzTarget?
+}
 
-    private static func usage() {
+/// Chooses the target, and takes its name out of the arguments.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ values: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
+) -> CInt {
+    let name = count.pointee > 1 ? values.pointee[1].map { String(cString: $0) } : nil
+    if name == "--targets" {
+        for target in Fuzzer.targets { print(target.name) }
+        exit(0)
+    }
+    guard let target = Fuzzer.targets.first(where: { $0.name == name }) else {
         print("usage: Fuzzer TARGET [options and folders of libFuzzer], or Fuzzer --targets")
         exit(64)
     }
+    Fuzzer.selected = target
+    values.pointee[1] = values.pointee[0]
+    values.pointee += 1
+    count.pointee -= 1
+    return 0
 }
 
-/// The chosen target; set once, before the only thread that reads it calls ``run(_:_:)``.
-nonisolated(unsafe) private var selected: FuzzTarget?
-
-/// What libFuzzer calls with each input.
-private func run(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+/// Gives one input to the target.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func test(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: data, count: size))
-    if let problem = selected?.problem(input) { fatalError(problem) }
+    if let problem = Fuzzer.selected?.problem(input) { fatalError(problem) }
     return 0
 }

@@ -156,7 +156,7 @@ struct HTMLDrawing {
     /// Ends the class attribute and writes the attributes that every element has.
     mutating func endClasses(_ common: ElementProperties) {
         html.markup("\"")
-        if let id = common.id, !id.isEmpty { html.attribute("id", ids.id(id)) }
+        if let id = common.id, !id.isEmpty, ids.isFirst(id) { html.attribute("id", ids.id(id)) }
         if !common.isVisible { html.markup(" hidden") }
     }
 }
@@ -169,8 +169,13 @@ struct HTMLDrawing {
 struct ElementIDs {
     private let prefix: String
     private var unnamed = 0
+    private var named: Set<String> = []
 
     init(prefix: String) { self.prefix = prefix }
+
+    /// Returns `true` the first time it is asked about an id of the card: of several elements with the same id, only the
+    /// first has an id on the page, and is what actions of the card change.
+    mutating func isFirst(_ name: String) -> Bool { named.insert(name).inserted }
 
     /// Returns the id on the page for an id of the card.
     func id(_ name: String) -> String {
