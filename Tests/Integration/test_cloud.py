@@ -148,6 +148,6 @@ def test_commands_say_where_no_cloud_was(cloud: TodayCloud, tmp_path: Path):
     assert today_cloud("user", "add", "ada", "--state", tmp_path / "new").stderr == ""
     refused = today_cloud("keys", "--state", "/proc/none")
     assert refused.returncode == 1
-    assert "/proc/none cannot be made" in refused.stderr and "--state" in refused.stderr
+    assert "/proc/none cannot be a folder" in refused.stderr and "--state" in refused.stderr
     nobody = today_cloud("user", "list", "bob", "--state", tmp_path / "new")
     assert nobody.stdout == "No host has joined as bob. Let one in with: today cloud user add bob\n"

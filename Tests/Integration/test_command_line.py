@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,22 @@ def test_empty_screen_says_what_helps(host: TodayHost, fixture_app):
     host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP]))
     host.request("PUT", "/api/screen", {"widgets": []})
     assert "today link" in host.today("show").stdout
+
+
+def test_what_is_not_there_is_an_error_that_names_the_remedy(counter: Counter):
+    assert "HOST is empty" in counter.host.today("allow", "counter", "", status=2).stderr
+    removed = counter.host.today("topics", "remove", "nope", status=1).stderr
+    assert "not subscribed to nope" in removed and "today topics" in removed
+
+
+def test_file_in_place_of_the_state_is_named(tmp_path: Path):
+    file = tmp_path / "file"
+    file.touch()
+    for path in file, file / "x", Path("/proc/x"):
+        result = subprocess.run([TODAY, "run", "--state", path], capture_output=True, text=True, timeout=60)
+        refused = result.stderr
+        assert result.returncode == 1
+        assert str(path) in refused and "--state" in refused and "NSCocoa" not in refused
 
 
 def test_data_steers_no_terminal(counter: Counter):

@@ -94,8 +94,14 @@ def test_later_is_at_its_time(
 
 
 def test_time_that_is_over_is_refused(timed_host: TodayHost):
-    assert timed_host.today("notify", "late", "--at", "2020-01-01 08:00", status=1).stderr
+    refused = timed_host.today("notify", "late", "--at", "2020-01-01 08:00", status=1)
+    assert refused.stderr == "Error: The time of the notification is over; give one that is to come.\n"
     assert timed_host.today_json("notifications", "pending") == []
+
+
+def test_actions_whose_answer_nobody_gets_are_warned_of(timed_host: TodayHost):
+    assert "--wait" in timed_host.today("notify", "Deploy?", "--action", "yes=Yes").stderr
+    assert timed_host.today("notify", "Done").stderr == ""
 
 
 @pytest.mark.parametrize("action, text", [("yes", None), ("say", "In an hour – 1時間後"), ("today.default", None)])

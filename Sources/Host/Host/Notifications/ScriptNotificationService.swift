@@ -39,7 +39,9 @@ final class ScriptNotificationService: Sendable {
         try request.check()
         try NotificationAction.check(own: notification.actions)
         if let link = request.content.deepLink, !canOpen(link) { throw NotificationError.deepLink(link) }
-        let due = try request.firstDue(now: now, zone: clock.zone)
+        guard let due = request.trigger.firstDue(now: now, zone: clock.zone) else {
+            throw NotificationError(.invalid, "The time of the notification is over; give one that is to come.")
+        }
         let scheduled = ScheduledNotification(
             app: ScriptsApp.id,
             request: request,

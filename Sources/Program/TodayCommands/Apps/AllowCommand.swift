@@ -61,6 +61,10 @@ package struct AllowedHostArguments: ParsableArguments {
 
     package init() {}
 
+    package func validate() throws {
+        guard !address.isEmpty else { throw ValidationError("HOST is empty; give a host, such as api.example.com.") }
+    }
+
     /// Allows the app to fetch from the host, or revokes that.
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         try await host.withHost(context) { client in

@@ -22,18 +22,7 @@ struct OpenCloudState {
     /// - Returns: The folder.
     /// - Throws: ``CommandError`` or `CloudStoreError` if it cannot be created.
     static func folder(in stateDirectory: String) throws -> CloudFolder {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: stateDirectory,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw CommandError(
-                "The folder \(stateDirectory) cannot be made; choose another one with --state.",
-                cause: error
-            )
-        }
+        try StateLocation.makeFolder(stateDirectory)
         return try CloudFolder(path: stateDirectory + "/cloud")
     }
 

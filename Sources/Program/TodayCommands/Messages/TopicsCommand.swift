@@ -120,6 +120,11 @@ package struct TopicsRemoveCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { try await $0.send(SetTopicRequest(topic, subscribed: false)) }
+        try await host.withHost(context) { client in
+            guard try await client.send(ListTopicsRequest()).contains(topic) else {
+                throw CommandError("You are not subscribed to \(topic). “today topics” lists your subscriptions.")
+            }
+            try await client.send(SetTopicRequest(topic, subscribed: false))
+        }
     }
 }

@@ -149,7 +149,7 @@ enum ActionText {
     static func line(_ action: ShownAction) -> String {
         var notes: [String] = []
         if action.isDestructive { notes.append("destructive") }
-        if action.isForeground { notes.append("opens the app") }
+        if action.isForeground { notes.append("opens a page") }
         if action.textInput != nil { notes.append("takes a text") }
         if action.needsAuthentication { notes.append("needs the passcode") }
         let text = "\(action.identifier) = \(action.title)"

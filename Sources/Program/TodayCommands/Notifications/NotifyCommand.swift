@@ -123,6 +123,9 @@ package struct NotifyCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let notification = notification(zone: context.zone)
+        if !wait, !notification.actions.isEmpty {
+            context.console.printError("Nobody receives the answer to this notification: add --wait to get it.")
+        }
         try await host.withHost(context) { client in
             let identifier = try await client.send(PostNotificationRequest(notification))
             guard wait else {

@@ -73,6 +73,24 @@ package struct StateLocation: Hashable, Sendable {
         configurationFile = try Self.folder("XDG_CONFIG_HOME", home: ".config", context) + "/today/config.json"
     }
 
+    /// Creates a state folder, for its owner only, unless it exists.
+    ///
+    /// - Throws: ``CommandError`` if that is impossible.
+    static func makeFolder(_ path: String) throws(CommandError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw CommandError(
+                "\(path) cannot be a folder for the state; choose another one with --state.",
+                cause: error
+            )
+        }
+    }
+
     private static func folder(
         _ variable: String,
         home: String,

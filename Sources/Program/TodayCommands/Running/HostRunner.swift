@@ -57,7 +57,7 @@ struct HostRunner {
     }
 
     private func runUntilStopped(logLevel: LogLevel) async throws {
-        try FileManager.default.createDirectory(at: stateDirectory, withIntermediateDirectories: true)
+        try StateLocation.makeFolder(stateDirectory.path(percentEncoded: false))
         let logger = Logger(label: "today") { [console] _ in
             LineLogHandler(
                 logLevel: logLevel.loggerLevel,
