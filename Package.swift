@@ -180,9 +180,9 @@ let package = Package(
         .target(
             name: "CloudCore",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "APNs", "CloudStorage",
-                .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioWebSocket,
-                .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "WebPush", "APNs",
+                "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
+                .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
             path: "Sources/Cloud/CloudCore"
         ),

@@ -33,7 +33,7 @@ package final class Cloud: Service {
     private let schedulesAdded = Signal()
     private let expiryAdded = Signal()
     private let topicDatesAdded = Signal()
-    private let apnsAdded = Signal()
+    private let outboxAdded = Signal()
     /// When ``topicDatesAdded`` was last raised.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
@@ -73,7 +73,7 @@ package final class Cloud: Service {
                 group.addTask { try await self.sweeper.run() }
                 group.addTask { try await self.heartbeats.run() }
                 group.addTask { try await self.topicScheduler.run() }
-                group.addTask { try await self.apnsWorker.run() }
+                group.addTask { try await self.outboxWorker.run() }
                 defer { group.cancelAll() }
                 do { try await group.next() } catch is CancellationError { return }
             }
@@ -98,8 +98,9 @@ package final class Cloud: Service {
     /// - Throws: ``CloudStorage/CloudStoreError`` if they cannot be stored.
     package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
         let date = now()
+        let webhooks = try await store.webhookTypes(of: app.number)
         let pushes = try await resolver.resolve(specifications, of: app.number).map { specification in
-            try builder.make(specification, app: app.name, sent: date)
+            try builder.make(specification, app: app.name, webhooks: webhooks, sent: date)
         }
         try await store.accept(pushes, of: app.number)
         pushesAdded.raise()
@@ -194,7 +195,7 @@ package final class Cloud: Service {
             waitForWrites: { [hub] in await hub.waitForWrites() },
             now: now,
             notice: { self.inboxNotice(app: $0) },
-            onAPNsDelivery: { [apnsAdded] in apnsAdded.raise() },
+            onOutboxDelivery: { [outboxAdded] in outboxAdded.raise() },
             logger: logger
         )
     }
@@ -225,8 +226,8 @@ package final class Cloud: Service {
         )
     }
 
-    private var apnsWorker: APNsWorker {
-        APNsWorker(store: store, wakeUp: apnsAdded, clock: clock, now: now, logger: logger)
+    private var outboxWorker: OutboxWorker {
+        OutboxWorker(store: store, wakeUp: outboxAdded, clock: clock, now: now, logger: logger)
     }
 
     private var sweeper: Sweeper {
@@ -251,10 +252,10 @@ package final class Cloud: Service {
                 store: store,
                 hub: hub,
                 clock: clock,
-                onExternalWrite: { [pushesAdded, schedulesAdded, apnsAdded] in
+                onExternalWrite: { [pushesAdded, schedulesAdded, outboxAdded] in
                     pushesAdded.raise()
                     schedulesAdded.raise()
-                    apnsAdded.raise()
+                    outboxAdded.raise()
                 },
                 logger: logger
             )

@@ -4,6 +4,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite struct PushRouteTests {
     private let push: JSONValue = [
@@ -23,6 +24,50 @@ import Testing
         "message": ["title": "Dinner", "body": "<p>Soup</p>", "expiry": 7200],
         "options": ["expiry": 3600],
     ]
+
+    @Test func openChannelsGetWhatIsMeantForTheirPlatform() async throws {
+        try await withAirship { airship async throws in
+            let store = airship.fixture.store
+            let webhook = Webhook(url: "https://h.example/push", secret: WebhookKey.makeSecret())
+            let keys = ["open::lamp", "open::door"].map { OutboxAccount.Key(app: airship.fixture.app.number, type: $0) }
+            for key in keys {
+                #expect(try await store.setWebhook(webhook, for: key))
+                let channel = NewChannel(id: ChannelID(key.type), type: key.type, address: "a", optIn: true)
+                try await store.addChannel(channel, to: key.app)
+            }
+            func send(_ notification: JSONValue, at date: String? = nil) async throws -> [JSONValue?] {
+                var push: JSONValue = ["audience": "all", "device_types": "all", "notification": notification]
+                if let date { push = ["schedule": ["scheduled_time": .string(date)], "push": push] }
+                let path = date == nil ? "/api/push" : "/api/schedules"
+                #expect((200...299).contains(try await airship.sender.send(.post, path, push).status))
+                if date != nil {
+                    airship.fixture.date.advance(by: 7200)
+                    _ = try await airship.fixture.cloud.scheduler.step()
+                }
+                try await airship.fixture.deliver()
+                var payloads: [JSONValue?] = []
+                for key in keys {
+                    let due = try await store.dueDeliveries(for: key, at: airship.fixture.date.value, limit: 9)
+                    payloads.append(try due.last.map { try JSONValue(parsing: $0.body) })
+                    let account = try await store.outboxAccounts().first { $0.key == key }
+                    try await store.finish(due.map { ($0, .accepted) }, with: try #require(account), failure: nil)
+                }
+                return payloads
+            }
+            let notification: JSONValue = [
+                "alert": "Dinner", "interactive": ["type": "ua_yes_no_foreground"], "ios": ["title": "Phones"],
+                "open::lamp": ["alert": "Lamp", "fields": ["color": "red"]], "open::today": ["alert": "Hosts"],
+            ]
+            let lamp: JSONValue = [
+                "alert": "Lamp", "fields": ["color": "red"], "interactive": ["type": "ua_yes_no_foreground"],
+            ]
+            let door: JSONValue = ["alert": "Dinner", "interactive": ["type": "ua_yes_no_foreground"]]
+            #expect(try await send(notification) == [lamp, door])
+            #expect(try await send(notification, at: "2026-11-21T09:00:00") == [lamp, door])
+            #expect(try await send(["open::lamp": ["title": "Lamp"]]) == [["title": "Lamp"], nil])
+            #expect(try await send(["ios": ["alert": "Phones"]]) == [nil, nil])
+        }
+    }
 
     @Test func whatIOSIsToldReachesAHost() async throws {
         try await withAirship { airship async throws in

@@ -10,7 +10,7 @@ import TodayTestSupport
         let database = try DatabaseQueue(path: path)
         try await database.write { database in
             for table in [
-                "apnsDelivery", "apnsNotification", "apnsAccount", "topic", "topicMessage", "topicScheduled",
+                "outboxAttempt", "outboxDelivery", "outboxNotification", "webhook", "apnsAccount", "topic", "topicMessage", "topicScheduled",
                 "topicSubscription", "topicRule", "topicToken", "topicFile",
                 "staticList", "listUpload", "listChannel", "listUser", "segment",
                 "channelAttribute", "namedUserAttribute", "goneChannelToken",

@@ -5,7 +5,8 @@ import JSON
 /// Parses the notification of a push, and makes the members of the event for hosts.
 ///
 /// A host receives the general part, overridden by the part for iOS, overridden by the part for `open::today`. An iPhone
-/// receives the first two. The parts for other platforms are only validated.
+/// receives the first two. An open channel of another platform receives the general part, overridden by that for its
+/// platform, as the sender wrote them. The parts for other platforms are only validated.
 struct NotificationParser {
     /// The largest size of the overrides of one platform, in bytes.
     static let overrideLimit = 64 * 1024
@@ -28,6 +29,8 @@ struct NotificationParser {
     private var notice: [String: JSONValue] = [:]
     /// What only iPhones understand.
     private var phoneMembers: [String: JSONValue] = [:]
+    /// What open channels of other platforms receive, in the form of ``PushSpecification/open``.
+    private var openMembers: [String: JSONValue] = [:]
     private var expiry: Expiry?
     private let now: Date
 
@@ -39,19 +42,21 @@ struct NotificationParser {
     ///   - node: The notification.
     ///   - now: The current time; an expiry must be later.
     /// - Returns: The members of the event for hosts, those of the notification for iPhones if it would do anything there,
-    ///   and the expiry if the notification has one.
+    ///   those for open channels of other platforms if there are any, and the expiry if the notification has one.
     /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(
         _ node: BodyNode,
         now: Date
-    ) throws(AirshipError) -> (notice: [String: JSONValue], apns: [String: JSONValue]?, expiry: Expiry?) {
+    ) throws(AirshipError) -> (
+        notice: [String: JSONValue], apns: [String: JSONValue]?, open: [String: JSONValue]?, expiry: Expiry?
+    ) {
         var parser = NotificationParser(now: now)
         try parser.readGeneral(node)
         if let ios = node.optional("ios") { try parser.readIOS(ios) }
         let apns = parser.apns
         if let open = node.optional(ChannelPlatform.host) { try parser.readOpen(open) }
         if !parser.alert.isEmpty { parser.notice["alert"] = .object(parser.alert) }
-        return (parser.notice, apns, parser.expiry)
+        return (parser.notice, apns, parser.openMembers.isEmpty ? nil : parser.openMembers, parser.expiry)
     }
 
     /// The members of the notification for iPhones; `nil` if it would neither show anything nor start the app.
@@ -75,6 +80,9 @@ struct NotificationParser {
             } else if name.hasPrefix("open::") {
                 var platform = NotificationParser(now: now)
                 try platform.readOpen(member)
+                if name != ChannelPlatform.host { openMembers[name] = member.value }
+            } else if ["alert", "actions", "interactive"].contains(name) {
+                openMembers[name] = member.value
             }
         }
         if let text = members["alert"] {

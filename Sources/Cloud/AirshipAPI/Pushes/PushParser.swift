@@ -39,9 +39,10 @@ enum PushParser {
                 at: node.path.isEmpty ? "notification" : "\(node.path).notification"
             )
         }
-        var (notice, apns, expiry): ([String: JSONValue], [String: JSONValue]?, Expiry?) = ([:], nil, nil)
+        var notice: [String: JSONValue] = [:]
+        var (apns, open, expiry): ([String: JSONValue]?, [String: JSONValue]?, Expiry?) = (nil, nil, nil)
         if let notification = node.optional("notification") {
-            (notice, apns, expiry) = try NotificationParser.parse(notification, now: now)
+            (notice, apns, open, expiry) = try NotificationParser.parse(notification, now: now)
         }
         if let inApp {
             _ = try inApp.object(limit: NotificationParser.overrideLimit)
@@ -57,6 +58,7 @@ enum PushParser {
             deviceTypes: types,
             notice: notice,
             apns: apns,
+            open: open,
             message: try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) },
             expiry: expiry
         )

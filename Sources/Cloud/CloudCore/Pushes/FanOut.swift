@@ -31,8 +31,8 @@ package struct FanOut: Sendable {
     let now: @Sendable () -> Date
     /// Makes the event for the devices of a changed inbox from the name of its app.
     let notice: @Sendable (String) -> EventContent
-    /// Called when notifications wait for APNs.
-    let onAPNsDelivery: @Sendable () -> Void
+    /// Called when notifications wait in the outbox.
+    let onOutboxDelivery: @Sendable () -> Void
     let logger: Logger
 
     /// Works until the task is cancelled.
@@ -72,7 +72,7 @@ package struct FanOut: Sendable {
         }
         // Between the events of two steps the event loop can serve requests.
         await waitForWrites()
-        if try await store.deliver(pages) { onAPNsDelivery() }
+        if try await store.deliver(pages) { onOutboxDelivery() }
         return true
     }
 

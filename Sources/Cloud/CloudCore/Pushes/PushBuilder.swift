@@ -12,10 +12,16 @@ struct PushBuilder: Sendable {
     /// - Parameters:
     ///   - specification: What to send, with a resolved audience.
     ///   - app: The bundle identifier of the app.
+    ///   - webhooks: The types of the app's open channels that have a webhook.
     ///   - date: When it is sent.
     /// - Returns: The push, with new ids.
     /// - Throws: An `EncodingError` if the specification contains what JSON cannot.
-    func make(_ specification: PushSpecification, app: String, sent date: Date) throws -> NewPush {
+    func make(
+        _ specification: PushSpecification,
+        app: String,
+        webhooks: [String],
+        sent date: Date
+    ) throws -> NewPush {
         let push = PushID(Secret.uuid())
         let message = try specification.message.map { try make($0, sent: date) }
         let expires = (specification.expiry ?? .seconds(lifetime)).date(sent: date)
@@ -25,14 +31,20 @@ struct PushBuilder: Sendable {
         body["sent"] = Self.date(date)
         if specification.expiry != nil { body["expires"] = Self.date(expires) }
         if let message { body["message_id"] = .string(message.id.text) }
+        let apns = specification.apns.map { members in
+            APNsNotificationBuilder.content(members, push: push, message: message?.id, expires: expires)
+        }
+        let open = webhooks.compactMap { type -> OutboxContent? in
+            let payload = specification.openPayload(for: type)
+            guard !payload.isEmpty else { return nil }
+            return OutboxContent(type: type, body: JSONValue.object(payload).jsonText, expires: expires)
+        }
         return NewPush(
             id: push,
             selection: try PushSelection(specification, sent: date).text,
             content: EventContent(kind: "push", body: JSONValue.object(body).jsonText, expires: expires),
             message: message,
-            apns: specification.apns.map { members in
-                APNsNotificationBuilder.content(members, push: push, message: message?.id, expires: expires)
-            }
+            outbox: (apns.map { [$0] } ?? []) + open
         )
     }
 

@@ -40,6 +40,9 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     package var notice: [String: JSONValue]
     /// What iPhones and iPads receive, in the members that ``APNsNotificationBuilder`` reads; `nil` if nothing.
     package var apns: [String: JSONValue]?
+    /// What open channels of other platforms than hosts receive, as the sender wrote it: the members for all of them, and
+    /// under `open::NAME` an object with those for a platform; `nil` if nothing.
+    package var open: [String: JSONValue]?
     /// The message that it puts into inboxes, if any.
     package var message: Message?
     /// When its event expires; `nil` for the lifetime of the configuration.
@@ -52,6 +55,7 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         deviceTypes: DeviceTypes = .all,
         notice: [String: JSONValue] = [:],
         apns: [String: JSONValue]? = nil,
+        open: [String: JSONValue]? = nil,
         message: Message? = nil,
         expiry: Expiry? = nil,
         zones: Set<String>? = nil
@@ -60,9 +64,16 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         self.deviceTypes = deviceTypes
         self.notice = notice
         self.apns = apns
+        self.open = open
         self.message = message
         self.expiry = expiry
         self.zones = zones
+    }
+
+    /// Returns the members of the payload for open channels of a type; empty if they receive nothing.
+    func openPayload(for type: String) -> [String: JSONValue] {
+        guard let open else { return [:] }
+        return open.filter { !$0.key.hasPrefix("open::") }.merging(open[type]?.objectValue ?? [:]) { $1 }
     }
 }
 

@@ -63,7 +63,10 @@ package struct Scheduler: Sendable {
             let zones = work.plan.isLocal ? try await store.zones(of: schedule.app) : []
             let (specification, rest) = work.run(at: date, zones: zones)
             let resolved = try await resolver.resolve(specification.map { [$0] } ?? [], of: schedule.app)
-            let pushes = try resolved.map { try builder.make($0, app: names[schedule.app] ?? "", sent: date) }
+            let webhooks = try await store.webhookTypes(of: schedule.app)
+            let pushes = try resolved.map { specification in
+                try builder.make(specification, app: names[schedule.app] ?? "", webhooks: webhooks, sent: date)
+            }
             let wasRun = try await store.run(
                 schedule,
                 pushes: pushes,

@@ -15,7 +15,7 @@ package struct ChannelRecord: Hashable, Sendable {
     package var optIn: Bool
     /// Whether it takes silent pushes.
     package var background: Bool
-    /// Why APNs takes nothing more for its address; `nil` if it does, and again after the device has registered.
+    /// Why APNs or a webhook takes nothing more for its address; `nil` if it does, and again after it was registered.
     package let disabled: String?
     /// The number on the app's icon, as far as the cloud knows.
     package var badge: Int

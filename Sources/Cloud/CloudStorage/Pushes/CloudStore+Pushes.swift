@@ -16,7 +16,7 @@ extension CloudStore {
     ///
     /// A page whose push has another cursor meanwhile is ignored.
     ///
-    /// - Returns: Whether notifications wait for APNs now.
+    /// - Returns: Whether notifications wait in the outbox now.
     @discardableResult
     package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) -> Bool {
         try await write { context in
@@ -78,7 +78,7 @@ extension WriteContext {
                 """,
                 [push.id, app, now.storedMilliseconds, push.selection, content, message, nextLook]
             )
-            if let apns = push.apns { try addAPNsContent(apns, of: number, app: app) }
+            try addOutboxContents(push.outbox, of: number, app: app)
         }
     }
 
@@ -98,7 +98,7 @@ extension WriteContext {
             let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
             try append(page.notice, to: others, mergeKey: page.notice.body)
         }
-        let isWaiting = try queueForAPNs(push.number, page.deliveries.compactMap(\.channel))
+        let isWaiting = try queueForOutbox(push.number, page.deliveries.compactMap(\.channel))
         if let cursor = page.cursor {
             try database.run("UPDATE push SET place = ? WHERE number = ?", [cursor, push.number])
         } else {

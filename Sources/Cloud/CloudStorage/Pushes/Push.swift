@@ -44,21 +44,21 @@ package struct NewPush: Hashable, Sendable {
     package var content: EventContent
     /// The message that it puts into inboxes, if any.
     package var message: NewMessage?
-    /// What it says to iPhones and iPads; `nil` if nothing.
-    package var apns: APNsContent?
+    /// What it says to channels that are not hosts, at most one content for each type.
+    package var outbox: [OutboxContent]
 
     package init(
         id: PushID,
         selection: String,
         content: EventContent,
         message: NewMessage? = nil,
-        apns: APNsContent? = nil
+        outbox: [OutboxContent] = []
     ) {
         self.id = id
         self.selection = selection
         self.content = content
         self.message = message
-        self.apns = apns
+        self.outbox = outbox
     }
 }
 
@@ -82,7 +82,7 @@ package struct UnfinishedPush: Hashable, Sendable {
 
 /// A channel that receives a push, with its device and its inbox.
 package struct Delivery: Hashable, Sendable {
-    /// The channel, if it may be one that APNs reaches.
+    /// The channel, if it may be one that the outbox reaches.
     package var channel: ChannelNumber?
     /// The device that receives the event, if the channel has one.
     package var device: DeviceNumber?

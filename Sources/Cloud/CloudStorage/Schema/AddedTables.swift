@@ -120,3 +120,43 @@ enum APNsSchema {
         CREATE INDEX apnsDeliveryByChannel ON apnsDelivery (channelNumber);
         """
 }
+
+/// The tables with which pushes reach channels that are not hosts: through APNs, and through webhooks.
+enum OutboxSchema {
+    /// The statements that make them from those of ``APNsSchema``, whose queue becomes that of both.
+    ///
+    /// A notification is what a push says to all channels of a type. `allowsLoopback` is whether the server of a webhook may
+    /// be on this machine. An attempt outlives its channel, so it has the channel's id.
+    static let tables = """
+        CREATE TABLE webhook (
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            type TEXT NOT NULL CHECK (type LIKE 'open::%'), url TEXT NOT NULL, secret TEXT NOT NULL, authorities TEXT,
+            allowsLoopback INTEGER NOT NULL CHECK (allowsLoopback IN (0, 1)), version INTEGER NOT NULL,
+            failure TEXT, retry INTEGER NOT NULL, PRIMARY KEY (appNumber, type)) STRICT, WITHOUT ROWID;
+        CREATE TABLE outboxNotification (
+            pushNumber INTEGER NOT NULL REFERENCES push (number) ON DELETE CASCADE, type TEXT NOT NULL,
+            body TEXT NOT NULL, isSilent INTEGER NOT NULL CHECK (isSilent IN (0, 1)),
+            badge INTEGER, badgeStep INTEGER, expires INTEGER NOT NULL,
+            PRIMARY KEY (pushNumber, type)) STRICT;
+        CREATE TABLE outboxDelivery (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, pushNumber INTEGER NOT NULL, type TEXT NOT NULL,
+            appNumber INTEGER NOT NULL,
+            channelNumber INTEGER NOT NULL REFERENCES channel (number) ON DELETE CASCADE,
+            badge INTEGER, attempts INTEGER NOT NULL, next INTEGER NOT NULL,
+            FOREIGN KEY (pushNumber, type) REFERENCES outboxNotification (pushNumber, type) ON DELETE CASCADE) STRICT;
+        INSERT INTO outboxNotification SELECT pushNumber, 'ios', body, isSilent, badge, badgeStep, expires
+            FROM apnsNotification;
+        INSERT INTO outboxDelivery SELECT number, pushNumber, 'ios', appNumber, channelNumber, badge, attempts, next
+            FROM apnsDelivery;
+        DROP TABLE apnsDelivery;
+        DROP TABLE apnsNotification;
+        CREATE INDEX outboxDeliveryByNext ON outboxDelivery (appNumber, type, next);
+        CREATE INDEX outboxDeliveryByPush ON outboxDelivery (pushNumber, type);
+        CREATE INDEX outboxDeliveryByChannel ON outboxDelivery (channelNumber);
+        CREATE TABLE outboxAttempt (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            pushNumber INTEGER NOT NULL REFERENCES push (number) ON DELETE CASCADE,
+            channel TEXT NOT NULL, type TEXT NOT NULL, date INTEGER NOT NULL, outcome TEXT NOT NULL, reason TEXT) STRICT;
+        CREATE INDEX outboxAttemptByPush ON outboxAttempt (pushNumber);
+        """
+}

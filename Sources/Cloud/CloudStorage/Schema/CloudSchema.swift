@@ -51,6 +51,9 @@ enum CloudSchema {
         migrator.registerMigration("make the tables of APNs") { database in
             try database.execute(sql: APNsSchema.tables)
         }
+        migrator.registerMigration("make the outbox of APNs that of webhooks too") { database in
+            try database.execute(sql: OutboxSchema.tables)
+        }
         return migrator
     }
 

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 public import FoundationEssentials
 import NIOCore
 import NIOHTTP1
-import NetworkAddresses
 
 /// Sends messages to browsers through their push services.
 ///
@@ -86,7 +85,7 @@ public final class PushSender: Sendable {
                 reason: await Self.reason(in: response),
                 now: now()
             )
-        } catch is RefusedAddressError {
+        } catch is EndpointPolicy.RefusedAddressError {
             return .refused(status: 0, reason: "The push service is not on a public host.")
         } catch {
             try Task.checkCancellation()
@@ -117,18 +116,7 @@ public final class PushSender: Sendable {
         result.timeout.connect = TimeAmount(configuration.connectTimeout)
         result.connectionPool.idleTimeout = .seconds(60)
         result.connectionPool.retryConnectionEstablishment = false
-        // A name may resolve to any address, so each connection is checked before a request is sent over it.
-        let check: @Sendable (any Channel) -> EventLoopFuture<Void> = { [policy = configuration.policy] channel in
-            let address = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
-            if let address, policy.allows(address) { return channel.eventLoop.makeSucceededVoidFuture() }
-            channel.close(promise: nil)
-            return channel.eventLoop.makeFailedFuture(RefusedAddressError())
-        }
-        result.http1_1ConnectionDebugInitializer = check
-        result.http2ConnectionDebugInitializer = check
+        configuration.policy.restrict(&result)
         return result
     }
-
-    /// A connection reached an address that is not allowed.
-    private struct RefusedAddressError: Error {}
 }

@@ -1,4 +1,6 @@
-import FoundationEssentials
+package import AsyncHTTPClient
+package import FoundationEssentials
+import NIOCore
 package import NetworkAddresses
 
 /// The push services that messages may be sent to.
@@ -17,8 +19,28 @@ public enum EndpointPolicy: Hashable, Sendable {
         address.isPublic || (self == .publicHostsAndLoopback && address.isLoopback)
     }
 
+    /// A connection reached an address that is not allowed.
+    package struct RefusedAddressError: Error {}
+
+    /// Lets a client send requests only over connections to addresses that are allowed; other connections fail with
+    /// ``RefusedAddressError``.
+    ///
+    /// A name may resolve to any address, so each connection is checked before a request is sent over it.
+    package func restrict(_ configuration: inout HTTPClient.Configuration) {
+        let check: @Sendable (any Channel) -> EventLoopFuture<Void> = { [self] channel in
+            let address = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
+            if let address, allows(address) { return channel.eventLoop.makeSucceededVoidFuture() }
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(RefusedAddressError())
+        }
+        configuration.http1_1ConnectionDebugInitializer = check
+        configuration.http2ConnectionDebugInitializer = check
+    }
+
     /// Checks the parts of an endpoint that its text tells.
-    func check(_ url: URL) throws(WebPushError) {
+    ///
+    /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the mistake.
+    package func check(_ url: URL) throws(WebPushError) {
         guard let host = url.host(percentEncoded: false), !host.isEmpty else {
             throw WebPushError(.invalidSubscription, "The endpoint has no host.")
         }

@@ -1,7 +1,6 @@
 package import ArgumentParser
 import CloudCore
 package import CloudStorage
-import Foundation
 package import JSON
 import NetworkAddresses
 
@@ -44,9 +43,10 @@ package struct CloudAPNsListCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
             var report = CloudAPNsReport()
-            for account in try await cloud.store.apnsAccounts() {
-                let waiting = try await cloud.store.waitingAPNsDeliveries(of: account.app)
-                report.accounts.append(CloudAPNsReport.Account(record: account, waiting: waiting))
+            for record in try await cloud.store.outboxAccounts() {
+                guard case .apns(let account) = record.destination else { continue }
+                let waiting = try await cloud.store.waitingDeliveries(for: record.key)
+                report.accounts.append(CloudAPNsReport.Account(record: record, account: account, waiting: waiting))
             }
             return report
         }
@@ -103,41 +103,19 @@ package struct CloudAPNsSetCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let server = ListenAddress(host) ?? ListenAddress(host: host, port: 443)
         let account = APNsAccount(
-            privateKey: try Self.text(of: key, context),
+            privateKey: try context.text(ofFile: key),
             keyID: keyID,
             teamID: teamID,
             topic: topic,
             host: server.host,
             port: server.port,
-            authorities: try ca.map { try Self.text(of: $0, context) }
+            authorities: try ca.map(context.text(ofFile:))
         )
         try await OpenCloudState.with(location, context) { cloud in
             try account.check()
-            guard let record = try await cloud.store.app(name: app) else {
-                throw CommandError(
-                    "\(app) has no keys in this cloud. Create them with: today cloud keys --add \(app)"
-                )
-            }
-            try await cloud.store.setAPNsAccount(account, of: record.number)
+            try await cloud.store.setAPNsAccount(account, of: try await cloud.app(app).number)
         }
         context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server.host).")
-    }
-
-    /// Reads a small text file.
-    private static func text(of path: String, _ context: CommandContext) throws(CommandError) -> String {
-        let path = context.absolutePath(path)
-        do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            guard let data = try file.read(upToCount: 1 << 20), let text = String(bytes: data, encoding: .utf8) else {
-                throw CommandError("\(path) is empty, or not a text file.")
-            }
-            return text
-        } catch let error as CommandError {
-            throw error
-        } catch {
-            throw CommandError("\(path) cannot be read.", cause: error)
-        }
     }
 }
 
@@ -158,7 +136,8 @@ package struct CloudAPNsRemoveCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let wasThere = try await OpenCloudState.with(location, context) { cloud in
             guard let record = try await cloud.store.app(name: app) else { return false }
-            return try await cloud.store.removeAPNsAccount(of: record.number)
+            let key = OutboxAccount.Key(app: record.number, type: APNsAccount.channelType)
+            return try await cloud.store.removeOutboxAccount(key)
         }
         guard wasThere else { throw CommandError("\(app) has no APNs account. List them with: today cloud apns") }
         context.console.print("Pushes of \(app) no longer reach iPhones and iPads.")
@@ -169,11 +148,13 @@ package struct CloudAPNsRemoveCommand: ContextCommand {
 package struct CloudAPNsReport: Report {
     /// An account, and how many notifications wait to be sent with it.
     package struct Account: Sendable {
-        package var record: APNsAccountRecord
+        package var record: OutboxAccount
+        package var account: APNsAccount
         package var waiting: Int
 
-        package init(record: APNsAccountRecord, waiting: Int) {
+        package init(record: OutboxAccount, account: APNsAccount, waiting: Int) {
             self.record = record
+            self.account = account
             self.waiting = waiting
         }
     }
@@ -190,9 +171,9 @@ package struct CloudAPNsReport: Report {
         return TextTable(
             of: accounts,
             ("APP", \.record.appName),
-            ("TOPIC", \.record.account.topic),
-            ("SERVER", { Self.server($0.record.account) }),
-            ("KEY", \.record.account.keyID),
+            ("TOPIC", \.account.topic),
+            ("SERVER", { Self.server($0.account) }),
+            ("KEY", \.account.keyID),
             ("WAITING", { String($0.waiting) }),
             ("STATE", { $0.record.failure.map { "refused: \($0)" } ?? "ready" })
         ).text
@@ -207,7 +188,7 @@ package struct CloudAPNsReport: Report {
     package var json: JSONValue {
         .array(
             accounts.map { account in
-                let (record, data) = (account.record, account.record.account)
+                let (record, data) = (account.record, account.account)
                 var members: [String: JSONValue] = [
                     "app": .string(record.appName), "topic": .string(data.topic), "host": .string(data.host),
                     "port": .integer(data.port), "key_id": .string(data.keyID), "team_id": .string(data.teamID),

@@ -21,10 +21,12 @@ package struct CloudCommand: AsyncParsableCommand {
               today cloud access set ada alerts read-only        Let ada read a topic
               today cloud container add iCloud.org.example.Notes Let web clients use records
               today cloud apns                                   Show which apps reach iPhones
+              today cloud webhook                                Show which apps reach other platforms
+              today cloud trace 1f6c…                            Show what became of a push there
             """,
         subcommands: [
             CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self, CloudAccessCommand.self,
-            CloudContainerCommand.self, CloudAPNsCommand.self,
+            CloudContainerCommand.self, CloudAPNsCommand.self, CloudWebhookCommand.self, CloudTraceCommand.self,
         ],
         defaultSubcommand: CloudServeCommand.self
     )

@@ -26,6 +26,16 @@ struct OpenCloudState {
         return try CloudFolder(path: stateDirectory + "/cloud")
     }
 
+    /// Returns an app that has keys.
+    ///
+    /// - Throws: ``CommandError`` if it has none.
+    func app(_ name: String) async throws -> AppRecord {
+        guard let record = try await store.app(name: name) else {
+            throw CommandError("\(name) has no keys in this cloud. Create them with: today cloud keys --add \(name)")
+        }
+        return record
+    }
+
     /// Opens the state while a command works on it.
     ///
     /// - Parameters:

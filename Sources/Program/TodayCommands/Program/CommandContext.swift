@@ -51,6 +51,25 @@ extension CommandContext {
         return "/" + parts.joined(separator: "/")
     }
 
+    /// Reads a small text file that the person named.
+    ///
+    /// - Throws: ``CommandError`` if it cannot be read, is empty, or is no text.
+    package func text(ofFile path: String) throws(CommandError) -> String {
+        let path = absolutePath(path)
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            guard let data = try file.read(upToCount: 1 << 20), let text = String(bytes: data, encoding: .utf8) else {
+                throw CommandError("\(path) is empty, or not a text file.")
+            }
+            return text
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("\(path) cannot be read.", cause: error)
+        }
+    }
+
     /// The language of the locale as a BCP 47 tag; `en-US` if it names none.
     package var systemLanguage: String {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]

@@ -22,11 +22,12 @@ package enum APNsNotificationBuilder {
         push: PushID,
         message: CloudMessageID?,
         expires: Date
-    ) -> APNsContent {
+    ) -> OutboxContent {
         var body = members
         body["push_id"] = .string(push.text)
         if let message { body["message_id"] = .string(message.text) }
-        return APNsContent(
+        return OutboxContent(
+            type: APNsAccount.channelType,
             body: JSONValue.object(body).jsonText,
             isSilent: payload(members, badge: members["badge"] == nil ? nil : 0).isSilent,
             badge: badge(members["badge"]),
@@ -41,7 +42,7 @@ package enum APNsNotificationBuilder {
     ///   - topic: The bundle identifier of the app on iOS.
     /// - Returns: The notification.
     /// - Throws: A `JSONSyntaxError` if the stored form cannot be read.
-    static func notification(_ delivery: APNsDelivery, topic: String) throws -> APNsNotification {
+    static func notification(_ delivery: OutboxDelivery, topic: String) throws -> APNsNotification {
         let members = try JSONValue(parsing: delivery.body).objectValue ?? [:]
         var notification = APNsNotification(topic: topic, payload: payload(members, badge: delivery.badge))
         notification.expiration = delivery.expires

@@ -1,0 +1,153 @@
+import APNs
+import CloudStorage
+import Foundation
+import Synchronization
+
+/// What a destination answered to a notification, or why it did not.
+enum OutboxAnswer: Hashable, Sendable {
+    /// The destination has it.
+    case accepted
+    /// The channel does not exist any more, unless it was registered again after `since`.
+    case unregistered(reason: String, since: Date?)
+    /// It was not accepted now: it is sent again, at the earliest after `after` if the destination named a time.
+    case retry(after: Duration?, reason: String)
+    /// Every notification would be refused until the account is corrected.
+    case misconfigured(reason: String)
+    /// This notification is refused, and would be again.
+    case refused(reason: String)
+
+    /// Translates what APNs answered.
+    init(_ outcome: APNsOutcome) {
+        self =
+            switch outcome {
+            case .accepted: .accepted
+            case .unregistered(let reason, let since): .unregistered(reason: reason, since: since)
+            case .retry(let reason): .retry(after: nil, reason: reason)
+            case .misconfigured(let reason): .misconfigured(reason: reason)
+            case .refused(let reason): .refused(reason: reason)
+            }
+    }
+}
+
+/// An account with which nothing can be sent.
+struct UnusableAccountError: Error, Hashable, Sendable {
+    /// One sentence that names the mistake.
+    let reason: String
+}
+
+/// Sends to the destination of one account, over connections that it keeps.
+enum OutboxSender: Sendable {
+    case apns(APNsSender, topic: String)
+    case webhook(WebhookSender)
+
+    /// Makes the sender of an account.
+    ///
+    /// - Throws: ``UnusableAccountError``.
+    init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date) throws(UnusableAccountError) {
+        switch account.destination {
+        case .apns(let apns):
+            do {
+                let sender = APNsSender(credentials: try apns.credentials, server: try apns.server, now: now)
+                self = .apns(sender, topic: apns.topic)
+            } catch {
+                throw UnusableAccountError(reason: error.message)
+            }
+        case .webhook(let webhook):
+            do {
+                self = .webhook(try WebhookSender(webhook, appKey: account.appKey))
+            } catch {
+                throw UnusableAccountError(reason: error.message)
+            }
+        }
+    }
+
+    /// Sends a notification once.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled, or an error of the Crypto module.
+    func send(_ delivery: OutboxDelivery, at date: Date) async throws -> OutboxAnswer {
+        switch self {
+        case .webhook(let sender): return try await sender.send(delivery, at: date)
+        case .apns(let sender, let topic):
+            do {
+                let notification = try APNsNotificationBuilder.notification(delivery, topic: topic)
+                return OutboxAnswer(try await sender.send(notification, to: delivery.address))
+            } catch let error as APNsError where error.code == .invalidDeviceToken {
+                return .unregistered(reason: "BadDeviceToken", since: nil)
+            } catch let error as APNsError {
+                return .refused(reason: error.message)
+            }
+        }
+    }
+
+    func shutdown() async throws {
+        switch self {
+        case .apns(let sender, _): try await sender.shutdown()
+        case .webhook(let sender): try await sender.shutdown()
+        }
+    }
+}
+
+/// The senders of the accounts, each with its connections.
+final class OutboxSenders: Sendable {
+    private struct Entry {
+        var version: Int64
+        var sender: OutboxSender
+    }
+
+    private let entries = Mutex<[OutboxAccount.Key: Entry]>([:])
+    private let now: @Sendable () -> Date
+
+    init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+    /// Returns the sender of an account, and closes that of an earlier version of it.
+    ///
+    /// Must not be called while something is sent for the account.
+    ///
+    /// - Throws: ``UnusableAccountError``.
+    func sender(of account: OutboxAccount) async throws -> OutboxSender {
+        if let entry = entries.withLock({ $0[account.key] }) {
+            if entry.version == account.version { return entry.sender }
+            entries.withLock { $0[account.key] = nil }
+            try? await entry.sender.shutdown()  // It fails only if a connection is closed already.
+        }
+        let sender = try OutboxSender(account, now: now)
+        entries.withLock { $0[account.key] = Entry(version: account.version, sender: sender) }
+        return sender
+    }
+
+    /// Closes all connections.
+    func shutdown() async {
+        let senders = entries.withLock { entries in
+            defer { entries = [:] }
+            return entries.values.map(\.sender)
+        }
+        for sender in senders { try? await sender.shutdown() }
+    }
+}
+
+extension APNsAccount {
+    /// The key, as the sender uses it.
+    fileprivate var credentials: APNsCredentials {
+        get throws(APNsError) { try APNsCredentials(privateKey: privateKey, keyID: keyID, teamID: teamID) }
+    }
+
+    /// The server, as the sender uses it.
+    fileprivate var server: APNsServer {
+        get throws(APNsError) { try APNsServer(host: host, port: port, authorities: authorities) }
+    }
+
+    /// Checks that the account can be used, without asking APNs.
+    ///
+    /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
+    package func check() throws(CloudError) {
+        do {
+            _ = try credentials
+            _ = try server
+        } catch {
+            throw CloudError(.invalid, error.message)
+        }
+        guard !topic.isEmpty, topic.utf8.count <= 255, topic.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw CloudError(.invalid, "The topic is the bundle identifier of the app, such as org.example.News.")
+        }
+    }
+}

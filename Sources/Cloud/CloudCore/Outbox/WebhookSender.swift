@@ -1,0 +1,164 @@
+import AsyncHTTPClient
+import AsyncPrimitives
+import CloudStorage
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import WebPush
+
+/// Posts notifications to a webhook.
+///
+/// Redirects are not followed, and each connection must lead to an address that the webhook allows, whatever its name
+/// resolves to. A notification that is not accepted is not kept: the caller decides by the ``OutboxAnswer``.
+final class WebhookSender: Sendable {
+    /// The number of connections to a webhook.
+    static let connectionLimit = 16
+    /// How long a request may take until it is answered, with connecting.
+    static let timeout = Duration.seconds(15)
+    /// How long the body of an answer may take; then the connection is closed.
+    static let bodyTimeout = Duration.seconds(5)
+    /// How many bytes of an answer's body are read before the connection is closed; what they are does not matter.
+    static let answerLimit = 64 * 1024
+
+    private let url: String
+    private let appKey: String
+    private let key: WebhookKey
+    private let client: HTTPClient
+
+    /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
+    ///
+    /// - Parameters:
+    ///   - webhook: The webhook.
+    ///   - appKey: The key of its app.
+    /// - Throws: ``CloudError`` with code `invalid` if the webhook cannot be used.
+    init(_ webhook: Webhook, appKey: String) throws(CloudError) {
+        self.url = webhook.url
+        self.appKey = appKey
+        key = try WebhookKey(secret: webhook.secret)
+        try webhook.checkURL()
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = .seconds(10)
+        configuration.connectionPool.idleTimeout = .seconds(60)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.connectionLimit
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.tlsConfiguration = try webhook.tls
+        webhook.policy.restrict(&configuration)
+        client = HTTPClient(configuration: configuration)
+    }
+
+    /// Closes the connections; no notification may be being sent.
+    ///
+    /// - Throws: An error of AsyncHTTPClient if a connection did not close.
+    func shutdown() async throws { try await client.shutdown() }
+
+    /// Sends a notification once.
+    ///
+    /// - Parameters:
+    ///   - delivery: The notification.
+    ///   - date: The current time.
+    /// - Returns: What the webhook answered; ``OutboxAnswer/retry(after:reason:)`` if it did not.
+    /// - Throws: `CancellationError` if the task was cancelled, or a `JSONSyntaxError` if the stored form cannot be read.
+    @concurrent
+    func send(_ delivery: OutboxDelivery, at date: Date) async throws -> OutboxAnswer {
+        let content = try WebhookRequest(delivery, appKey: appKey)
+        let seconds = Int(date.timeIntervalSince1970)
+        var request = HTTPClientRequest(url: url)
+        request.method = .POST
+        request.headers = [
+            "content-type": "application/vnd.urbanairship+json; version=3", "data-attribute": "values",
+            "user-agent": "Today", "webhook-id": content.id, "webhook-timestamp": "\(seconds)",
+            "webhook-signature": key.signature(of: content.body, id: content.id, at: seconds),
+        ]
+        request.body = .bytes(ByteBuffer(bytes: content.body))
+        do {
+            let response = try await client.execute(request, timeout: TimeAmount(Self.timeout))
+            try await Self.drain(response)
+            return OutboxAnswer(
+                webhookStatus: Int(response.status.code),
+                retryAfter: response.headers.first(name: "retry-after"),
+                now: date
+            )
+        } catch is EndpointPolicy.RefusedAddressError {
+            return .misconfigured(reason: "The server is not on a public host.")
+        } catch {
+            try Task.checkCancellation()
+            return .retry(after: nil, reason: "It cannot be reached: \(error)")
+        }
+    }
+
+    /// Reads the beginning of an answer's body: a connection whose answer was not read to its end cannot be used again.
+    private static func drain(_ response: HTTPClientResponse) async throws {
+        _ = try await withDeadline(bodyTimeout) {
+            var length = 0
+            do {
+                for try await part in response.body {
+                    length += part.readableBytes
+                    if length > answerLimit { break }
+                }
+            } catch {
+                // The status says what became of the notification.
+            }
+        }
+    }
+}
+
+extension OutboxAnswer {
+    /// Classifies the answer of a webhook.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - retryAfter: The header `Retry-After`, in seconds or as a date.
+    ///   - now: The current time.
+    init(webhookStatus status: Int, retryAfter: String?, now: Date) {
+        let reason = "status \(status)"
+        switch status {
+        case 200...299: self = .accepted
+        case 410: self = .unregistered(reason: reason, since: nil)
+        case 408, 425, 429, 500...599:
+            self = .retry(after: retryAfter.flatMap { RetryDelay.parse($0, now: now) }, reason: reason)
+        // The address or the secret is wrong, whatever is sent there.
+        case 300...399, 401, 403, 404, 405: self = .misconfigured(reason: reason)
+        default: self = .refused(reason: reason)
+        }
+    }
+}
+
+extension Webhook {
+    /// The servers that it may lead to.
+    fileprivate var policy: EndpointPolicy { allowsLoopback ? .publicHostsAndLoopback : .publicHosts }
+
+    /// The settings of TLS: at least version 1.2, with the server's name checked.
+    fileprivate var tls: TLSConfiguration {
+        get throws(CloudError) {
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.minimumTLSVersion = .tlsv12
+            guard let authorities else { return configuration }
+            guard let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)), !certificates.isEmpty
+            else { throw CloudError(.invalid, "The authorities are not certificates in PEM form.") }
+            configuration.trustRoots = .certificates(certificates)
+            return configuration
+        }
+    }
+
+    fileprivate func checkURL() throws(CloudError) {
+        guard let address = URL(string: url), url.utf8.count <= 2048 else {
+            throw CloudError(.invalid, "A webhook has an https address, such as https://hooks.example.org/push.")
+        }
+        do {
+            try policy.check(address)
+        } catch {
+            throw CloudError(.invalid, error.message)
+        }
+    }
+
+    /// Checks that the webhook can be used, without asking its server.
+    ///
+    /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
+    package func check() throws(CloudError) {
+        _ = try WebhookKey(secret: secret)
+        _ = try tls
+        try checkURL()
+    }
+}

@@ -1,0 +1,245 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// The largest number of webhooks of an app.
+    package static let webhookLimit = 50
+    /// The number of attempts that are kept for the traces of pushes, the newest.
+    package static let attemptLimit = 10_000
+
+    /// Sets the account with which pushes of an app reach iPhones and iPads; what waits is sent with it at once.
+    package func setAPNsAccount(_ account: APNsAccount, of app: AppNumber) async throws(CloudStoreError) {
+        try await write { context in
+            try context.database.run(
+                """
+                INSERT INTO apnsAccount
+                (appNumber, privateKey, keyID, teamID, topic, host, port, authorities, version, failure, retry)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, 0)
+                ON CONFLICT (appNumber) DO UPDATE SET privateKey = excluded.privateKey, keyID = excluded.keyID,
+                teamID = excluded.teamID, topic = excluded.topic, host = excluded.host, port = excluded.port,
+                authorities = excluded.authorities, version = version + 1, failure = NULL, retry = 0
+                """,
+                [
+                    app, account.privateKey, account.keyID, account.teamID, account.topic, account.host, account.port,
+                    account.authorities,
+                ]
+            )
+        }
+    }
+
+    /// Sets the webhook for the open channels of a type; what waits is sent to it at once.
+    ///
+    /// - Returns: Whether it is set; `false` if it is new and the app has ``webhookLimit`` webhooks.
+    package func setWebhook(_ webhook: Webhook, for key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            let others = try context.database.row(
+                "SELECT COUNT(*) AS count FROM webhook WHERE appNumber = ? AND type <> ?",
+                [key.app, key.type]
+            )
+            guard others?["count"] ?? 0 < Self.webhookLimit else { return false }
+            try context.database.run(
+                """
+                INSERT INTO webhook (appNumber, type, url, secret, authorities, allowsLoopback, version, failure, retry)
+                VALUES (?, ?, ?, ?, ?, ?, 1, NULL, 0)
+                ON CONFLICT (appNumber, type) DO UPDATE SET url = excluded.url, secret = excluded.secret,
+                authorities = excluded.authorities, allowsLoopback = excluded.allowsLoopback, version = version + 1,
+                failure = NULL, retry = 0
+                """,
+                [key.app, key.type, webhook.url, webhook.secret, webhook.authorities, webhook.allowsLoopback]
+            )
+            return true
+        }
+    }
+
+    /// Removes an account, and the notifications that wait for it.
+    ///
+    /// - Returns: Whether there was one.
+    package func removeOutboxAccount(_ key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            try context.database.run(
+                "DELETE FROM outboxDelivery WHERE appNumber = ? AND type = ?",
+                [key.app, key.type]
+            )
+            return try key.type == APNsAccount.channelType
+                ? context.database.run("DELETE FROM apnsAccount WHERE appNumber = ?", [key.app]) > 0
+                : context.database.run("DELETE FROM webhook WHERE appNumber = ? AND type = ?", [key.app, key.type]) > 0
+        }
+    }
+
+    /// Returns the accounts of all apps, in the order in which the apps were added; of an app first that of APNs.
+    package func outboxAccounts() async throws(CloudStoreError) -> [OutboxAccount] {
+        try await read { database in
+            let columns = """
+                app.number AS app, app.name AS appName, app.key AS appKey,
+                (SELECT next FROM outboxDelivery AS delivery
+                WHERE delivery.appNumber = account.appNumber AND delivery.type = account.type
+                ORDER BY next LIMIT 1) AS next
+                """
+            let apns = try database.rows(
+                """
+                SELECT account.*, \(columns)
+                FROM (SELECT *, 'ios' AS type FROM apnsAccount) AS account JOIN app ON app.number = account.appNumber
+                """
+            ).map { row in OutboxAccount(row, .apns(APNsAccount(row))) }
+            let webhooks = try database.rows(
+                """
+                SELECT account.*, \(columns) FROM webhook AS account JOIN app ON app.number = account.appNumber
+                ORDER BY account.type
+                """
+            ).map { row in OutboxAccount(row, .webhook(Webhook(row))) }
+            // The sort is stable.
+            return (apns + webhooks).sorted { $0.key.app < $1.key.app }
+        }
+    }
+
+    /// Returns the types of an app's open channels that have a webhook.
+    package func webhookTypes(of app: AppNumber) async throws(CloudStoreError) -> [String] {
+        try await read { database in
+            try database.rows("SELECT type FROM webhook WHERE appNumber = ? ORDER BY type", [app]).map { $0["type"] }
+        }
+    }
+
+    /// Returns the number of notifications that wait for an account.
+    package func waitingDeliveries(for key: OutboxAccount.Key) async throws(CloudStoreError) -> Int {
+        try await read { database in
+            try database.row(
+                "SELECT COUNT(*) AS count FROM outboxDelivery WHERE appNumber = ? AND type = ?",
+                [key.app, key.type]
+            )?["count"] ?? 0
+        }
+    }
+
+    /// Returns notifications for an account that are due, those that are due longest first.
+    package func dueDeliveries(
+        for key: OutboxAccount.Key,
+        at date: Date,
+        limit: Int
+    ) async throws(CloudStoreError) -> [OutboxDelivery] {
+        try await read { database in
+            try database.rows(
+                """
+                SELECT delivery.number, push.id AS push, channelNumber, channel.id AS channel, channel.address,
+                channel.properties, body, delivery.badge, notification.expires, attempts
+                FROM outboxDelivery AS delivery CROSS JOIN outboxNotification AS notification USING (pushNumber, type)
+                CROSS JOIN push ON push.number = pushNumber CROSS JOIN channel ON channel.number = channelNumber
+                WHERE delivery.appNumber = ? AND delivery.type = ? AND next <= ?
+                ORDER BY next, delivery.number LIMIT ?
+                """,
+                [key.app, key.type, date.storedMilliseconds, limit]
+            ).map { row in
+                OutboxDelivery(
+                    number: row["number"],
+                    push: row["push"],
+                    channel: row["channelNumber"],
+                    channelID: row["channel"],
+                    address: row["address"] ?? "",
+                    properties: row["properties"],
+                    body: row["body"],
+                    badge: row["badge"],
+                    expires: row.date("expires"),
+                    attempts: row["attempts"]
+                )
+            }
+        }
+    }
+
+    /// Stores what became of notifications, and whether their destination takes any; in one transaction.
+    ///
+    /// - Parameters:
+    ///   - results: The notifications, and what became of each.
+    ///   - account: The account with which they were sent.
+    ///   - failure: Why nothing more is sent with this account for now, and until when; `nil` if it may be.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func finish(
+        _ results: [(OutboxDelivery, OutboxResult)],
+        with account: OutboxAccount,
+        failure: (reason: String, retry: Date)?
+    ) async throws(CloudStoreError) {
+        try await write { context in
+            for (delivery, result) in results { try context.finish(delivery, result, type: account.key.type) }
+            try context.trimAttempts()
+            // An account that was replaced meanwhile has not failed.
+            let (reason, retry) = (failure?.reason, failure?.retry.storedMilliseconds ?? 0)
+            switch account.destination {
+            case .apns:
+                try context.database.run(
+                    "UPDATE apnsAccount SET failure = ?, retry = ? WHERE appNumber = ? AND version = ?",
+                    [reason, retry, account.key.app, account.version]
+                )
+            case .webhook:
+                try context.database.run(
+                    "UPDATE webhook SET failure = ?, retry = ? WHERE appNumber = ? AND type = ? AND version = ?",
+                    [reason, retry, account.key.app, account.key.type, account.version]
+                )
+            }
+        }
+    }
+
+    /// Returns the attempts to deliver a push to channels that are not hosts, the oldest first; `nil` if there is no such
+    /// push.
+    package func outboxAttempts(of push: PushID) async throws(CloudStoreError) -> [OutboxAttempt]? {
+        try await read { database in
+            guard let number: Int64 = try database.row("SELECT number FROM push WHERE id = ?", [push])?["number"] else {
+                return nil
+            }
+            return try database.rows(
+                "SELECT * FROM outboxAttempt WHERE pushNumber = ? ORDER BY number LIMIT ?",
+                [number, Self.attemptLimit]
+            ).compactMap(OutboxAttempt.init)
+        }
+    }
+}
+
+extension OutboxAccount {
+    fileprivate init(_ row: Row, _ destination: Destination) {
+        self.init(
+            key: Key(app: row["app"], type: row["type"]),
+            appName: row["appName"],
+            appKey: row["appKey"],
+            destination: destination,
+            version: row["version"],
+            failure: row["failure"],
+            retry: row.date("retry"),
+            next: row.optionalDate("next")
+        )
+    }
+}
+
+extension APNsAccount {
+    fileprivate init(_ row: Row) {
+        self.init(
+            privateKey: row["privateKey"],
+            keyID: row["keyID"],
+            teamID: row["teamID"],
+            topic: row["topic"],
+            host: row["host"],
+            port: row["port"],
+            authorities: row["authorities"]
+        )
+    }
+}
+
+extension Webhook {
+    fileprivate init(_ row: Row) {
+        self.init(
+            url: row["url"],
+            secret: row["secret"],
+            authorities: row["authorities"],
+            allowsLoopback: row["allowsLoopback"]
+        )
+    }
+}
+
+extension OutboxAttempt {
+    fileprivate init?(_ row: Row) {
+        guard let outcome = Outcome(rawValue: row["outcome"]) else { return nil }
+        self.init(
+            date: row.date("date"),
+            channel: row["channel"],
+            type: row["type"],
+            outcome: outcome,
+            reason: row["reason"]
+        )
+    }
+}

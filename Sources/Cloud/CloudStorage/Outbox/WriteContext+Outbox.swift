@@ -1,0 +1,129 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension WriteContext {
+    /// Stores what a push says to channels that are not hosts, as far as its app has accounts that reach them.
+    func addOutboxContents(_ contents: [OutboxContent], of push: Int64, app: AppNumber) throws {
+        guard !contents.isEmpty else { return }
+        let reached = try database.rows(
+            """
+            SELECT 'ios' AS type FROM apnsAccount WHERE appNumber = ? UNION SELECT type FROM webhook WHERE appNumber = ?
+            """,
+            [app, app]
+        ).map { $0["type"] as String }
+        for content in contents where reached.contains(content.type) {
+            let (number, step): (Int?, Int?) =
+                switch content.badge {
+                case .set(let number): (number, nil)
+                case .add(let step): (nil, step)
+                case nil: (nil, nil)
+                }
+            try database.run(
+                """
+                INSERT INTO outboxNotification (pushNumber, type, body, isSilent, badge, badgeStep, expires)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                [push, content.type, content.body, content.isSilent, number, step, content.expires.storedMilliseconds]
+            )
+        }
+    }
+
+    /// Queues a push for those of some channels that an account of the app reaches, and updates the numbers on their
+    /// icons.
+    ///
+    /// - Returns: Whether there were any.
+    func queueForOutbox(_ push: PushNumber, _ channels: [ChannelNumber]) throws -> Bool {
+        guard !channels.isEmpty else { return false }
+        let contents = try database.rows(
+            "SELECT type, isSilent, badge, badgeStep FROM outboxNotification WHERE pushNumber = ?",
+            [push]
+        )
+        let numbers = channels.jsonNumbers()
+        return try contents.reduce(false) { isWaiting, content in
+            let (number, step): (Int?, Int?) = (content["badge"], content["badgeStep"])
+            let (type, isSilent): (String, Bool) = (content["type"], content["isSilent"])
+            let reached = """
+                number IN (SELECT value FROM json_each(?)) AND type = ? AND address IS NOT NULL AND disabled IS NULL
+                AND (optIn = 1 OR (? AND background = 1))
+                """
+            if number != nil || step != nil {
+                try database.run(
+                    "UPDATE channel SET badge = MAX(0, COALESCE(?, badge + ?)) WHERE \(reached)",
+                    [number, step, numbers, type, isSilent]
+                )
+            }
+            let count = try database.run(
+                """
+                INSERT INTO outboxDelivery (pushNumber, type, appNumber, channelNumber, badge, attempts, next)
+                SELECT ?, type, appNumber, number, IIF(?, badge, NULL), 0, ? FROM channel WHERE \(reached)
+                ORDER BY number
+                """,
+                [push, number != nil || step != nil, now.storedMilliseconds, numbers, type, isSilent]
+            )
+            return isWaiting || count > 0
+        }
+    }
+
+    /// Stores what became of a notification, and adds the attempt to the trace of its push.
+    func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
+        switch result {
+        case .accepted: try finish(delivery, type, .accepted, reason: nil)
+        case .refused(let reason): try finish(delivery, type, .refused, reason: reason)
+        case .disabled(let reason, let since):
+            // The address may have been replaced, or registered again, while the notification was on its way.
+            try database.run(
+                "UPDATE channel SET disabled = ? WHERE number = ? AND address = ? AND registered <= ?",
+                [reason, delivery.channel, delivery.address, (since ?? now).storedMilliseconds]
+            )
+            try finish(delivery, type, .disabled, reason: reason)
+            // What else waits for a channel that was disabled would fail too.
+            try database.run(
+                """
+                DELETE FROM outboxDelivery WHERE channelNumber = ?
+                AND EXISTS (SELECT 1 FROM channel WHERE number = ? AND disabled IS NOT NULL)
+                """,
+                [delivery.channel, delivery.channel]
+            )
+        case .retry(let date, let reason):
+            try addAttempt(of: delivery, type, .retry, reason: reason)
+            try database.run(
+                "UPDATE outboxDelivery SET attempts = attempts + 1, next = ? WHERE number = ?",
+                [date.storedMilliseconds, delivery.number]
+            )
+        }
+    }
+
+    private func finish(
+        _ delivery: OutboxDelivery,
+        _ type: String,
+        _ outcome: OutboxAttempt.Outcome,
+        reason: String?
+    ) throws {
+        try addAttempt(of: delivery, type, outcome, reason: reason)
+        try database.run("DELETE FROM outboxDelivery WHERE number = ?", [delivery.number])
+    }
+
+    private func addAttempt(
+        of delivery: OutboxDelivery,
+        _ type: String,
+        _ outcome: OutboxAttempt.Outcome,
+        reason: String?
+    ) throws {
+        try database.run(
+            """
+            INSERT INTO outboxAttempt (pushNumber, channel, type, date, outcome, reason)
+            SELECT number, ?, ?, ?, ?, ? FROM push WHERE id = ?
+            """,
+            [delivery.channelID, type, now.storedMilliseconds, outcome.rawValue, reason, delivery.push]
+        )
+    }
+
+    /// Removes the oldest attempts beyond ``CloudStore/attemptLimit``.
+    func trimAttempts() throws {
+        try database.run(
+            "DELETE FROM outboxAttempt WHERE number <= (SELECT MAX(number) FROM outboxAttempt) - ?",
+            [CloudStore.attemptLimit]
+        )
+    }
+}

@@ -1,0 +1,76 @@
+package import ArgumentParser
+package import CloudStorage
+package import JSON
+
+/// `today cloud trace`: prints what became of a push on the way to channels that are not hosts.
+package struct CloudTraceCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "trace",
+        abstract: "Show what APNs and webhooks answered to a push.",
+        discussion: """
+            ID is the id of the push, as the sender got it. The cloud keeps the newest 10,000 attempts, without any text of a
+            push and without addresses. What happens on a host is in the host's own trace: today trace.
+
+            EXAMPLES
+              today cloud trace 1f6c0d5e-2b7a-4c39-9d1e-0a4b6f1f2c3d
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The id of the push.", valueName: "ID"))
+    var id: String
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the attempts as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let attempts = try await OpenCloudState.with(location, context) { cloud in
+            try await cloud.store.outboxAttempts(of: PushID(id))
+        }
+        guard let attempts else { throw CommandError("This cloud knows no push \(id).") }
+        context.console.print(CloudTraceReport(attempts: attempts, zone: context.zone), asJSON: json)
+    }
+}
+
+/// The attempts to deliver a push.
+package struct CloudTraceReport: Report {
+    package var attempts: [OutboxAttempt]
+    /// The time zone for the times, an IANA name.
+    package var zone: String
+
+    package init(attempts: [OutboxAttempt], zone: String) {
+        self.attempts = attempts
+        self.zone = zone
+    }
+
+    /// A line for each attempt.
+    package var text: String {
+        guard !attempts.isEmpty else { return "The push was sent to no channel through APNs or a webhook." }
+        let dates = Dates(zone: zone)
+        let table = TextTable(
+            of: attempts,
+            ("TIME", { dates.display($0.date) }),
+            ("CHANNEL", \.channel.text),
+            ("TYPE", \.type),
+            ("ANSWER", { [$0.outcome.rawValue, $0.reason].compactMap(\.self).joined(separator: ": ") })
+        )
+        return "\(table.text)\n\(dates.zoneLine)"
+    }
+
+    /// An array of objects with `date`, `channel`, `type`, `outcome`, and `reason` if it was not accepted.
+    package var json: JSONValue {
+        .array(
+            attempts.map { attempt in
+                var members: [String: JSONValue] = [
+                    "date": .string(Dates.iso8601(attempt.date)), "channel": .string(attempt.channel.text),
+                    "type": .string(attempt.type), "outcome": .string(attempt.outcome.rawValue),
+                ]
+                members["reason"] = attempt.reason.map { .string($0) }
+                return .object(members)
+            }
+        )
+    }
+}

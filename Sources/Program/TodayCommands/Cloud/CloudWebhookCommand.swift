@@ -1,0 +1,213 @@
+package import ArgumentParser
+import CloudCore
+import Foundation
+package import CloudStorage
+package import JSON
+
+/// `today cloud webhook`: groups the commands about the servers that receive the pushes for open channels.
+package struct CloudWebhookCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "webhook",
+        abstract: "Send the pushes of an app to open channels of other platforms.",
+        discussion: """
+            An open channel is an address on a platform that the sender names, such as a number for short messages. A server
+            of yours receives each push for such a channel as a signed request, and delivers it. A running cloud uses a
+            changed webhook within seconds.
+
+            EXAMPLES
+              today cloud webhook set org.example.News --platform sms --url https://hooks.example.org/push
+              today cloud webhook                          List the webhooks, and what waits
+              today cloud webhook remove org.example.News --platform sms
+            """,
+        subcommands: [CloudWebhookListCommand.self, CloudWebhookSetCommand.self, CloudWebhookRemoveCommand.self],
+        defaultSubcommand: CloudWebhookListCommand.self
+    )
+
+    package init() {}
+}
+
+/// `today cloud webhook list`: lists the webhooks.
+package struct CloudWebhookListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the webhooks, what waits to be sent, and what their servers refuse."
+    )
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the webhooks as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let report = try await OpenCloudState.with(location, context) { cloud in
+            var report = CloudWebhookReport()
+            for account in try await cloud.store.outboxAccounts() {
+                guard case .webhook(let webhook) = account.destination else { continue }
+                let waiting = try await cloud.store.waitingDeliveries(for: account.key)
+                report.webhooks.append(
+                    CloudWebhookReport.Entry(account: account, address: webhook.url, waiting: waiting)
+                )
+            }
+            return report
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// `today cloud webhook set`: sets the webhook of a platform.
+package struct CloudWebhookSetCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set the webhook for an app's open channels of a platform.",
+        discussion: """
+            Each request is signed with a secret, as Standard Webhooks defines it. The secret is created and printed once if
+            the webhook is new and no file has one; a webhook that is set again keeps its secret. What waits is sent at once.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app, which has keys in this cloud.", valueName: "APP"))
+    var app: String
+
+    @OptionGroup var platform: WebhookPlatformOption
+
+    @Option(help: ArgumentHelp("The https address that pushes are posted to.", valueName: "URL"))
+    var url: String
+
+    @Option(help: ArgumentHelp("A file with the secret: whsec_ and base64 of 24 to 64 bytes.", valueName: "FILE"))
+    var secretFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Certificates of authorities that may vouch for the server instead of those of the system (PEM).",
+            valueName: "FILE"
+        )
+    )
+    var ca: String?
+
+    @Flag(help: "Let the server be on this machine; otherwise it must have a public address.")
+    var allowLoopback = false
+
+    @OptionGroup var location: CloudStateOption
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let given = try secretFile.map { path throws(CommandError) in
+            try context.text(ofFile: path).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        let authorities = try ca.map(context.text(ofFile:))
+        let created = try await OpenCloudState.with(location, context) { cloud -> String? in
+            let key = OutboxAccount.Key(app: try await cloud.app(app).number, type: platform.type)
+            let old = try await cloud.store.outboxAccounts().first { $0.key == key }?.destination
+            var known: String?
+            if case .webhook(let webhook) = old { known = webhook.secret }
+            let secret = given ?? known ?? WebhookKey.makeSecret()
+            let webhook = Webhook(url: url, secret: secret, authorities: authorities, allowsLoopback: allowLoopback)
+            try webhook.check()
+            guard try await cloud.store.setWebhook(webhook, for: key) else {
+                throw CommandError("\(app) has \(CloudStore.webhookLimit) webhooks, and may not have more.")
+            }
+            return given == nil && known == nil ? secret : nil
+        }
+        context.console.print("Pushes of \(app) for \(platform.type) are posted to \(url).")
+        if let created { context.console.print("Secret, which is not shown again: \(created)") }
+    }
+}
+
+/// `today cloud webhook remove`: removes the webhook of a platform.
+package struct CloudWebhookRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a webhook, its secret and what waits to be sent."
+    )
+
+    @Argument(help: ArgumentHelp("The app.", valueName: "APP"))
+    var app: String
+
+    @OptionGroup var platform: WebhookPlatformOption
+
+    @OptionGroup var location: CloudStateOption
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let wasThere = try await OpenCloudState.with(location, context) { cloud in
+            guard let record = try await cloud.store.app(name: app) else { return false }
+            return try await cloud.store.removeOutboxAccount(OutboxAccount.Key(app: record.number, type: platform.type))
+        }
+        guard wasThere else {
+            throw CommandError("\(app) has no webhook for \(platform.type). List them with: today cloud webhook")
+        }
+        context.console.print("Pushes of \(app) for \(platform.type) are not posted any more.")
+    }
+}
+
+/// The option of the commands about one webhook.
+struct WebhookPlatformOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The platform's name, as in open::NAME.", valueName: "NAME"))
+    var platform: String
+
+    /// The type of the platform's channels.
+    var type: String { "open::\(platform)" }
+
+    init() {}
+
+    func validate() throws {
+        guard (1...100).contains(platform.utf8.count) else {
+            throw ValidationError("--platform is a name of at most 100 bytes, such as sms for open::sms.")
+        }
+        guard type != ChannelPlatform.host else {
+            throw ValidationError("“today” is the platform of hosts, which need no webhook.")
+        }
+    }
+}
+
+/// The webhooks.
+package struct CloudWebhookReport: Report {
+    /// A webhook, and how many notifications wait to be sent to it.
+    package struct Entry: Sendable {
+        package var account: OutboxAccount
+        /// The address of the server.
+        package var address: String
+        package var waiting: Int
+
+        package init(account: OutboxAccount, address: String, waiting: Int) {
+            self.account = account
+            self.address = address
+            self.waiting = waiting
+        }
+    }
+
+    package var webhooks: [Entry] = []
+
+    package init() {}
+
+    /// A line for each webhook.
+    package var text: String {
+        guard !webhooks.isEmpty else { return "No app has a webhook. Set one with: today cloud webhook set APP …" }
+        return TextTable(
+            of: webhooks,
+            ("APP", \.account.appName),
+            ("CHANNELS", \.account.key.type),
+            ("URL", \.address),
+            ("WAITING", { String($0.waiting) }),
+            ("STATE", { $0.account.failure.map { "refused: \($0)" } ?? "ready" })
+        ).text
+    }
+
+    /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` if the server refuses everything.
+    package var json: JSONValue {
+        .array(
+            webhooks.map { entry in
+                var members: [String: JSONValue] = [
+                    "app": .string(entry.account.appName), "type": .string(entry.account.key.type),
+                    "url": .string(entry.address), "waiting": .integer(entry.waiting),
+                ]
+                members["failure"] = entry.account.failure.map { .string($0) }
+                return .object(members)
+            }
+        )
+    }
+}

@@ -1,0 +1,180 @@
+import CloudStorage
+import Foundation
+import GRDB
+import Testing
+import TodayTestSupport
+
+/// Pushes that wait for channels that are not hosts.
+@Suite struct OutboxTests {
+    private static let webhook = Webhook(url: "https://h.example/push", secret: "whsec_c2VjcmV0")
+
+    private func key(_ fixture: StoreFixture, _ type: String = "open::lamp") -> OutboxAccount.Key {
+        OutboxAccount.Key(app: fixture.app, type: type)
+    }
+
+    /// Adds channels, and a push for all of them.
+    private func send(_ id: String, to channels: [String], _ fixture: StoreFixture) async throws {
+        for channel in channels where try await fixture.store.channel(ChannelID(channel), of: fixture.app) == nil {
+            try await fixture.store.addChannel(
+                NewChannel(id: ChannelID(channel), type: "open::lamp", address: channel, optIn: true),
+                to: fixture.app
+            )
+        }
+        let contents = ["open::lamp", "open::door", "ios"].map { type in
+            OutboxContent(type: type, body: "{\"alert\":\"\(id)\"}", expires: fixture.clock.value + 600)
+        }
+        let push = NewPush(id: PushID(id), selection: "", content: fixture.content(), outbox: contents)
+        try await fixture.store.accept([push], of: fixture.app)
+        let pending = try #require(try await fixture.store.pendingPushes(limit: 1).first)
+        let members = try await fixture.store.candidates(
+            of: fixture.app,
+            leaves: nil,
+            after: pending.cursor,
+            limit: 999
+        )
+        let deliveries = members.map { Delivery(channel: $0.channel, device: nil, inbox: nil) }
+        try await fixture.store.deliver([
+            PushPage(push: pending, deliveries: deliveries, cursor: nil, notice: fixture.notice)
+        ])
+    }
+
+    private func due(_ fixture: StoreFixture) async throws -> [OutboxDelivery] {
+        try await fixture.store.dueDeliveries(for: key(fixture), at: fixture.clock.value, limit: 999)
+    }
+
+    private func account(_ fixture: StoreFixture) async throws -> OutboxAccount {
+        try #require(try await fixture.store.outboxAccounts().first { $0.key == key(fixture) })
+    }
+
+    @Test func onlyChannelsWithAWebhookWait() async throws {
+        try await withStore { fixture async throws in
+            try await send("early", to: ["a"], fixture)
+            #expect(try await fixture.store.setWebhook(Self.webhook, for: key(fixture)))
+            try await fixture.store.addChannel(
+                NewChannel(id: ChannelID("d"), type: "open::door", address: "d", optIn: true),
+                to: fixture.app
+            )
+            try await send("p", to: ["a", "b"], fixture)
+            let waiting = try await due(fixture)
+            #expect(waiting.map(\.address) == ["a", "b"])
+            #expect(waiting.map(\.body) == [#"{"alert":"p"}"#, #"{"alert":"p"}"#])
+            #expect(try await fixture.store.waitingDeliveries(for: key(fixture, "open::door")) == 0)
+            #expect(try await account(fixture).isDue(at: fixture.clock.value))
+            #expect(try await fixture.store.removeOutboxAccount(key(fixture)))
+            #expect(try await fixture.store.waitingDeliveries(for: key(fixture)) == 0)
+            #expect(try await !fixture.store.removeOutboxAccount(key(fixture)))
+        }
+    }
+
+    @Test func resultsAreKeptAsAttempts() async throws {
+        try await withStore { fixture async throws in
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            try await send("p", to: ["a", "b", "c"], fixture)
+            let waiting = try await due(fixture)
+            let results: [OutboxResult] = [
+                .accepted, .retry(fixture.clock.value + 60, reason: "status 500"),
+                .disabled(reason: "status 410", since: nil),
+            ]
+            try await fixture.store.finish(Array(zip(waiting, results)), with: try await account(fixture), failure: nil)
+            #expect(try await due(fixture).isEmpty)
+            #expect(try await account(fixture).due == fixture.clock.value + 60)
+            #expect(try await fixture.store.channel(ChannelID("c"), of: fixture.app)?.disabled == "status 410")
+            let attempts = try #require(try await fixture.store.outboxAttempts(of: PushID("p")))
+            #expect(attempts.map(\.channel.text) == ["a", "b", "c"])
+            #expect(attempts.map(\.outcome) == [.accepted, .retry, .disabled])
+            #expect(attempts.map(\.reason) == [nil, "status 500", "status 410"])
+            fixture.clock.advance(by: 60)
+            #expect(try await due(fixture).map(\.attempts) == [1])
+            #expect(try await fixture.store.outboxAttempts(of: PushID("q")) == nil)
+        }
+    }
+
+    @Test func onlyTheNewestAttemptsAreKept() async throws {
+        try await withStore { fixture async throws in
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            try await send("p", to: ["a"], fixture)
+            let delivery = try #require(try await due(fixture).first)
+            let retry = OutboxResult.retry(fixture.clock.value, reason: "status 500")
+            let results = Array(repeating: (delivery, retry), count: CloudStore.attemptLimit + 5)
+            try await fixture.store.finish(results, with: try await account(fixture), failure: nil)
+            let attempts = try #require(try await fixture.store.outboxAttempts(of: PushID("p")))
+            #expect(attempts.count == CloudStore.attemptLimit)
+        }
+    }
+
+    @Test func aFailureStopsAnAccountUntilItIsSetAgain() async throws {
+        try await withStore { fixture async throws in
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            try await send("p", to: ["a"], fixture)
+            let old = try await account(fixture)
+            let failure = (reason: "status 401", retry: fixture.clock.value + 600)
+            try await fixture.store.finish([], with: old, failure: failure)
+            #expect(try await account(fixture).failure == "status 401")
+            #expect(try await !account(fixture).isDue(at: fixture.clock.value))
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            #expect(try await account(fixture).isDue(at: fixture.clock.value))
+            // What was sent with the webhook that was replaced says nothing of the new one.
+            try await fixture.store.finish([], with: old, failure: failure)
+            #expect(try await account(fixture).failure == nil)
+        }
+    }
+
+    @Test func anAppHasALimitedNumberOfWebhooks() async throws {
+        try await withStore { fixture async throws in
+            for number in 0..<CloudStore.webhookLimit {
+                #expect(try await fixture.store.setWebhook(Self.webhook, for: key(fixture, "open::\(number)")))
+            }
+            #expect(try await !fixture.store.setWebhook(Self.webhook, for: key(fixture, "open::one-more")))
+            #expect(try await fixture.store.setWebhook(Self.webhook, for: key(fixture, "open::0")))
+        }
+    }
+
+    /// The queue of APNs became the one of both.
+    @Test func whatWaitedForAPNsStillWaitsAfterTheMigration() async throws {
+        try await withTemporaryDirectory { folder async throws in
+            let path = folder + "/cloud.sqlite"
+            let date = Date(timeIntervalSince1970: 1_800_000_000)
+            let first = try CloudStore(path: path, now: { date })
+            try await first.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
+            let app = try #require(try await first.app(key: "key")).number
+            try await first.addChannel(NewChannel(id: ChannelID("c"), type: "ios", address: "token"), to: app)
+            let content = EventContent(kind: "push", body: "{}", expires: date + 600)
+            let push = NewPush(id: PushID("p"), selection: "", content: content)
+            try await first.accept([push], of: app)
+            await first.close()
+            let database = try DatabaseQueue(path: path)
+            try await database.write { database in
+                try database.execute(
+                    sql: """
+                        DROP TABLE outboxAttempt; DROP TABLE outboxDelivery; DROP TABLE outboxNotification; DROP TABLE webhook;
+                        DELETE FROM grdb_migrations WHERE identifier LIKE '%outbox%';
+                        CREATE TABLE apnsNotification (
+                            pushNumber INTEGER PRIMARY KEY REFERENCES push (number) ON DELETE CASCADE,
+                            body TEXT NOT NULL, isSilent INTEGER NOT NULL, badge INTEGER, badgeStep INTEGER,
+                            expires INTEGER NOT NULL) STRICT;
+                        CREATE TABLE apnsDelivery (
+                            number INTEGER PRIMARY KEY AUTOINCREMENT,
+                            pushNumber INTEGER NOT NULL REFERENCES apnsNotification (pushNumber) ON DELETE CASCADE,
+                            appNumber INTEGER NOT NULL, channelNumber INTEGER NOT NULL, badge INTEGER,
+                            attempts INTEGER NOT NULL, next INTEGER NOT NULL) STRICT;
+                        INSERT INTO apnsNotification SELECT number, '{"a":1}', 0, NULL, 1, 1800000600000 FROM push;
+                        INSERT INTO apnsDelivery SELECT 7, push.number, push.appNumber, channel.number, 3, 2, 1800000000000
+                            FROM push, channel;
+                        """
+                )
+            }
+            try database.close()
+            let store = try CloudStore(path: path, now: { date })
+            let waiting = try await store.dueDeliveries(
+                for: OutboxAccount.Key(app: app, type: APNsAccount.channelType),
+                at: date,
+                limit: 9
+            )
+            #expect(waiting.map(\.number) == [7])
+            #expect(waiting.map(\.body) == [#"{"a":1}"#])
+            #expect(waiting.map(\.badge) == [3] && waiting.map(\.attempts) == [2])
+            #expect(waiting.map(\.address) == ["token"] && waiting.map(\.expires) == [date + 600])
+            await store.close()
+        }
+    }
+}
