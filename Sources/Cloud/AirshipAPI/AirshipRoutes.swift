@@ -17,6 +17,7 @@ package struct AirshipRoutes: CloudRoutes {
         let server = ServerAuthenticator(cloud: cloud)
         let device = DeviceAuthenticator(cloud: cloud)
         PushController(cloud: cloud, access: server).addRoutes(to: routes)
+        PushReportController(cloud: cloud, access: server).addRoutes(to: routes)
         ScheduleController(cloud: cloud, access: server).addRoutes(to: routes)
         ChannelController(cloud: cloud, access: server).addRoutes(to: routes)
         AttributeController(cloud: cloud, access: server).addRoutes(to: routes)

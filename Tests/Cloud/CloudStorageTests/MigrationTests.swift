@@ -10,7 +10,8 @@ import TodayTestSupport
         let database = try DatabaseQueue(path: path)
         try await database.write { database in
             for table in [
-                "outboxAttempt", "outboxDelivery", "outboxNotification", "webhook", "apnsAccount", "topic", "topicMessage", "topicScheduled",
+                "pushCount", "outboxAttempt", "outboxDelivery", "outboxNotification", "webhook", "apnsAccount",
+                "topic", "topicMessage", "topicScheduled",
                 "topicSubscription", "topicRule", "topicToken", "topicFile",
                 "staticList", "listUpload", "listChannel", "listUser", "segment",
                 "channelAttribute", "namedUserAttribute", "goneChannelToken",

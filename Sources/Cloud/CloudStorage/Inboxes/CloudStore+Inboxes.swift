@@ -184,13 +184,15 @@ extension CloudStore {
         try await write { context in
             var changes = 0
             for message in messages {
-                changes += try context.database.run(
+                let count = try context.database.run(
                     """
                     UPDATE inboxEntry SET isUnread = ? WHERE inboxNumber = ? AND isUnread <> ?
                     AND messageNumber = (SELECT number FROM message WHERE id = ?)
                     """,
                     [isUnread, inbox, isUnread, message]
                 )
+                try context.add(PushCount(responses: isUnread ? -count : count), toMessage: message)
+                changes += count
             }
             if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice) }
         }
@@ -208,13 +210,15 @@ extension CloudStore {
         try await write { context in
             var changes = 0
             for message in messages {
-                changes += try context.database.run(
+                let count = try context.database.run(
                     """
                     DELETE FROM inboxEntry WHERE inboxNumber = ?
                     AND messageNumber = (SELECT number FROM message WHERE id = ?)
                     """,
                     [inbox, message]
                 )
+                try context.add(PushCount(deletions: count), toMessage: message)
+                changes += count
             }
             if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice, gained: -changes) }
         }

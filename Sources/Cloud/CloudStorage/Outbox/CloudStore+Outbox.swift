@@ -119,7 +119,7 @@ extension CloudStore {
         try await read { database in
             try database.rows(
                 """
-                SELECT delivery.number, push.id AS push, channelNumber, channel.id AS channel, channel.address,
+                SELECT delivery.number, pushNumber, push.id AS push, channelNumber, channel.id AS channel, channel.address,
                 channel.properties, body, delivery.badge, notification.expires, attempts
                 FROM outboxDelivery AS delivery CROSS JOIN outboxNotification AS notification USING (pushNumber, type)
                 CROSS JOIN push ON push.number = pushNumber CROSS JOIN channel ON channel.number = channelNumber
@@ -130,6 +130,7 @@ extension CloudStore {
             ).map { row in
                 OutboxDelivery(
                     number: row["number"],
+                    pushNumber: row["pushNumber"],
                     push: row["push"],
                     channel: row["channelNumber"],
                     channelID: row["channel"],

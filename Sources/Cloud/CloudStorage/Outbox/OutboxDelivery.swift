@@ -34,6 +34,7 @@ package struct OutboxContent: Hashable, Sendable {
 package struct OutboxDelivery: Hashable, Sendable {
     /// The store's row number.
     package let number: Int64
+    package let pushNumber: PushNumber
     package let push: PushID
     package let channel: ChannelNumber
     package let channelID: ChannelID

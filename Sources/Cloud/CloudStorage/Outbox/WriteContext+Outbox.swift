@@ -66,9 +66,14 @@ extension WriteContext {
     }
 
     /// Stores what became of a notification, and adds the attempt to the trace of its push.
+    ///
+    /// Does nothing if the notification does not wait any more, as when its account or its channel was removed meanwhile.
     func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
+        guard try database.row("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) != nil else { return }
         switch result {
-        case .accepted: try finish(delivery, type, .accepted, reason: nil)
+        case .accepted:
+            try add(PushCount(sends: 1), to: delivery.pushNumber, type: type)
+            try finish(delivery, type, .accepted, reason: nil)
         case .refused(let reason): try finish(delivery, type, .refused, reason: reason)
         case .disabled(let reason, let since):
             // The address may have been replaced, or registered again, while the notification was on its way.
@@ -112,10 +117,9 @@ extension WriteContext {
     ) throws {
         try database.run(
             """
-            INSERT INTO outboxAttempt (pushNumber, channel, type, date, outcome, reason)
-            SELECT number, ?, ?, ?, ?, ? FROM push WHERE id = ?
+            INSERT INTO outboxAttempt (pushNumber, channel, type, date, outcome, reason) VALUES (?, ?, ?, ?, ?, ?)
             """,
-            [delivery.channelID, type, now.storedMilliseconds, outcome.rawValue, reason, delivery.push]
+            [delivery.pushNumber, delivery.channelID, type, now.storedMilliseconds, outcome.rawValue, reason]
         )
     }
 

@@ -53,6 +53,9 @@ extension CloudStore {
 }
 
 extension WriteContext {
+    /// The type of the channels of hosts.
+    private static let hostType = "open::today"
+
     func accept(_ pushes: [NewPush], of app: AppNumber) throws {
         for push in pushes {
             let content = try addContent(push.content, isOpen: true)
@@ -92,9 +95,11 @@ extension WriteContext {
         let devices = Set(page.deliveries.compactMap(\.device))
         if let content: Int64 = row["contentNumber"], let kept = try self.content(content) {
             try append(content, kept, to: Array(devices))
+            try add(PushCount(sends: devices.count), to: push.number, type: Self.hostType)
         }
         if let message: MessageNumber = row["messageNumber"] {
             let inboxes = try put(message, into: Set(page.deliveries.compactMap(\.inbox)))
+            try add(PushCount(sends: inboxes.count), toMessageOf: push.number)
             let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
             try append(page.notice, to: others, mergeKey: page.notice.body)
         }

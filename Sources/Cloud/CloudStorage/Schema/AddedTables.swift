@@ -160,3 +160,14 @@ enum OutboxSchema {
         CREATE INDEX outboxAttemptByPush ON outboxAttempt (pushNumber);
         """
 }
+
+/// The table with which senders are told what became of their pushes.
+enum PushCountSchema {
+    /// The statements that create it: a row for each type of channels, and one for inboxes, whose type is `message`.
+    static let tables = """
+        CREATE TABLE pushCount (
+            pushNumber INTEGER NOT NULL REFERENCES push (number) ON DELETE CASCADE, type TEXT NOT NULL,
+            sends INTEGER NOT NULL, responses INTEGER NOT NULL, deletions INTEGER NOT NULL,
+            PRIMARY KEY (pushNumber, type)) STRICT, WITHOUT ROWID;
+        """
+}

@@ -54,6 +54,9 @@ enum CloudSchema {
         migrator.registerMigration("make the outbox of APNs that of webhooks too") { database in
             try database.execute(sql: OutboxSchema.tables)
         }
+        migrator.registerMigration("count what became of pushes") { database in
+            try database.execute(sql: PushCountSchema.tables)
+        }
         return migrator
     }
 

@@ -1,0 +1,99 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// What became of a push on channels of one type, or of its message in inboxes.
+package struct PushCount: Hashable, Sendable {
+    /// The number of channels that were given the push, or of inboxes that were given its message.
+    package var sends = 0
+    /// The number of inboxes in which the message was read.
+    package var responses = 0
+    /// The number of inboxes from which the message was deleted by their readers.
+    package var deletions = 0
+
+    package init(sends: Int = 0, responses: Int = 0, deletions: Int = 0) {
+        self.sends = sends
+        self.responses = responses
+        self.deletions = deletions
+    }
+}
+
+/// What a sender is told about a push.
+package struct PushReport: Hashable, Sendable {
+    package let id: PushID
+    /// When it was accepted.
+    package let created: Date
+    /// The counts by the type of the channels: `ios`, `open::NAME`.
+    package var channels: [String: PushCount]
+    /// The counts of its message.
+    package var message: PushCount
+}
+
+extension CloudStore {
+    /// Returns what became of those of some pushes that an app has, in the order in which they were accepted.
+    ///
+    /// - Parameters:
+    ///   - ids: The pushes, at most ``pageLimit``.
+    ///   - app: The app.
+    /// - Returns: The reports.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func pushReports(_ ids: [PushID], of app: AppNumber) async throws(CloudStoreError) -> [PushReport] {
+        try await read { database in
+            var reports: [Int64: PushReport] = [:]
+            for id in Set(ids) {
+                let row = try database.row(
+                    "SELECT number, created FROM push WHERE id = ? AND appNumber = ?",
+                    [id, app]
+                )
+                guard let row, let number: Int64 = row["number"] else { continue }
+                var report = PushReport(id: id, created: row.date("created"), channels: [:], message: PushCount())
+                for row in try database.rows("SELECT * FROM pushCount WHERE pushNumber = ?", [number]) {
+                    let count = PushCount(
+                        sends: row["sends"],
+                        responses: row["responses"],
+                        deletions: row["deletions"]
+                    )
+                    let type: String = row["type"]
+                    if type == PushCount.messageType { report.message = count } else { report.channels[type] = count }
+                }
+                reports[number] = report
+            }
+            return reports.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+}
+
+extension PushCount {
+    /// What stands for the type of a channel in the counts of a message.
+    fileprivate static let messageType = "message"
+}
+
+extension WriteContext {
+    /// Adds to what became of a push on channels of a type.
+    func add(_ count: PushCount, to push: PushNumber, type: String) throws {
+        guard count != PushCount() else { return }
+        try database.run(
+            """
+            INSERT INTO pushCount (pushNumber, type, sends, responses, deletions) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (pushNumber, type) DO UPDATE SET sends = sends + excluded.sends,
+            responses = responses + excluded.responses, deletions = deletions + excluded.deletions
+            """,
+            [push, type, count.sends, count.responses, count.deletions]
+        )
+    }
+
+    /// Adds to what became of the message of a push.
+    func add(_ count: PushCount, toMessageOf push: PushNumber) throws {
+        try add(count, to: push, type: PushCount.messageType)
+    }
+
+    /// Adds to what became of a message, unless its push was removed.
+    func add(_ count: PushCount, toMessage message: CloudMessageID) throws {
+        let row = try database.row(
+            "SELECT number FROM push WHERE messageNumber = (SELECT number FROM message WHERE id = ?)",
+            [message]
+        )
+        guard let push: PushNumber = row?["number"] else { return }
+        try add(count, toMessageOf: push)
+    }
+}
