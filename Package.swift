@@ -39,6 +39,7 @@ let package = Package(
         .target(name: "CivilDates", path: "Sources/Foundations/CivilDates"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
         .target(name: "PushEncoding", dependencies: ["JSON", .crypto], path: "Sources/Foundations/PushEncoding"),
+        .target(name: "WebAuthn", dependencies: ["JSON", .crypto], path: "Sources/Foundations/WebAuthn"),
         .target(
             name: "WebPush",
             dependencies: [
@@ -252,10 +253,11 @@ let package = Package(
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "WebPush",
-                "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync", "Host",
-                "CardRendering", "HostAPI", "HostAPIServer", "TodayPush", "QRCodes", .hummingbird, .hummingbirdCore,
-                .crypto, .httpTypes, .logging, .nioCore, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
+                "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications",
+                "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer", "TodayPush",
+                "QRCodes",
+                .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
             exclude: [
@@ -316,6 +318,11 @@ let package = Package(
         .target(name: "TodayTestSupport", dependencies: ["HostClock"], path: "Tests/Support/TodayTestSupport"),
         .target(name: "MarkupAudit", path: "Tests/Support/MarkupAudit"),
         .target(
+            name: "WebAuthnTestSupport",
+            dependencies: ["WebAuthn", .crypto],
+            path: "Tests/Support/WebAuthnTestSupport"
+        ),
+        .target(
             name: "CFaultVFS",
             path: "Tests/Support/CFaultVFS",
             linkerSettings: [.linkedLibrary("sqlite3")]
@@ -374,6 +381,7 @@ let package = Package(
         tests(of: "CivilDates", in: "Foundations"),
         tests(of: "NetworkAddresses", in: "Foundations"),
         tests(of: "PushEncoding", in: "Foundations", ["JSON", .crypto]),
+        tests(of: "WebAuthn", in: "Foundations", ["WebAuthnTestSupport", .crypto]),
         tests(
             of: "WebPush",
             in: "Foundations",
@@ -490,8 +498,9 @@ let package = Package(
             of: "TodayWeb",
             in: "Surfaces",
             [
-                "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "AdaptiveCards",
-                "TodayProtocol", "HostStorage",
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "PushEncoding",
+                "WebAuthn",
+                "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
                 "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
                 .nioCore, .nioEmbedded,

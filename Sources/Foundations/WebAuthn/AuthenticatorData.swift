@@ -1,0 +1,87 @@
+import Crypto
+import FoundationEssentials
+
+/// What an authenticator says of a ceremony, and signs (WebAuthn Level 3, section 6.1).
+///
+/// The layout is fixed up to the key of a new passkey. That key is a COSE_Key in the canonical form of CTAP2, with no member
+/// beyond those of ES256 (section 6.5.1.1), so that its bytes are always the same ones around the two coordinates, and
+/// reading it takes no CBOR. Nothing after it is read: no extension was asked for.
+package struct AuthenticatorData: Hashable, Sendable {
+    /// The single bits (section 6.1).
+    package struct Flags: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Somebody touched the authenticator.
+        package static let userPresent = Flags(rawValue: 0x01)
+        /// The authenticator verified who used it, by a PIN, a finger or a face.
+        package static let userVerified = Flags(rawValue: 0x04)
+        /// The passkey can be backed up.
+        package static let canBeBackedUp = Flags(rawValue: 0x08)
+        /// The passkey is backed up.
+        package static let isBackedUp = Flags(rawValue: 0x10)
+        /// The credential of a new passkey follows.
+        package static let hasCredential = Flags(rawValue: 0x40)
+        /// Extensions follow.
+        package static let hasExtensions = Flags(rawValue: 0x80)
+    }
+
+    /// The largest size, in bytes: the longest id, a key, and room for extensions.
+    package static let maximumLength = 4096
+    /// The largest size of a credential's id, in bytes (section 7.1, step 25).
+    package static let maximumIDLength = 1023
+
+    /// What stands before the two coordinates of a key of ES256: kty EC2, alg ES256, crv P-256, and a coordinate of 32 bytes.
+    private static let keyHead: [UInt8] = [0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]
+    private static let keyMiddle: [UInt8] = [0x22, 0x58, 0x20]
+    private static let coordinateLength = 32
+
+    /// The SHA-256 hash of the relying party's id, 32 bytes.
+    package let relyingPartyHash: [UInt8]
+    package let flags: Flags
+    /// How many signatures the authenticator has made; 0 if it does not count.
+    package let signCount: UInt32
+    /// The credential of a new passkey; `nil` if there is none.
+    package let credential: Credential?
+
+    /// Reads the bytes.
+    ///
+    /// - Throws: ``WebAuthnError`` with code `malformed`, or `unsupportedKey` if the key is not one of ES256.
+    package init(_ bytes: [UInt8]) throws(WebAuthnError) {
+        guard (37...Self.maximumLength).contains(bytes.count) else {
+            throw WebAuthnError(.malformed, "The authenticator data has \(bytes.count) bytes.")
+        }
+        relyingPartyHash = Array(bytes[..<32])
+        flags = Flags(rawValue: bytes[32])
+        signCount = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
+        var rest = bytes[37...]
+        credential = flags.contains(.hasCredential) ? try Self.credential(from: &rest, signCount: signCount) : nil
+        guard rest.isEmpty != flags.contains(.hasExtensions) else {
+            throw WebAuthnError(.malformed, "What follows in the authenticator data is not what its flags say.")
+        }
+    }
+
+    /// Takes the id and the key of a credential from the front of bytes (section 6.5.1).
+    private static func credential(
+        from bytes: inout ArraySlice<UInt8>,
+        signCount: UInt32
+    ) throws(WebAuthnError) -> Credential {
+        // The first 16 bytes tell the model of the authenticator, which no attestation vouches for.
+        guard let length = take(18, from: &bytes)?.suffix(2).reduce(0, { $0 << 8 | Int($1) }),
+            (1...maximumIDLength).contains(length), let id = take(length, from: &bytes)
+        else { throw WebAuthnError(.malformed, "The id of a credential has 1 to \(maximumIDLength) bytes.") }
+        guard take(keyHead.count, from: &bytes) == keyHead, let x = take(coordinateLength, from: &bytes),
+            take(keyMiddle.count, from: &bytes) == keyMiddle, let y = take(coordinateLength, from: &bytes),
+            (try? P256.Signing.PublicKey(x963Representation: [0x04] + x + y)) != nil
+        else { throw WebAuthnError(.unsupportedKey, "The key of the credential is not one of ES256.") }
+        return Credential(id: id, publicKey: [0x04] + x + y, signCount: signCount)
+    }
+
+    /// Takes bytes from the front; `nil` if there are fewer.
+    private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) -> [UInt8]? {
+        guard bytes.count >= count else { return nil }
+        defer { bytes = bytes.dropFirst(count) }
+        return Array(bytes.prefix(count))
+    }
+}
