@@ -1,3 +1,4 @@
+import Crypto
 package import FoundationEssentials
 import GRDB
 import SQLiteSupport
@@ -14,6 +15,8 @@ package struct WebSession: Hashable, Sendable {
     package let name: String?
     /// What the device may do.
     package let rights: DeviceRights
+    /// Whether the device has signed itself out, and can sign in again with a passkey; no token has its hash.
+    package let isSignedOut: Bool
 
     package init(
         tokenHash: String,
@@ -21,7 +24,8 @@ package struct WebSession: Hashable, Sendable {
         lastSeen: Date,
         browser: String? = nil,
         name: String? = nil,
-        rights: DeviceRights = .change
+        rights: DeviceRights = .change,
+        isSignedOut: Bool = false
     ) {
         self.tokenHash = tokenHash
         self.created = created
@@ -29,6 +33,7 @@ package struct WebSession: Hashable, Sendable {
         self.browser = browser
         self.name = name
         self.rights = rights
+        self.isSignedOut = isSignedOut
     }
 
     /// The name that the person gave, or else what the browser calls itself.
@@ -53,15 +58,25 @@ package enum SessionOperation: Hashable, Sendable {
     package static let nameBytes = 128
 
     /// Begins a session; the hash has 1 to 128 bytes, and what the browser calls itself and the name at most as many.
-    case begin(tokenHash: String, browser: String? = nil, name: String? = nil, rights: DeviceRights = .change)
+    ///
+    /// The session that the same browser had until now ends, and its passkeys are those of the new one.
+    case begin(
+        tokenHash: String,
+        browser: String? = nil,
+        name: String? = nil,
+        rights: DeviceRights = .change,
+        replacing: String? = nil
+    )
     /// Gives a device a name, of 1 to 128 bytes without control characters, or removes it; `notFound` if it has no session.
     case rename(tokenHash: String, name: String?)
     /// Changes what a device may do; `notFound` if it has no session.
     case setRights(tokenHash: String, rights: DeviceRights)
     /// Records that a browser was seen; `unchanged` if it has no session.
     case touch(tokenHash: String)
-    /// Ends a session; `unchanged` if there is none.
+    /// Ends a session, and with it the passkeys of the device; `unchanged` if there is none.
     case end(tokenHash: String)
+    /// Ends a session as its own device asks for it: with a passkey it can sign in again. `unchanged` if there is none.
+    case signOut(tokenHash: String)
     /// Ends every session last seen before a date.
     case endAll(seenBefore: Date)
 
@@ -69,7 +84,7 @@ package enum SessionOperation: Hashable, Sendable {
         let now = context.now.storedMilliseconds
         let count: Int
         switch self {
-        case .begin(let hash, let browser, let name, let rights):
+        case .begin(let hash, let browser, let name, let rights, let former):
             try Self.check(name)
             guard (1...128).contains(hash.utf8.count), browser?.utf8.count ?? 0 <= 128 else {
                 throw StoreError(
@@ -94,6 +109,10 @@ package enum SessionOperation: Hashable, Sendable {
                 """,
                 [hash, Self.limit]
             )
+            if let former {
+                try context.run("UPDATE passkey SET tokenHash = ? WHERE tokenHash = ?", [hash, former])
+                _ = try SessionOperation.end(tokenHash: former).apply(in: context)
+            }
         case .touch(let hash):
             count = try context.run("UPDATE session SET lastSeen = ? WHERE tokenHash = ?", [now, hash])
         case .rename(let hash, let name):
@@ -110,6 +129,17 @@ package enum SessionOperation: Hashable, Sendable {
             let label: String? = try context.reader.session(tokenHash: hash)?.label
             count = try context.run("DELETE FROM session WHERE tokenHash = ?", [hash])
             if count > 0 { try context.audit(AuditEvent(.signedOut, label ?? "")) }
+        case .signOut(let hash):
+            guard let session = try context.reader.session(tokenHash: hash),
+                try !context.reader.passkeys(of: hash).isEmpty
+            else { return try SessionOperation.end(tokenHash: hash).apply(in: context) }
+            try context.run("DELETE FROM pushSubscription WHERE tokenHash = ?", [hash])
+            // The hash of a hash is that of no token.
+            count = try context.run(
+                "UPDATE session SET tokenHash = ?, isSignedOut = 1 WHERE tokenHash = ?",
+                [SHA256.hash(data: Array(hash.utf8)).hexadecimalDigits, hash]
+            )
+            try context.audit(AuditEvent(.signedOut, session.label ?? ""))
         case .endAll(let date):
             count = try context.run("DELETE FROM session WHERE lastSeen < ?", [date.storedMilliseconds])
             if count > 0 { try context.audit(AuditEvent(.signedOut, "\(count) browsers")) }
@@ -123,7 +153,8 @@ package enum SessionOperation: Hashable, Sendable {
         throw StoreError(.invalid, WebSession.nameSentence)
     }
 
-    private static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {
+    /// Reads a session, and throws `notFound` if there is none.
+    static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {
         guard let session = try context.reader.session(tokenHash: hash) else {
             throw StoreError(.notFound, "This device is not signed in any more.")
         }

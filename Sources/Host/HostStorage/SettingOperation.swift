@@ -54,7 +54,7 @@ extension DurableReader {
             .map(Self.session)
     }
 
-    private static let sessionColumns = "tokenHash, created, lastSeen, browser, name, rights"
+    private static let sessionColumns = "tokenHash, created, lastSeen, browser, name, rights, isSignedOut"
 
     private static func session(_ row: Row) -> WebSession {
         WebSession(
@@ -64,7 +64,8 @@ extension DurableReader {
             browser: row[3],
             name: row[4],
             // What an older version does not know, nobody may do with it.
-            rights: DeviceRights(rawValue: row[5]) ?? .view
+            rights: DeviceRights(rawValue: row[5]) ?? .view,
+            isSignedOut: row[6]
         )
     }
 }

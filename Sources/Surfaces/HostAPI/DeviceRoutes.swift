@@ -59,6 +59,30 @@ extension SignOutDeviceRequest: RoutedRequest {
     }
 }
 
+extension FindPasskeyRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "find/passkey", reply: .member("id")) { reader in
+                Self(try reader.requiredQuery("name"))
+            } write: { request, writer in
+                writer.query["name"] = request.name
+            }
+        ]
+    }
+}
+
+extension RemovePasskeyRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.delete, "passkeys/:passkey", reply: .nothing) { reader in
+                Self(try reader.path("passkey"))
+            } write: { request, writer in
+                writer.path["passkey"] = request.id
+            }
+        ]
+    }
+}
+
 // MARK: - Pairing
 
 /// Asks for a link that pairs a device; the web surface answers it.

@@ -203,6 +203,8 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             RenameDeviceRequest.self,
             SetDeviceRightsRequest.self,
             SignOutDeviceRequest.self,
+            FindPasskeyRequest.self,
+            RemovePasskeyRequest.self,
             to: routes
         )
         return routes

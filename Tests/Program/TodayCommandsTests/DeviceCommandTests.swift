@@ -61,4 +61,42 @@ import TodayCommands
             #expect(today.host.with(\.sessions.count) == 2)
         }
     }
+
+    @Test func passkeysAreListedAndRemoved() async throws {
+        try await withDevices { today in
+            #expect(await today.run("devices", "passkeys").contains("No device has a passkey."))
+            let passkeys = [(Self.first, "k"), (Self.first, "l"), (Self.second, "m")].map { device, id in
+                Passkey(
+                    device: device,
+                    credentialID: Data(id.utf8),
+                    publicKey: Data(),
+                    userHandle: Data(),
+                    relyingParty: "today.example.org",
+                    signCount: 0,
+                    created: Samples.now,
+                    lastUsed: id == "k" ? Samples.now : nil
+                )
+            }
+            today.host.with { state in
+                state.devices.passkeys = passkeys
+                state.devices[Self.first]?.isSignedOut = true
+            }
+            let lines = await today.run("devices", "passkeys").split(separator: "\n")
+            #expect(lines.count == 5 && lines[0].hasPrefix("ID        DEVICE          ADDED"))
+            #expect(lines[1].hasPrefix("\(passkeys[0].id.prefix(8))  Kitchen         "))
+            #expect(await today.run("devices").contains(", signed out"))
+            let json = try JSONValue(parsing: Array(await today.run("devices", "--json").utf8))
+            let device = try #require(json["devices"]?.arrayValue?.first)
+            #expect(device["signed_out"] == true && device["passkeys"]?.arrayValue?.count == 2)
+            #expect(device["passkeys"]?.arrayValue?.map { $0["last_used"] != .null } == [true, false])
+
+            await today.run("devices", "remove-passkey", String(passkeys[1].id.prefix(6)))
+            #expect(today.host.with(\.devices.passkeys) == [passkeys[0], passkeys[2]])
+            for name in [String(passkeys[0].id.prefix(3)), "ffff0000"] {
+                let console = RecordingConsole()
+                await today.run("devices", "remove-passkey", name, on: console, status: .failure)
+                #expect(console.error.contains("There is no passkey"))
+            }
+        }
+    }
 }

@@ -81,6 +81,7 @@ import TodayScreen
         ListTopicsRequest(),
         ListDevicesRequest(), FindDeviceRequest("Ada’s phone & more"), RenameDeviceRequest("a/b", to: "Küche"),
         RenameDeviceRequest("a", to: nil), SetDeviceRightsRequest(.act, of: "a/b"), SignOutDeviceRequest("a/b"),
+        FindPasskeyRequest("90c1"), RemovePasskeyRequest("a/b"),
         MakePairingLinkRequest(name: "Küche", rights: .view), MakePairingLinkRequest(),
         SetTopicRequest("a/b", subscribed: true),
         SetTopicRequest("a/b", subscribed: false),

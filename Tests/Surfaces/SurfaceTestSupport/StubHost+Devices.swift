@@ -8,6 +8,8 @@ package struct StubDevice: Hashable, Sendable {
     package var name: String?
     /// What it may do.
     package var rights: DeviceRights
+    /// Whether it has signed itself out.
+    package var isSignedOut = false
 
     package init(name: String? = nil, rights: DeviceRights = .change) {
         self.name = name
@@ -20,6 +22,8 @@ package struct StubDevices: Sendable {
     private var devices: [String: StubDevice] = [:]
     /// The subscriptions to pushes, by the hash of the token.
     package var subscriptions: [String: BrowserSubscription] = [:]
+    /// The passkeys of all devices.
+    package var passkeys: [Passkey] = []
     fileprivate var streams: [Int: AsyncStream<Void>.Continuation] = [:]
 
     package subscript(hash: String) -> StubDevice? {
@@ -45,11 +49,17 @@ extension StubHost {
 
     func answerDeviceRequests() {
         answer(ChangeSessionRequest.self) { request, state in
-            state.sessions[request.tokenHash] = request.change == .end ? nil : Date()
             switch request.change {
-            case .begin: state.devices[request.tokenHash] = StubDevice(name: request.name, rights: request.rights)
-            case .end: state.devices[request.tokenHash] = nil
-            case .touch: break
+            case .begin:
+                state.sessions[request.tokenHash] = Date()
+                state.devices[request.tokenHash] = StubDevice(name: request.name, rights: request.rights)
+                if let former = request.replacing {
+                    state.devices.movePasskeys(of: former, to: request.tokenHash)
+                    state.remove(former)
+                }
+            case .end: state.remove(request.tokenHash)
+            case .signOut: state.signOut(request.tokenHash)
+            case .touch: state.sessions[request.tokenHash] = Date()
             }
             state.tellOfSessions()
         }
@@ -57,9 +67,11 @@ extension StubHost {
         answer(GetSessionRequest.self) { request, state in
             state.webSessions.first { $0.tokenHash == request.tokenHash }
         }
-        answer(ListDevicesRequest.self) { _, state in state.webSessions.map(Device.init) }
+        answer(ListDevicesRequest.self) { _, state in
+            state.webSessions.map { Device($0, passkeys: state.devices.passkeys) }
+        }
         answer(FindDeviceRequest.self) { request, state in
-            try FindDeviceRequest.id(named: request.name, of: state.webSessions.map(Device.init))
+            try FindDeviceRequest.id(named: request.name, of: state.webSessions.map { Device($0) })
         }
         answer(RenameDeviceRequest.self) { request, state in
             try state.change(request.device) { $0.name = request.name }
@@ -76,10 +88,71 @@ extension StubHost {
             state.devices.subscriptions[request.session] = nil
         }
         answer(SignOutDeviceRequest.self) { request, state in
-            state.sessions[request.device] = nil
-            state.devices[request.device] = nil
+            state.remove(request.device)
             state.tellOfSessions()
         }
+        answerPasskeyRequests()
+    }
+
+    private func answerPasskeyRequests() {
+        answer(ListPasskeysRequest.self) { _, state in state.devices.passkeys }
+        answer(GetPasskeyRequest.self) { request, state in state.devices.passkeys.first { $0.id == request.id } }
+        answer(AddPasskeyRequest.self) { request, state in
+            let passkey = Passkey(
+                device: request.device,
+                credentialID: request.credentialID,
+                publicKey: request.publicKey,
+                userHandle: request.userHandle,
+                relyingParty: request.relyingParty,
+                signCount: request.signCount,
+                created: Samples.now
+            )
+            state.devices.passkeys.append(passkey)
+        }
+        answer(SignInWithPasskeyRequest.self) { request, state in
+            guard let passkey = state.devices.passkeys.first(where: { $0.id == request.id }) else {
+                throw HostError(.notFound, "This passkey was removed.")
+            }
+            var device = state.devices[passkey.device] ?? StubDevice()
+            device.isSignedOut = false
+            state.devices.movePasskeys(of: passkey.device, to: request.tokenHash)
+            state.remove(passkey.device)
+            state.sessions[request.tokenHash] = Date()
+            state.devices[request.tokenHash] = device
+            state.devices.passkeys = state.devices.passkeys.map {
+                $0.id == request.id ? $0.moved(to: $0.device, signCount: request.signCount) : $0
+            }
+            state.tellOfSessions()
+        }
+        answer(FindPasskeyRequest.self) { request, state in
+            try FindPasskeyRequest.id(named: request.name, of: state.devices.passkeys)
+        }
+        answer(RemovePasskeyRequest.self) { request, state in
+            state.devices.passkeys.removeAll { $0.id == request.id }
+        }
+    }
+}
+
+extension StubDevices {
+    /// Gives the passkeys of a session to another one.
+    fileprivate mutating func movePasskeys(of session: String, to other: String) {
+        passkeys = passkeys.map { $0.device == session ? $0.moved(to: other, signCount: $0.signCount) : $0 }
+    }
+}
+
+extension Passkey {
+    /// The passkey as another session's.
+    fileprivate func moved(to device: String, signCount: UInt32) -> Passkey {
+        Passkey(
+            device: device,
+            credentialID: credentialID,
+            publicKey: publicKey,
+            userHandle: userHandle,
+            relyingParty: relyingParty,
+            signCount: signCount,
+            created: created,
+            lastUsed: lastUsed
+        )
     }
 }
 
@@ -92,9 +165,30 @@ extension StubHost.State {
                 lastSeen: date,
                 browser: "Firefox, Linux",
                 name: devices[hash]?.name,
-                rights: devices[hash]?.rights ?? .change
+                rights: devices[hash]?.rights ?? .change,
+                isSignedOut: devices[hash]?.isSignedOut ?? false
             )
         }
+    }
+
+    /// Removes a device and its passkeys.
+    fileprivate mutating func remove(_ device: String) {
+        sessions[device] = nil
+        devices[device] = nil
+        devices.passkeys.removeAll { $0.device == device }
+    }
+
+    /// Signs a device out that asks for it; with a passkey it stays, under a hash that no token has.
+    fileprivate mutating func signOut(_ device: String) {
+        guard devices.passkeys.contains(where: { $0.device == device }), let date = sessions[device] else {
+            return remove(device)
+        }
+        let hash = "signed out \(device)"
+        devices[hash] = devices[device]
+        devices[hash]?.isSignedOut = true
+        devices.movePasskeys(of: device, to: hash)
+        remove(device)
+        sessions[hash] = date
     }
 
     fileprivate mutating func change(_ device: String, _ body: (inout StubDevice) -> Void) throws {

@@ -9,8 +9,10 @@ package struct ChangeSessionRequest: HostRequest {
         case begin
         /// The browser was seen.
         case touch
-        /// The browser signs out.
+        /// The browser is signed out, and its passkeys are removed.
         case end
+        /// The browser signs itself out; with a passkey it can sign in again.
+        case signOut
     }
 
     /// What happens.
@@ -23,6 +25,8 @@ package struct ChangeSessionRequest: HostRequest {
     package var name: String?
     /// What the device that signs in may do.
     package var rights: DeviceRights
+    /// The session that a browser that signs in had until now: it ends, and its passkeys are those of the new one.
+    package var replacing: String?
 
     /// Makes a request.
     package init(
@@ -30,27 +34,31 @@ package struct ChangeSessionRequest: HostRequest {
         tokenHash: String,
         browser: String? = nil,
         name: String? = nil,
-        rights: DeviceRights = .change
+        rights: DeviceRights = .change,
+        replacing: String? = nil
     ) {
         self.change = change
         self.tokenHash = tokenHash
         self.browser = browser
         self.name = name
         self.rights = rights
+        self.replacing = replacing
     }
 
     package func reply(from host: TodayHost) async throws {
         let operation: SessionOperation =
             switch change {
-            case .begin: .begin(tokenHash: tokenHash, browser: browser, name: name, rights: rights)
+            case .begin:
+                .begin(tokenHash: tokenHash, browser: browser, name: name, rights: rights, replacing: replacing)
             case .touch: .touch(tokenHash: tokenHash)
             case .end: .end(tokenHash: tokenHash)
+            case .signOut: .signOut(tokenHash: tokenHash)
             }
         try await host.components.store.durable.commit(.session(operation))
     }
 }
 
-/// Asks which browsers are signed in, the one that was seen last first.
+/// Asks for the devices: the browsers that are signed in or can sign in again with a passkey, the one that was seen last first.
 package struct ListSessionsRequest: HostRequest {
     /// Makes a request.
     package init() {}
@@ -75,7 +83,7 @@ package struct GetSessionRequest: HostRequest {
 
 // MARK: - What the person decides about devices
 
-/// A device that is signed in, as local tools list it.
+/// A device that is signed in, or can sign in again with a passkey, as local tools list it.
 package struct Device: Codable, Hashable, Sendable {
     /// The id by which it is renamed, limited and signed out; no secret.
     package var id: String
@@ -89,6 +97,10 @@ package struct Device: Codable, Hashable, Sendable {
     package var created: Date
     /// When it was last seen, to a few minutes.
     package var lastSeen: Date
+    /// Whether it has signed itself out.
+    package var isSignedOut: Bool
+    /// The passkeys with which it can sign in again, oldest first.
+    package var passkeys: [DevicePasskey]
 
     /// Describes a device.
     package init(
@@ -97,7 +109,9 @@ package struct Device: Codable, Hashable, Sendable {
         browser: String? = nil,
         rights: DeviceRights,
         created: Date,
-        lastSeen: Date
+        lastSeen: Date,
+        isSignedOut: Bool = false,
+        passkeys: [DevicePasskey] = []
     ) {
         self.id = id
         self.name = name
@@ -105,28 +119,56 @@ package struct Device: Codable, Hashable, Sendable {
         self.rights = rights
         self.created = created
         self.lastSeen = lastSeen
+        self.isSignedOut = isSignedOut
+        self.passkeys = passkeys
     }
 
     /// The device of a session.
-    package init(_ session: WebSession) {
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - passkeys: The passkeys of all devices.
+    package init(_ session: WebSession, passkeys: [Passkey] = []) {
         self.init(
             id: session.tokenHash,
             name: session.name,
             browser: session.browser,
             rights: session.rights,
             created: session.created,
-            lastSeen: session.lastSeen
+            lastSeen: session.lastSeen,
+            isSignedOut: session.isSignedOut,
+            passkeys: passkeys.filter { $0.device == session.tokenHash }.map(DevicePasskey.init)
         )
     }
 }
 
-/// Asks which devices are signed in, the one that was seen last first.
+/// A passkey of a device, as local tools list it.
+package struct DevicePasskey: Codable, Hashable, Sendable {
+    /// The id by which it is removed; no secret.
+    package var id: String
+    /// When it was added.
+    package var created: Date
+    /// When it last signed in; `nil` if it never did.
+    package var lastUsed: Date?
+
+    /// Describes a passkey.
+    package init(_ passkey: Passkey) {
+        id = passkey.id
+        created = passkey.created
+        lastUsed = passkey.lastUsed
+    }
+}
+
+/// Asks for the devices, the one that was seen last first.
 package struct ListDevicesRequest: HostRequest {
     /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [Device] {
-        try await host.components.store.durable.read { try $0.sessions() }.map(Device.init)
+        try await host.components.store.durable.read { reader in
+            let passkeys = try reader.passkeys()
+            return try reader.sessions().map { Device($0, passkeys: passkeys) }
+        }
     }
 }
 
@@ -142,7 +184,7 @@ package struct FindDeviceRequest: HostRequest {
 
     package func reply(from host: TodayHost) async throws -> String {
         let sessions = try await host.components.store.durable.read { try $0.sessions() }
-        return try Self.id(named: name, of: sessions.map(Device.init))
+        return try Self.id(named: name, of: sessions.map { Device($0) })
     }
 
     /// The id of the only one of several devices that has a name or begins with it.
@@ -209,7 +251,7 @@ package struct SetDeviceRightsRequest: HostRequest {
     }
 }
 
-/// Signs a device out; does nothing if it is not signed in.
+/// Signs a device out and removes its passkeys; does nothing if there is no such device.
 package struct SignOutDeviceRequest: HostRequest {
     /// The device's id.
     package var device: String
@@ -222,7 +264,7 @@ package struct SignOutDeviceRequest: HostRequest {
     }
 }
 
-/// Adds to the audit log that links were followed which sign nobody in.
+/// Adds to the audit log that links were followed, or passkeys used, which sign nobody in.
 package struct RecordWrongLinksRequest: HostRequest {
     /// How many, and from which network, as sentences of the log.
     package var details: [String]

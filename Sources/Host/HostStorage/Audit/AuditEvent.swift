@@ -19,12 +19,15 @@ package struct AuditEvent: Hashable, Sendable {
         case callDenied = "call-denied"
         /// The host killed a process; the detail is the reason.
         case processKilled = "process-killed"
-        /// A browser signed in; the detail is what it calls itself.
+        /// A browser signed in; the detail is what it calls itself, and whether it did so with a passkey.
         case signedIn = "signed-in"
         case signedOut = "signed-out"
         /// The detail is the device, and what it may do now and could do before.
         case deviceRightsChanged = "device-rights-changed"
-        /// Links that sign nobody in were followed; the detail is how many, and from which network.
+        /// The detail is the device, as in both.
+        case passkeyAdded = "passkey-added"
+        case passkeyRemoved = "passkey-removed"
+        /// Links that sign nobody in were followed, or wrong passkeys sent; the detail is how many, and from which network.
         case linksRefused = "links-refused"
         case passcodeSet = "passcode-set"
         case passcodeRemoved = "passcode-removed"

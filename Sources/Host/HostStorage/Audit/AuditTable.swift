@@ -119,10 +119,7 @@ package enum AuditTable {
             hash.update(data: Array("\(part.utf8.count):".utf8))
             hash.update(data: Array(part.utf8))
         }
-        return hash.finalize().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        return hash.finalize().hexadecimalDigits
     }
 }
 

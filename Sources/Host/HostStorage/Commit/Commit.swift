@@ -27,7 +27,7 @@ package enum StoreChange: Hashable, Sendable {
     case newContent(WidgetID)
     /// A tap was recorded or finished.
     case tap(TapID)
-    /// The sessions of the web surface changed.
+    /// The sessions of the web surface, or the passkeys of devices, changed.
     case sessions
     /// The audit log has another entry.
     case audit

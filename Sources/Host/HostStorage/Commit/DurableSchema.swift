@@ -99,6 +99,9 @@ enum DurableSchema {
         migrator.registerMigration("make the table of traces") { database in
             try database.execute(sql: TraceTable.schema)
         }
+        migrator.registerMigration("make the table of passkeys") { database in
+            try database.execute(sql: PasskeyOperation.schema)
+        }
         return migrator
     }
 

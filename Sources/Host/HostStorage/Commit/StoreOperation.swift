@@ -20,6 +20,8 @@ package enum StoreOperation: Hashable, Sendable {
     case screen(ScreenOperation)
     /// Changes the sessions of the web surface.
     case session(SessionOperation)
+    /// Changes the passkeys of devices.
+    case passkey(PasskeyOperation)
     /// Changes one of the host's own settings.
     case setting(SettingOperation)
     /// Changes pending and delivered notifications.
@@ -61,6 +63,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .topicHost(let operation): try operation.apply(in: context)
         case .screen(let operation): try operation.apply(in: context)
         case .session(let operation): try operation.apply(in: context)
+        case .passkey(let operation): try operation.apply(in: context)
         case .setting(let operation): try operation.apply(in: context)
         case .notification(let operation): try operation.apply(in: context)
         case .response(let operation): try operation.apply(in: context)

@@ -15,9 +15,12 @@ package struct DevicesCommand: AsyncParsableCommand {
               today devices rename 3f2a "Kitchen tablet"
               today devices rights "Kitchen tablet" act
               today devices sign-out 3f2a
+              today devices passkeys
+              today devices remove-passkey 90c1
             """,
         subcommands: [
             DeviceListCommand.self, DeviceRenameCommand.self, DeviceRightsCommand.self, DeviceSignOutCommand.self,
+            PasskeyListCommand.self, PasskeyRemoveCommand.self,
         ],
         defaultSubcommand: DeviceListCommand.self
     )
@@ -130,7 +133,7 @@ package struct DeviceRightsCommand: ContextCommand {
 package struct DeviceSignOutCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "sign-out",
-        abstract: "Sign a device out; its open pages stop at once.",
+        abstract: "Sign a device out, and remove its passkeys; its open pages stop at once.",
         discussion: """
             EXAMPLES
               today devices sign-out 3f2a
@@ -147,6 +150,55 @@ package struct DeviceSignOutCommand: ContextCommand {
         try await host.withHost(context) { client in
             let id = try await device.find(client)
             try await client.send(SignOutDeviceRequest(id))
+        }
+    }
+}
+
+/// `today devices passkeys`: lists the passkeys of the devices.
+package struct PasskeyListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "passkeys",
+        abstract: "List the passkeys with which devices sign in again.",
+        discussion: """
+            EXAMPLES
+              today devices passkeys
+            """
+    )
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let devices = try await host.withHost(context) { try await $0.send(ListDevicesRequest()) }
+        context.console.print(PasskeyListReport(devices: devices, zone: context.zone).text)
+    }
+}
+
+/// `today devices remove-passkey`: removes a passkey.
+package struct PasskeyRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove-passkey",
+        abstract: "Remove a passkey; it signs nobody in any more.",
+        discussion: """
+            EXAMPLES
+              today devices remove-passkey 90c1
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The passkey's id, or at least its first four characters.", valueName: "PASSKEY")
+    )
+    var passkey: String
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let id = try await client.send(FindPasskeyRequest(passkey))
+            try await client.send(RemovePasskeyRequest(id))
         }
     }
 }
@@ -168,14 +220,14 @@ package struct DeviceListReport: Report {
     package var text: String {
         guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
         let dates = Dates(zone: zone)
-        let idLength = idLength
+        let idLength = Self.idLength(of: devices.map(\.id))
         let table = TextTable(
             of: devices,
             ("ID", { String($0.id.prefix(idLength)) }),
             ("NAME", \.name),
             ("BROWSER", \.browser),
             ("MAY", \.rights.rawValue),
-            ("LAST SEEN", { dates.display($0.lastSeen) })
+            ("LAST SEEN", { dates.display($0.lastSeen) + ($0.isSignedOut ? ", signed out" : "") })
         )
         return table.text + "\n" + dates.zoneLine
     }
@@ -189,17 +241,50 @@ package struct DeviceListReport: Report {
                         "browser": device.browser.map { .string($0) } ?? .null,
                         "rights": .string(device.rights.rawValue), "created": .string(Dates.iso8601(device.created)),
                         "last_seen": .string(Dates.iso8601(device.lastSeen)),
+                        "signed_out": .bool(device.isSignedOut),
+                        "passkeys": .array(
+                            device.passkeys.map { passkey in
+                                [
+                                    "id": .string(passkey.id), "created": .string(Dates.iso8601(passkey.created)),
+                                    "last_used": passkey.lastUsed.map { .string(Dates.iso8601($0)) } ?? .null,
+                                ]
+                            }
+                        ),
                     ]
                 }
             )
         ]
     }
 
-    /// How many characters of the ids tell the devices apart, at least eight.
-    private var idLength: Int {
-        let longest = devices.map(\.id.count).max() ?? 0
-        return (8...max(8, longest)).first { length in
-            Set(devices.map { $0.id.prefix(length) }).count == devices.count
-        } ?? longest
+    /// How many characters tell ids apart, at least eight.
+    fileprivate static func idLength(of ids: [String]) -> Int {
+        let longest = ids.map(\.count).max() ?? 0
+        return (8...max(8, longest)).first { length in Set(ids.map { $0.prefix(length) }).count == ids.count }
+            ?? longest
+    }
+}
+
+/// The passkeys of devices, for people; programs read them with the devices.
+struct PasskeyListReport {
+    var devices: [Device]
+    /// The time zone for the dates, an IANA name.
+    var zone: String
+
+    /// A line for each passkey, with as much of its id as the commands need.
+    var text: String {
+        let passkeys = devices.flatMap { device in device.passkeys.map { (passkey: $0, device: device) } }
+        guard !passkeys.isEmpty else {
+            return "No device has a passkey. A device adds one in its Settings, at Today's public address."
+        }
+        let dates = Dates(zone: zone)
+        let idLength = DeviceListReport.idLength(of: passkeys.map(\.passkey.id))
+        let table = TextTable(
+            of: passkeys,
+            ("ID", { String($0.passkey.id.prefix(idLength)) }),
+            ("DEVICE", { $0.device.name ?? $0.device.browser }),
+            ("ADDED", { dates.display($0.passkey.created) }),
+            ("LAST USED", { $0.passkey.lastUsed.map(dates.display) })
+        )
+        return table.text + "\n" + dates.zoneLine
     }
 }

@@ -100,6 +100,8 @@ extension AuditEvent.Kind {
         case .signedIn: .auditSignedIn
         case .signedOut: .auditSignedOut
         case .deviceRightsChanged: .auditDeviceRightsChanged
+        case .passkeyAdded: .auditPasskeyAdded
+        case .passkeyRemoved: .auditPasskeyRemoved
         case .linksRefused: .auditLinksRefused
         case .passcodeSet: .auditPasscodeSet
         case .passcodeRemoved: .auditPasscodeRemoved

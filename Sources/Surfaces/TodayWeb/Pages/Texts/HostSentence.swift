@@ -71,7 +71,7 @@ struct HostSentence: Sendable {
     /// How long a text may be, in bytes: the longest sentence names twenty keys of a bundle with their files.
     private static let lengthLimit = 8192
 
-    private static let longestFirst = (processes + network + requests + apps + shares + devices + pushes)
+    private static let longestFirst = (processes + network + requests + apps + shares + devices + passkeys + pushes)
         .sorted { $0.length > $1.length }
 }
 

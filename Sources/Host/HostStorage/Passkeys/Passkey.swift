@@ -1,0 +1,95 @@
+import Crypto
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// A passkey with which a device that was paired before signs in again.
+package struct Passkey: Hashable, Sendable {
+    /// The SHA-256 hash of ``credentialID`` in hexadecimal digits, which names it to people; no secret.
+    package let id: String
+    /// The device: the hash of the token of its session.
+    package let device: String
+    /// The id that the authenticator gave it.
+    package let credentialID: Data
+    /// The public key: an uncompressed point of P-256.
+    package let publicKey: Data
+    /// What the authenticator stores as the id of its account, and sends along when it signs in.
+    package let userHandle: Data
+    /// The id of the relying party: the name of the host of the pages that it is for.
+    package let relyingParty: String
+    /// How many signatures the authenticator had made when it was last used; 0 if it does not count.
+    package let signCount: UInt32
+    package let created: Date
+    /// When it last signed in; `nil` if it never did.
+    package let lastUsed: Date?
+
+    package init(
+        device: String,
+        credentialID: Data,
+        publicKey: Data,
+        userHandle: Data,
+        relyingParty: String,
+        signCount: UInt32,
+        created: Date,
+        lastUsed: Date? = nil
+    ) {
+        id = Self.id(of: credentialID)
+        self.device = device
+        self.credentialID = credentialID
+        self.publicKey = publicKey
+        self.userHandle = userHandle
+        self.relyingParty = relyingParty
+        self.signCount = signCount
+        self.created = created
+        self.lastUsed = lastUsed
+    }
+
+    /// The id of the passkey with a credential id.
+    package static func id(of credentialID: some DataProtocol) -> String {
+        SHA256.hash(data: credentialID).hexadecimalDigits
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two hexadecimal digits for each byte.
+    var hexadecimalDigits: String {
+        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+}
+
+extension DurableReader {
+    /// Reads a passkey; `nil` if there is none with the id.
+    package func passkey(_ id: String) throws -> Passkey? {
+        try database.row("SELECT \(Self.passkeyColumns) FROM passkey WHERE id = ?", [id]).map(Self.passkey)
+    }
+
+    /// Reads the passkeys of all devices, oldest first.
+    package func passkeys() throws -> [Passkey] {
+        try database.rows("SELECT \(Self.passkeyColumns) FROM passkey ORDER BY created, id").map(Self.passkey)
+    }
+
+    /// Reads the passkeys of a device, oldest first.
+    package func passkeys(of device: String) throws -> [Passkey] {
+        try database.rows(
+            "SELECT \(Self.passkeyColumns) FROM passkey WHERE tokenHash = ? ORDER BY created, id",
+            [device]
+        ).map(Self.passkey)
+    }
+
+    private static let passkeyColumns =
+        "tokenHash, credentialID, publicKey, userHandle, relyingParty, signCount, created, lastUsed"
+
+    private static func passkey(_ row: Row) -> Passkey {
+        let lastUsed: Int64? = row[7]
+        return Passkey(
+            device: row[0],
+            credentialID: row[1],
+            publicKey: row[2],
+            userHandle: row[3],
+            relyingParty: row[4],
+            signCount: row[5],
+            created: Date(storedMilliseconds: row[6]),
+            lastUsed: lastUsed.map { Date(storedMilliseconds: $0) }
+        )
+    }
+}

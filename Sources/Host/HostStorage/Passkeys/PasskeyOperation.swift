@@ -1,0 +1,104 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// Changes the passkeys of devices.
+///
+/// A passkey belongs to a device, and ends with it. Whoever signs in with it takes the device's place: its name and its rights
+/// stay, and a session that it still had ends.
+package enum PasskeyOperation: Hashable, Sendable {
+    /// How many passkeys a device may have.
+    package static let deviceLimit = 5
+    /// How many passkeys there may be.
+    package static let limit = 100
+
+    /// Adds a passkey to a device.
+    ///
+    /// Refused with code `notFound` if the device is not signed in, with `limitExceeded` beyond ``deviceLimit`` and ``limit``,
+    /// and with `invalid` if there is a passkey with the credential id.
+    case add(
+        device: String,
+        credentialID: Data,
+        publicKey: Data,
+        userHandle: Data,
+        relyingParty: String,
+        signCount: UInt32
+    )
+    /// Signs the device of a passkey in with a new token.
+    ///
+    /// Refused with code `notFound` if there is no such passkey any more, and with `invalid` if its authenticator has made as
+    /// many signatures before.
+    case signIn(id: String, signCount: UInt32, tokenHash: String, browser: String?)
+    /// Removes a passkey, and a device that is signed out and has no other; `unchanged` if there is none.
+    case remove(id: String)
+
+    static let schema = """
+        ALTER TABLE session ADD COLUMN isSignedOut INTEGER NOT NULL DEFAULT 0 CHECK (isSignedOut IN (0, 1));
+        CREATE TABLE passkey (
+            id TEXT NOT NULL PRIMARY KEY,
+            tokenHash TEXT NOT NULL REFERENCES session (tokenHash) ON DELETE CASCADE ON UPDATE CASCADE,
+            credentialID BLOB NOT NULL, publicKey BLOB NOT NULL, userHandle BLOB NOT NULL,
+            relyingParty TEXT NOT NULL, signCount INTEGER NOT NULL CHECK (signCount BETWEEN 0 AND 4294967295),
+            created INTEGER NOT NULL, lastUsed INTEGER) STRICT;
+        CREATE INDEX passkeyByDevice ON passkey (tokenHash);
+        """
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .add(let device, let credentialID, let publicKey, let userHandle, let relyingParty, let signCount):
+            let session = try SessionOperation.session(device, in: context)
+            let passkeys = try context.reader.passkeys()
+            let id = Passkey.id(of: credentialID)
+            guard !passkeys.contains(where: { $0.id == id }) else {
+                throw StoreError(.invalid, "This passkey was added before.")
+            }
+            guard passkeys.count(where: { $0.device == device }) < Self.deviceLimit else {
+                throw StoreError(.limitExceeded, "A device has at most \(Self.deviceLimit) passkeys; remove one first.")
+            }
+            guard passkeys.count < Self.limit else {
+                throw StoreError(.limitExceeded, "There are \(Self.limit) passkeys already; remove one first.")
+            }
+            try context.run(
+                """
+                INSERT INTO passkey
+                    (id, tokenHash, credentialID, publicKey, userHandle, relyingParty, signCount, created)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    id, device, credentialID, publicKey, userHandle, relyingParty, signCount,
+                    context.now.storedMilliseconds,
+                ]
+            )
+            try context.audit(AuditEvent(.passkeyAdded, session.label ?? ""))
+        case .signIn(let id, let signCount, let tokenHash, let browser):
+            guard let passkey = try context.reader.passkey(id) else {
+                throw StoreError(.notFound, "This passkey was removed.")
+            }
+            guard signCount > passkey.signCount || (signCount == 0 && passkey.signCount == 0) else {
+                throw StoreError(.invalid, "This passkey was used meanwhile.")
+            }
+            let now = context.now.storedMilliseconds
+            try context.run("DELETE FROM pushSubscription WHERE tokenHash = ?", [passkey.device])
+            try context.run("UPDATE passkey SET signCount = ?, lastUsed = ? WHERE id = ?", [signCount, now, id])
+            try context.run(
+                """
+                UPDATE session SET tokenHash = ?, lastSeen = ?, browser = coalesce(?, browser), isSignedOut = 0
+                WHERE tokenHash = ?
+                """,
+                [tokenHash, now, browser, passkey.device]
+            )
+            let session = try SessionOperation.session(tokenHash, in: context)
+            let limits = session.rights == .change ? "" : ", rights: \(session.rights.rawValue)"
+            try context.audit(AuditEvent(.signedIn, "\(session.label ?? ""), with a passkey\(limits)"))
+        case .remove(let id):
+            guard let passkey = try context.reader.passkey(id) else { return .unchanged }
+            let session = try SessionOperation.session(passkey.device, in: context)
+            try context.run("DELETE FROM passkey WHERE id = ?", [id])
+            try context.audit(AuditEvent(.passkeyRemoved, session.label ?? ""))
+            if session.isSignedOut, try context.reader.passkeys(of: session.tokenHash).isEmpty {
+                try context.run("DELETE FROM session WHERE tokenHash = ?", [session.tokenHash])
+            }
+        }
+        return context.record(.sessions)
+    }
+}
