@@ -5,12 +5,12 @@ import Testing
 /// The script and the style sheets that are part of the program.
 @Suite struct AssetTests {
     @Test func theScriptImportsEveryModule() throws {
-        var imported: Set<String> = ["main.js"]
-        var unread = ["main.js"]
+        var imported: Set<String> = ["main.js", "sign-in.js"]
+        var unread = ["main.js", "sign-in.js"]
         while let name = unread.popLast() {
             let module = try #require(Assets.modules[name], "\(name) is not served")
             let text = String(decoding: module, as: UTF8.self)
-            let imports = #/^import (?:.* from )?"\.\/([a-z-]+\.js)";$/#.anchorsMatchLineEndings()
+            let imports = #/(?:^import (?:.* from )?|import\()"\.\/([a-z0-9-]+\.js)"/#.anchorsMatchLineEndings()
             for match in text.matches(of: imports) {
                 let name = String(match.1)
                 if imported.insert(name).inserted { unread.append(name) }

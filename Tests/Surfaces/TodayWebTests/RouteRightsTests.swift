@@ -18,6 +18,7 @@ import TodayScreen
     static let open: Set<String> = [
         "GET /assets/{version}/{name}", "GET /later/{version}", "GET /icon/{name}", "GET /worker.js", "GET /away",
         "GET /link/{token}", "GET /pair/{token}", "POST /pair/{token}", "POST /sign-out",
+        "POST /passkeys/challenge", "POST /passkeys/sign-in",
     ]
 
     /// The routes of the web surface, as the table names them.

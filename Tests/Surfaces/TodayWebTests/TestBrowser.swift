@@ -27,24 +27,33 @@ final class TestBrowser {
     let links = OneTimeLinks()
     let pairings = PairingLinks()
     let wrongLinks = WrongLinks()
+    let challenges = PasskeyChallenges()
+    let origin: WebOrigin
     private let responder: RouterResponder<WebContext>
     private(set) var cookies: [String: String] = [:]
 
-    init(screen: ScreenState = Samples.screen, host: StubHost? = nil, proxies: [AddressRange] = []) {
+    init(
+        screen: ScreenState = Samples.screen,
+        host: StubHost? = nil,
+        proxies: [AddressRange] = [],
+        origin: WebOrigin = TestBrowser.origin
+    ) {
         let host = host ?? StubHost(screen: screen)
         self.host = host
+        self.origin = origin
         host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
         host.with { $0.apps = [Samples.weatherApp] }
         let dependencies = WebDependencies(
             host: host,
             version: "1.0",
-            origin: Self.origin,
+            origin: origin,
             proxies: proxies,
             links: links,
             pairings: pairings,
             sessions: Sessions(host: host),
             viewers: ViewerReader(fallback: Samples.viewer),
             wrongLinks: wrongLinks,
+            passkeyChallenges: challenges,
             now: { Samples.now }
         )
         responder = WebRouter.build(dependencies).buildResponder()
@@ -55,13 +64,15 @@ final class TestBrowser {
     /// - Parameters:
     ///   - screen: The screen of its host.
     ///   - host: The host of another browser, where two look at one.
+    ///   - origin: The address of the surface.
     /// - Returns: The browser.
     /// - Throws: What the router throws.
     static func signedIn(
         screen: ScreenState = Samples.screen,
-        host: StubHost? = nil
+        host: StubHost? = nil,
+        origin: WebOrigin = TestBrowser.origin
     ) async throws -> TestBrowser {
-        let browser = TestBrowser(screen: screen, host: host)
+        let browser = TestBrowser(screen: screen, host: host, origin: origin)
         _ = try await browser.send(.get, "/link/\(browser.links.make().text)")
         return browser
     }
@@ -71,19 +82,25 @@ final class TestBrowser {
         _ method: HTTPRequest.Method,
         _ path: String,
         body: String? = nil,
-        authority: String = TestBrowser.origin.authority,
+        authority: String? = nil,
         from peer: String? = nil,
         headers: [String: String?] = [:]
     ) async throws -> Answer {
         var fields = HTTPFields()
         var wanted: [String: String?] = ["Sec-Fetch-Site": "same-origin"]
-        if method != .get { wanted["Origin"] = Self.origin.url }
+        if method != .get { wanted["Origin"] = origin.url }
         if !cookies.isEmpty { wanted["Cookie"] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
         for (name, value) in wanted.merging(headers, uniquingKeysWith: { $1 }) {
             if let name = HTTPField.Name(name), let value { fields[name] = value }
         }
         let request = Request(
-            head: HTTPRequest(method: method, scheme: "http", authority: authority, path: path, headerFields: fields),
+            head: HTTPRequest(
+                method: method,
+                scheme: "http",
+                authority: authority ?? origin.authority,
+                path: path,
+                headerFields: fields
+            ),
             body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
         )
         let channel = EmbeddedChannel()

@@ -84,7 +84,9 @@ package enum Assets {
         "main.js": PackageResources.main_js, "message-body.js": PackageResources.message_body_js,
         "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
         "notifications.js": PackageResources.notifications_js, "outbox.js": PackageResources.outbox_js,
-        "page.js": PackageResources.page_js, "patterns.js": PackageResources.patterns_js,
+        "page.js": PackageResources.page_js, "passkeys.js": PackageResources.passkeys_js,
+        "base64url.js": PackageResources.base64url_js, "sign-in.js": PackageResources.sign_in_js,
+        "patterns.js": PackageResources.patterns_js,
         "primary.js": PackageResources.primary_js, "push.js": PackageResources.push_js,
         "question.js": PackageResources.question_js,
         "redraw.js": PackageResources.redraw_js, "requests.js": PackageResources.requests_js,
@@ -101,6 +103,8 @@ package enum Assets {
     static let version = hash(of: modules)
     /// The path of the module that imports all others.
     package static let scriptPath = "/assets/\(version)/main.js"
+    /// The path of the module of the page that offers to sign in with a passkey.
+    static let signInScriptPath = "/assets/\(version)/sign-in.js"
 
     /// The service worker, which begins with the addresses of what it keeps: another version of the script is another worker.
     static let worker: [UInt8] = {

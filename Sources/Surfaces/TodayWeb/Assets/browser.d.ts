@@ -26,3 +26,7 @@ interface ServiceWorkerRegistration {
 interface Element {
     checkVisibility(): boolean;
 }
+
+interface AuthenticatorAttestationResponse {
+    getAuthenticatorData(): ArrayBuffer;
+}

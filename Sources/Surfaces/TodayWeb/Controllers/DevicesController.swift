@@ -16,6 +16,7 @@ struct DevicesController: Sendable {
     let viewers: ViewerReader
     let streams: StreamLimiter
     let links: PairingLinkMaker
+    let now: @Sendable () -> Date
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("settings/devices/pair") { request, context in
@@ -29,10 +30,11 @@ struct DevicesController: Sendable {
 
     @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
         let hash = context.parameters.get("hash") ?? ""
-        try await sessions.end(hash: hash)
+        let own = context.session.flatMap { $0.hash == hash ? $0 : nil }
+        if let own { try await sessions.signOut(own) } else { try await sessions.end(hash: hash) }
         // What the browser has open learns nothing more, and asks to sign in.
         streams.end(hash)
-        guard hash == context.session?.hash else { return PageResponse.redirect(to: DevicesSection.path) }
+        guard own != nil else { return PageResponse.redirect(to: DevicesSection.path) }
         var response = PageResponse.redirect(to: "/")
         response.headers[.setCookie] = cookie.setting(nil)
         response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
@@ -143,6 +145,8 @@ struct DevicesController: Sendable {
             name: form?["name"] ?? session.name ?? "",
             rights: form?["rights"].flatMap(DeviceRights.init) ?? session.rights,
             needsPasscode: passcode.isSet && !passcode.isUnlocked,
+            passkeys: try await host.send(ListPasskeysRequest()).filter { $0.device == session.tokenHash },
+            dates: PageDates(now: now(), viewer: viewer),
             problem: problem,
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: try await host.send(GetScreenRequest(for: viewer, opens: false)).position,

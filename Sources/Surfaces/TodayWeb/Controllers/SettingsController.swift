@@ -19,6 +19,8 @@ struct SettingsController: Sendable {
     let now: @Sendable () -> Date
     /// Today's version.
     let version: String
+    /// Whether a device can have passkeys for these pages.
+    let offersPasskeys: Bool
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("settings") { request, context in try await page(TopicForm(), request, context) }
@@ -106,6 +108,8 @@ struct SettingsController: Sendable {
                 units: ViewerReader.chosenUnits(in: request.headers),
                 clock: ViewerReader.chosenClock(in: request.headers),
                 sessions: try await host.send(ListSessionsRequest()),
+                passkeys: try await host.send(ListPasskeysRequest()),
+                offersPasskeys: offersPasskeys,
                 session: context.session?.hash ?? "",
                 rights: context.rights,
                 getsPushes: try await host.send(GetBrowserSubscriptionRequest(context.session?.hash ?? "")) != nil,

@@ -12,8 +12,12 @@ struct BrowserSettings: Sendable {
     var units: MeasurementPreference?
     /// The form of times of day in this browser; `nil` for that of the language's region.
     var clock: ClockPreference?
-    /// The browsers that are signed in, the one that was seen last first.
+    /// The browsers that are signed in, or can sign in again with a passkey, the one that was seen last first.
     var sessions: [WebSession] = []
+    /// The passkeys of all devices.
+    var passkeys: [Passkey] = []
+    /// Whether a device can have passkeys for these pages.
+    var offersPasskeys = false
     /// The hash of this browser's token.
     var session = ""
     /// What this device may do.

@@ -16,6 +16,9 @@ struct DevicePage {
         var rights: DeviceRights
         /// Whether more rights need the passcode.
         var needsPasscode: Bool
+        /// The passkeys of the device.
+        var passkeys: [Passkey] = []
+        var dates: PageDates
         /// What was wrong with what was sent; `nil` if nothing was.
         var problem: PageText?
         /// Badges, questions and failures.
@@ -69,7 +72,9 @@ struct DevicePage {
             page.text(model.isOwn ? .ownRightsAreChangedElsewhere : .aboutDeviceRights)
             page.markup("</p><p class=\"choices\"><button class=\"pill strong\">")
             page.text(.save)
-            page.markup("</button></p></form></main>")
+            page.markup("</button></p></form>")
+            PasskeyList(passkeys: model.passkeys, dates: model.dates).write(to: &page)
+            page.markup("</main>")
         }
     }
 }
@@ -130,13 +135,28 @@ struct DevicesSection {
             write(session, to: &page)
         }
         page.markup("</ul>")
-        if settings.rights >= .act { writePushes(to: &page) }
+        if settings.rights >= .act {
+            writePasskeys(to: &page)
+            writePushes(to: &page)
+        }
         guard mayChange else { return }
         page.markup("<div class=\"sheaf\"><a class=\"line leads\"")
         page.attribute("href", PairingLinkPage.path)
         page.markup("><span>")
         page.text(.pairADeviceLink)
         page.markup("</span></a></div>")
+    }
+
+    /// Writes the passkeys of this device, and the button that adds one, which the script shows where the browser can have them.
+    private func writePasskeys(to page: inout PageWriter) {
+        PasskeyList(passkeys: settings.passkeys.filter { $0.device == settings.session }, dates: dates).write(to: &page)
+        guard settings.offersPasskeys else { return }
+        page.markup("<div data-needs-passkeys><div class=\"sheaf\">")
+        page.markup("<button type=\"button\" class=\"line\" data-passkey>")
+        page.text(.addAPasskey)
+        page.markup("</button></div><p class=\"aside\">")
+        page.text(.aboutPasskeys)
+        page.markup("</p></div>")
     }
 
     /// Writes the switch for notifications on this device, which the script shows where the browser can have them.
@@ -173,12 +193,19 @@ struct DevicesSection {
         page.markup("<p>")
         if isOwn {
             page.text(.thisBrowser)
+        } else if session.isSignedOut {
+            page.text(.deviceIsSignedOut)
         } else {
             page.text(.lastSeen)
             dates.writeAgo(session.lastSeen, to: &page)
         }
         page.markup("</p><p>")
         page.text(session.rights.title)
+        let passkeys = settings.passkeys.count { $0.device == session.tokenHash }
+        if passkeys > 0 {
+            page.markup("</p><p>")
+            page.text(.passkeys(passkeys))
+        }
         page.markup("</p></div><div class=\"tools\">")
         if settings.rights == .change {
             page.markup("<a class=\"quiet-button\"")
@@ -190,10 +217,11 @@ struct DevicesSection {
         }
         page.markup("<form method=\"post\"")
         page.attribute("action", isOwn ? "/sign-out" : "/sessions/\(session.tokenHash)/sign-out")
+        if passkeys > 0 { page.markup(" data-has-passkeys") }
         page.markup("><button class=\"quiet-button\"")
-        page.attribute("aria-label", .signOut(name))
+        page.attribute("aria-label", session.isSignedOut ? .removeDevice(name) : .signOut(name))
         page.markup(">")
-        page.text(.signOut)
+        page.text(session.isSignedOut ? .removeDevice : .signOut)
         page.markup("</button></form></div></li>")
     }
 }

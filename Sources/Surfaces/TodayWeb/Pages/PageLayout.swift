@@ -12,8 +12,10 @@ struct PageLayout {
     var language = PageLanguage.english
     /// The style sheets that the content needs.
     var sheets: [PageStyleSheet] = []
-    /// The tabs, the question and the banners around the content; `nil` on a page without a script.
+    /// The tabs, the question and the banners around the content, which the script keeps up to date; `nil` on a page without.
     var chrome: PageChrome?
+    /// The path of a module that a page without them needs.
+    var script: String?
 
     /// The id and the label of the link that skips to the content.
     var skip: (target: String, label: PageText)?
@@ -62,6 +64,10 @@ struct PageLayout {
             page.markup("<script type=\"module\"")
             page.attribute("src", Assets.scriptPath)
             page.attribute("data-sheet", "/later/" + Assets.laterStyleSheetName)
+            page.markup("></script>")
+        } else if let script {
+            page.markup("<script type=\"module\"")
+            page.attribute("src", script)
             page.markup("></script>")
         }
         page.markup("</head><body>")

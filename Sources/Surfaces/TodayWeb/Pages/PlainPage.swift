@@ -10,13 +10,16 @@ struct PlainPage {
     var button: (label: PageText, href: String)?
     /// A path of this page that is followed at once.
     var forward: String?
+    /// Whether the page offers to sign in with a passkey, where its script finds that possible.
+    var offersPasskeys = false
 
     func html(nonce: String, language: PageLanguage) -> [UInt8] {
         PageLayout(
             title: title.text(in: language),
             nonce: nonce,
             language: language,
-            sheets: [.plain]
+            sheets: [.plain],
+            script: offersPasskeys ? Assets.signInScriptPath : nil
         ).wrap { page in
             page.markup("<main class=\"alone\">")
             if let forward {
@@ -39,6 +42,14 @@ struct PlainPage {
                 page.text(command)
                 page.markup("</span>")
             }
+            if offersPasskeys {
+                page.markup("<button type=\"button\" class=\"pill strong\" id=\"passkey\"")
+                page.attribute("data-unreachable", .cannotBeReached)
+                page.attribute("data-unusable", .passkeyDidNotWork)
+                page.markup(" hidden>")
+                page.text(.signInWithAPasskey)
+                page.markup("</button><p id=\"problem\" role=\"alert\"></p>")
+            }
             if let button {
                 page.markup("<a class=\"pill strong\" rel=\"noopener noreferrer\"")
                 page.attribute("href", button.href)
@@ -53,11 +64,14 @@ struct PlainPage {
 
 extension PlainPage {
     /// For a browser without a session.
-    static let signIn = PlainPage(
-        title: .thisIsToday,
-        sentence: .howToSignIn,
-        command: "today link"
-    )
+    static func signIn(_ offersPasskeys: Bool) -> PlainPage {
+        PlainPage(
+            title: .thisIsToday,
+            sentence: .howToSignIn,
+            command: "today link",
+            offersPasskeys: offersPasskeys
+        )
+    }
 
     /// For a link that was followed before, or is too old.
     static let usedLink = PlainPage(

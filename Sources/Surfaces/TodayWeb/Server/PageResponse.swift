@@ -47,12 +47,17 @@ enum PageResponse {
 
 extension ErrorMiddleware<WebContext> {
     /// Translates errors into pages.
-    static func pages(_ viewers: ViewerReader) -> ErrorMiddleware {
+    ///
+    /// - Parameters:
+    ///   - viewers: Reads the language of a request.
+    ///   - offersPasskeys: Whether the page that asks to sign in offers to do so with a passkey.
+    /// - Returns: The middleware.
+    static func pages(_ viewers: ViewerReader, offersPasskeys: Bool) -> ErrorMiddleware {
         ErrorMiddleware { error, request, logger in
             let viewer = viewers.viewer(of: request.headers)
             switch error {
             case let error as HTTPError where error.status == .unauthorized:
-                return PageResponse.make(.signIn, status: .unauthorized, for: viewer)
+                return PageResponse.make(.signIn(offersPasskeys), status: .unauthorized, for: viewer)
             case let error as HTTPError where error.status == .notFound:
                 return PageResponse.make(.notFound, status: .notFound, for: viewer)
             case let error as HTTPError:

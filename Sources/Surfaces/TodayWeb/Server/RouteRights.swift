@@ -68,6 +68,8 @@ enum RouteRights {
         "POST /api/passcode/unlock",
         // What a device is sent while its pages are closed.
         "PUT /api/push-subscription", "DELETE /api/push-subscription", "POST /api/push-subscription/test",
+        // Its own passkeys.
+        "POST /api/passkeys/challenge", "POST /api/passkeys", "POST /settings/passkeys/{passkey}/remove",
     ]
 
     private static let changing = [

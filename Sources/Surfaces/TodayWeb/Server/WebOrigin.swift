@@ -1,6 +1,7 @@
 package import HTTPServing
 import Host
 import NetworkAddresses
+import WebAuthn
 
 /// An address of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, and the address by which other
 /// machines reach it, if there is one.
@@ -33,6 +34,16 @@ package struct WebOrigin: Hashable, Sendable {
 
     /// The origin, without a slash at the end.
     package var url: String { "\(isSecure ? "https" : "http")://\(authority)" }
+
+    /// The relying party of passkeys for this origin; `nil` if it can have none.
+    ///
+    /// A passkey needs a name, not an IP address, and TLS. The address on this machine has a name, but links are there at hand.
+    var relyingParty: RelyingParty? {
+        guard isSecure, let host = authority.split(separator: ":").first.map(String.init), !authority.hasPrefix("["),
+            NetworkAddress(host) == nil
+        else { return nil }
+        return RelyingParty(id: host, origin: url)
+    }
 }
 
 /// The name and the port of the web surface, which stay the same from one start to the next.

@@ -20,7 +20,12 @@ enum WebRouter {
         router.add(middleware: CompressionMiddleware())
         router.add(middleware: RequestCheckMiddleware(check: check))
         router.add(middleware: ThemeMiddleware())
-        router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
+        router.add(
+            middleware: ErrorMiddleware.pages(
+                dependencies.viewers,
+                offersPasskeys: dependencies.origin.relyingParty != nil
+            )
+        )
         AssetController().addRoutes(to: router)
         let installedApp = InstalledAppController(host: dependencies.host, viewers: dependencies.viewers)
         installedApp.addRoutes(to: router)
@@ -49,8 +54,13 @@ enum WebRouter {
         today.addRoutes(to: pages)
         NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         TraceController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
-        SettingsController(host: host, viewers: viewers, now: dependencies.now, version: dependencies.version)
-            .addRoutes(to: pages)
+        SettingsController(
+            host: host,
+            viewers: viewers,
+            now: dependencies.now,
+            version: dependencies.version,
+            offersPasskeys: dependencies.origin.relyingParty != nil
+        ).addRoutes(to: pages)
         AuditLogController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         let topics = TopicsController(host: host, viewers: viewers, now: dependencies.now)
         topics.addRoutes(to: pages)
@@ -67,8 +77,19 @@ enum WebRouter {
             cookie: cookie,
             viewers: viewers,
             streams: streams,
-            links: dependencies.pairingLinks
+            links: dependencies.pairingLinks,
+            now: dependencies.now
         ).addRoutes(to: pages)
+        let passkeys = PasskeyController(
+            host: host,
+            sessions: dependencies.sessions,
+            cookie: cookie,
+            origin: dependencies.origin,
+            challenges: dependencies.passkeyChallenges,
+            viewers: viewers,
+            refusals: dependencies.linkRefusals
+        )
+        passkeys.addForm(to: pages)
         scenes.addRoutes(to: pages)
 
         let translation = HostTranslation { error, headers in
@@ -76,9 +97,11 @@ enum WebRouter {
         } sentence: { sentence, headers in
             PageText(hostSentence: sentence).text(in: viewers.viewer(of: headers).pageLanguage)
         }
+        passkeys.addRoutes(to: router.group().add(middleware: ErrorMiddleware.hostAPI(translation)))
         let script = router.group()
             .add(middleware: ErrorMiddleware.hostAPI(translation))
             .add(middleware: session)
+        passkeys.addScriptRoutes(to: script)
         installedApp.addManifest(to: script)
         today.addScriptRoutes(to: script)
         scenes.addScriptRoutes(to: script)
@@ -129,6 +152,8 @@ struct WebDependencies: Sendable {
     /// Sends pushes to browsers; `nil` if none are sent.
     var pushes: BrowserPushSender?
     var wrongLinks = WrongLinks()
+    /// The challenges that passkeys sign.
+    var passkeyChallenges = PasskeyChallenges()
     /// What browsers have sent to be shared.
     var shareDrafts = ShareDrafts()
     var now: @Sendable () -> Date = { Date() }

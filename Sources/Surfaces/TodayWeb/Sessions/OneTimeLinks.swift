@@ -75,7 +75,7 @@ struct LinkController: Sendable {
 
     @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
         if let token = cookie.token(of: request) {
-            try await sessions.end(token)
+            try await sessions.signOut(token)
             streams.end(token.hash)
         }
         var response = PageResponse.redirect(to: "/")

@@ -29,7 +29,7 @@ struct Sessions: Sendable {
     /// Signs a browser in.
     ///
     /// - Parameters:
-    ///   - former: The token that the browser had until now; its session ends.
+    ///   - former: The token that the browser had until now; its session ends, and its passkeys are those of the new one.
     ///   - browser: What the browser calls itself, for people.
     ///   - name: What the person calls the device.
     ///   - rights: What the device may do.
@@ -43,9 +43,38 @@ struct Sessions: Sendable {
     ) async throws(HostError) -> Token {
         let token = Token.random()
         try await host.send(
-            ChangeSessionRequest(.begin, tokenHash: token.hash, browser: browser, name: name, rights: rights)
+            ChangeSessionRequest(
+                .begin,
+                tokenHash: token.hash,
+                browser: browser,
+                name: name,
+                rights: rights,
+                replacing: former?.hash
+            )
         )
-        if let former { try await host.send(ChangeSessionRequest(.end, tokenHash: former.hash)) }
+        return token
+    }
+
+    /// Signs the device of a passkey in, whose signature was checked.
+    ///
+    /// - Parameters:
+    ///   - passkey: The passkey.
+    ///   - signCount: How many signatures its authenticator has made.
+    ///   - former: The token that the browser had until now; its device is signed out, if it is another one.
+    ///   - browser: What the browser calls itself, for people.
+    /// - Returns: The token for the cookie; the session is on disk when this returns.
+    /// - Throws: `notFound` or `invalid` if the passkey was removed or used meanwhile, or what the host's database throws.
+    func begin(
+        with passkey: Passkey,
+        signCount: UInt32,
+        replacing former: Token?,
+        browser: String?
+    ) async throws(HostError) -> Token {
+        let token = Token.random()
+        try await host.send(
+            SignInWithPasskeyRequest(passkey.id, signCount: signCount, tokenHash: token.hash, browser: browser)
+        )
+        if let former { try await signOut(former) }
         return token
     }
 
@@ -62,14 +91,14 @@ struct Sessions: Sendable {
         return session.rights
     }
 
-    /// Signs a browser out that is known by the hash of its token; does nothing if there is none.
+    /// Signs a browser out that is known by the hash of its token, and removes its passkeys; does nothing if there is none.
     func end(hash: String) async throws(HostError) {
         try await host.send(ChangeSessionRequest(.end, tokenHash: hash))
     }
 
-    /// Signs a browser out.
-    func end(_ token: Token) async throws(HostError) {
-        try await host.send(ChangeSessionRequest(.end, tokenHash: token.hash))
+    /// Signs a browser out as it asks for it: with a passkey it can sign in again.
+    func signOut(_ token: Token) async throws(HostError) {
+        try await host.send(ChangeSessionRequest(.signOut, tokenHash: token.hash))
     }
 }
 

@@ -8,9 +8,10 @@ import NetworkAddresses
 import Synchronization
 import TodayScreen
 
-/// Counts the wrong and used links that each network follows, so that guessing is slow and does not go unnoticed.
+/// Counts the wrong and used links that each network follows, and the wrong passkeys that it sends, so that guessing is slow and
+/// does not go unnoticed.
 ///
-/// A link that works is never refused: its 256 bits cannot be guessed.
+/// A link that works is never refused: its 256 bits cannot be guessed. Nor is a right signature.
 final class WrongLinks: Sendable {
     /// How many wrong links a network may follow in a minute before the answer is that there were too many.
     static let limit = 20
@@ -75,7 +76,7 @@ final class WrongLinks: Sendable {
     }
 }
 
-/// Answers links that sign nobody in.
+/// Answers links that sign nobody in, and counts them together with passkeys that do not.
 struct LinkRefusals: Sendable {
     let wrongLinks: WrongLinks
     /// The proxies through which all requests come; empty if they come directly.
@@ -85,12 +86,17 @@ struct LinkRefusals: Sendable {
     /// Counts the link of a request, and answers it: with a page, unless there were too many.
     func response(_ page: PlainPage, to request: Request, _ context: WebContext) -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        guard wrongLinks.add(from: network(of: request, context)) else {
+        guard isTooMany(request, context) else {
             return PageResponse.make(page, status: .gone, for: viewer)
         }
         var response = PageResponse.make(.tooManyLinks, status: .tooManyRequests, for: viewer)
         response.headers[.retryAfter] = String(WrongLinks.period.components.seconds)
         return response
+    }
+
+    /// Counts a request that signs nobody in, and tells whether there were too many from its network.
+    func isTooMany(_ request: Request, _ context: WebContext) -> Bool {
+        wrongLinks.add(from: network(of: request, context))
     }
 
     /// The network of the client: behind proxies, what the first of them says; nobody else's word counts.

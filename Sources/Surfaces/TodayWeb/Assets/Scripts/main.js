@@ -63,6 +63,7 @@ const buttons = [
     ["[data-passcode]", changePasscode],
     ["[data-location]", forgetLocation],
     ["[data-push]", sendPushTest],
+    ["[data-passkey]", async (button) => (await import("./passkeys.js")).addPasskey(button)],
     ["[data-install]", answerInstallation],
     ["[data-host]", answerHostQuestion],
     ["[data-removal]", removeApp],
@@ -195,9 +196,9 @@ function handleChange(event) {
 /** @param {SubmitEvent} event */
 function handleSubmit(event) {
     const form = elementOf(event);
-    if (form instanceof HTMLFormElement && form.matches("[action$='/sign-out']")) {
+    if (form instanceof HTMLFormElement && form.matches("[action$='/sign-out'],[action^='/settings/passkeys/']")) {
         event.preventDefault();
-        askBeforeSigningOut(form);
+        askBeforeSending(form);
         return;
     }
     if (!form?.matches("#card,#primary-card,.reply,.sheet form")) return;
@@ -206,17 +207,28 @@ function handleSubmit(event) {
 }
 
 /**
- * Asks whether a form that signs this or another device out is to be sent.
+ * Asks whether a form that signs this or another device out, or removes a passkey, is to be sent.
  *
  * @param {HTMLFormElement} form
  */
-function askBeforeSigningOut(form) {
+function askBeforeSending(form) {
     const button = find("button", form);
     const title = button?.getAttribute("aria-label") ?? button?.textContent ?? "";
-    const isOwn = form.getAttribute("action") === "/sign-out";
-    const about = isOwn ? texts.whatSigningOutRemoves : texts.whatSigningOutAnotherEnds;
+    const about = whatFollows(form.getAttribute("action") ?? "", form.dataset.hasPasskeys !== undefined);
     // The form's own function asks nobody.
     openSheet({ title, about, destructive: true, confirmed: () => form.submit() });
+}
+
+/**
+ * @param {string} action - of a form that signs a device out or removes a passkey
+ * @param {boolean} hasPasskeys - whether the device has any
+ */
+function whatFollows(action, hasPasskeys) {
+    if (action.startsWith("/settings/passkeys/")) return texts.whatRemovingAPasskeyEnds;
+    if (action === "/sign-out") {
+        return hasPasskeys ? texts.whatSigningOutWithAPasskeyRemoves : texts.whatSigningOutRemoves;
+    }
+    return hasPasskeys ? texts.whatRemovingADeviceEnds : texts.whatSigningOutAnotherEnds;
 }
 
 function handleVisibility() {
@@ -318,6 +330,7 @@ function loadLaterStyles() {
 
 function start() {
     root.classList.add("js");
+    root.classList.toggle("passkeys", "PublicKeyCredential" in window);
     const mustReload = updateTimeZone(main.dataset.zone);
     addListeners();
     updatePictures();

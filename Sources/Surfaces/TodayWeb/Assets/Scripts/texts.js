@@ -111,6 +111,16 @@ const english = {
     whatSigningOutRemoves:
         "This browser forgets the screen that it keeps for times without a connection, and actions that still wait are not sent. To sign in again, you need a new link.",
     whatSigningOutAnotherEnds: "Pages that are open there end at once. To sign in again, it needs a new link.",
+    whatSigningOutWithAPasskeyRemoves:
+        "This browser forgets the screen that it keeps for times without a connection, and actions that still wait are not sent. Its passkey signs it in again.",
+    whatRemovingADeviceEnds:
+        "Pages that are open there end at once, and its passkeys are removed. To sign in again, it needs a new link.",
+    whatRemovingAPasskeyEnds:
+        "It signs nobody in any more. The browser, the phone or the key that holds it still offers it until it is deleted there.",
+    addPasskey: "Add a Passkey",
+    passkeyAdded: "The passkey is added.",
+    passkeyExists: "This device has a passkey already.",
+    passkeyFailed: "The browser could not make a passkey.",
     tryAgainNow: "You can try again now.",
     notTheSame: "The passcodes do not match.",
     /** @param {number} count */
@@ -225,6 +235,16 @@ const german = {
     whatSigningOutRemoves:
         "Dieser Browser vergisst den Bildschirm, den er für Zeiten ohne Verbindung aufbewahrt, und Aktionen, die noch warten, werden nicht gesendet. Für eine neue Anmeldung ist ein neuer Link nötig.",
     whatSigningOutAnotherEnds: "Dort geöffnete Seiten enden sofort. Für eine neue Anmeldung ist ein neuer Link nötig.",
+    whatSigningOutWithAPasskeyRemoves:
+        "Dieser Browser vergisst den Bildschirm, den er für Zeiten ohne Verbindung aufbewahrt, und Aktionen, die noch warten, werden nicht gesendet. Sein Passkey meldet ihn wieder an.",
+    whatRemovingADeviceEnds:
+        "Dort geöffnete Seiten enden sofort, und seine Passkeys werden entfernt. Für eine neue Anmeldung ist ein neuer Link nötig.",
+    whatRemovingAPasskeyEnds:
+        "Er meldet niemanden mehr an. Der Browser, das Handy oder der Schlüssel, auf dem er ist, bietet ihn noch an, bis er dort gelöscht wird.",
+    addPasskey: "Passkey hinzufügen",
+    passkeyAdded: "Der Passkey ist hinzugefügt.",
+    passkeyExists: "Dieses Gerät hat schon einen Passkey.",
+    passkeyFailed: "Der Browser konnte keinen Passkey erstellen.",
     tryAgainNow: "Ein neuer Versuch ist jetzt möglich.",
     notTheSame: "Die Eingaben sind nicht gleich.",
     minutes: (count) => `${count} Min.`,
@@ -332,6 +352,16 @@ const japanese = {
     whatSigningOutRemoves:
         "オフライン用に保存された画面と、送信待ちの操作がこのブラウザから削除されます。再びサインインするには、新しいリンクが必要です。",
     whatSigningOutAnotherEnds: "開いているページもすぐに使えなくなります。再びサインインするには、新しいリンクが必要です。",
+    whatSigningOutWithAPasskeyRemoves:
+        "オフライン用に保存された画面と、送信待ちの操作がこのブラウザから削除されます。パスキーで再びサインインできます。",
+    whatRemovingADeviceEnds:
+        "開いているページはすぐに使えなくなり、パスキーも削除されます。再びサインインするには、新しいリンクが必要です。",
+    whatRemovingAPasskeyEnds:
+        "このパスキーではサインインできなくなります。保存先のブラウザ、スマートフォン、またはセキュリティキーで削除するまで、候補には表示されます。",
+    addPasskey: "パスキーを追加",
+    passkeyAdded: "パスキーを追加しました。",
+    passkeyExists: "このデバイスにはすでにパスキーがあります。",
+    passkeyFailed: "ブラウザでパスキーを作成できませんでした。",
     tryAgainNow: "もう一度お試しください。",
     notTheSame: "入力が一致しません。",
     minutes: (count) => `${count}分`,

@@ -110,7 +110,11 @@ extension PageText {
             """,
         ja: "1つのリンクでペアリングできるのは1台のデバイスだけで、10分以内に限ります。新しいリンクは、別のデバイスの設定、またはターミナルで作成できます："
     )
-    static let auditLinksRefused = PageText(en: "Wrong links", de: "Falsche Links", ja: "無効なリンク")
+    static let auditLinksRefused = PageText(
+        en: "Wrong links or passkeys",
+        de: "Falsche Links oder Passkeys",
+        ja: "無効なリンクまたはパスキー"
+    )
     static let tooManyLinks = PageText(
         en: "Too Many Wrong Links",
         de: "Zu viele falsche Links",

@@ -1,0 +1,214 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPI
+import HostAPIServer
+import HostStorage
+import Hummingbird
+import JSON
+import Logging
+import PushEncoding
+import WebAuthn
+
+/// Adds passkeys to devices, removes them, and signs devices in with them.
+///
+/// All of it concerns the origin of the page that asks; where an origin can have no passkeys, the routes answer that there is
+/// nothing.
+struct PasskeyController: Sendable {
+    /// How many bytes a request may have: the parts of a passkey in base64url.
+    static let bodyLimit = 16 * 1024
+
+    let host: any HostAccess
+    let sessions: Sessions
+    let cookie: SessionCookie
+    let origin: WebOrigin
+    let challenges: PasskeyChallenges
+    let viewers: ViewerReader
+    let refusals: LinkRefusals
+
+    /// Adds what a browser without a session asks for.
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.post("passkeys/challenge", use: makeChallenge)
+        router.post("passkeys/sign-in", use: signIn)
+    }
+
+    func addScriptRoutes(to router: some RouterMethods<WebContext>) {
+        router.post("api/passkeys/challenge", use: begin)
+        router.post("api/passkeys", use: add)
+    }
+
+    /// Adds the form that removes a passkey, which needs no script.
+    func addForm(to router: some RouterMethods<WebContext>) {
+        router.post("settings/passkeys/:passkey/remove", use: remove)
+    }
+
+    // MARK: - Signing in
+
+    /// Answers with a challenge, or that there is no passkey for this origin.
+    @Sendable @concurrent private func makeChallenge(_: Request, _: WebContext) async throws -> Response {
+        let party = try relyingParty
+        guard try await host.send(ListPasskeysRequest()).contains(where: { $0.relyingParty == party.id }) else {
+            throw HTTPError(.notFound)
+        }
+        return JSONResponse.make([
+            "challenge": .string(challenges.make(for: .signingIn)), "relyingParty": .string(party.id),
+        ])
+    }
+
+    @Sendable @concurrent private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
+        let party = try relyingParty
+        let body = try await body(of: request)
+        guard let id = Self.bytes("id", in: body), let userHandle = Self.bytes("userHandle", in: body),
+            let clientData = Self.bytes("clientData", in: body), let data = Self.bytes("authenticatorData", in: body),
+            let signature = Self.bytes("signature", in: body),
+            let passkey = try await host.send(GetPasskeyRequest(Passkey.id(of: id))),
+            passkey.relyingParty == party.id, Array(passkey.userHandle) == userHandle
+        else { return try refusal(to: request, context) }
+        let assertion = Assertion(clientDataJSON: clientData, authenticatorData: data, signature: signature)
+        let signCount: UInt32
+        do throws(WebAuthnError) {
+            signCount = try party.verify(assertion, of: passkey.credential) {
+                challenges.isOpen($0, for: .signingIn)
+            }
+            // Of two requests with the same signature, one gets in.
+            guard challenges.use(try ClientData(json: clientData).challenge, for: .signingIn) else {
+                throw WebAuthnError(.wrongChallenge, "The challenge was used meanwhile.")
+            }
+        } catch {
+            context.logger.debug("A passkey was refused", metadata: ["error": "\(error.message)"])
+            return try refusal(to: request, context)
+        }
+        let session = try await sessions.begin(
+            with: passkey,
+            signCount: signCount,
+            replacing: cookie.token(of: request),
+            browser: BrowserName.name(of: request.headers[.userAgent] ?? "")
+        )
+        var response = JSONResponse.done()
+        response.headers[.setCookie] = cookie.setting(session)
+        return response
+    }
+
+    /// Counts a wrong passkey as a wrong link is counted, and answers it.
+    private func refusal(to request: Request, _ context: WebContext) throws -> Response {
+        guard refusals.isTooMany(request, context) else { throw HostError(.notAllowed, Self.wrongPasskey) }
+        let text = PageText.tooManyPasskeys.text(in: viewers.viewer(of: request.headers).pageLanguage)
+        var response = try WireJSON.response(
+            HostErrorBody(HostError(.notAllowed, text)),
+            status: .tooManyRequests
+        )
+        response.headers[.retryAfter] = String(WrongLinks.period.components.seconds)
+        return response
+    }
+
+    /// What is said of a passkey that signs nobody in.
+    static let wrongPasskey = """
+        This passkey does not sign in here. Its device may have been removed; a new link pairs it again.
+        """
+
+    // MARK: - Adding and removing
+
+    /// Answers with what the browser needs to make a passkey for its device, after the passcode if there is one.
+    @Sendable @concurrent private func begin(_ request: Request, _ context: WebContext) async throws -> Response {
+        let party = try relyingParty
+        try await host.send(RequireUnlockedRequest(on: try context.surface(of: request)))
+        let device = try session(context)
+        let language = viewers.viewer(of: request.headers).pageLanguage
+        let session = try await host.send(GetSessionRequest(tokenHash: device))
+        let passkeys = try await host.send(ListPasskeysRequest()).filter { $0.device == device }
+        return JSONResponse.make([
+            "challenge": .string(challenges.make(for: .adding(to: device))), "relyingParty": .string(party.id),
+            "site": .string(PageText.today.text(in: language)),
+            "account": .string(session?.label ?? PageText.unknownBrowser.text(in: language)),
+            "known": .array(passkeys.map { .string(Base64URL.encode($0.credentialID)) }),
+        ])
+    }
+
+    @Sendable @concurrent private func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        let party = try relyingParty
+        let device = try session(context)
+        let body = try await body(of: request)
+        let registration = Registration(
+            clientDataJSON: Self.bytes("clientData", in: body) ?? [],
+            authenticatorData: Self.bytes("authenticatorData", in: body) ?? []
+        )
+        let purpose = PasskeyChallenges.Purpose.adding(to: device)
+        let credential: Credential
+        let challenge: String
+        do throws(WebAuthnError) {
+            credential = try party.verify(registration) { challenges.isOpen($0, for: purpose) }
+            challenge = try ClientData(json: registration.clientDataJSON).challenge
+        } catch {
+            throw HostError(.invalid, Self.unusablePasskey, cause: error)
+        }
+        // The challenge was made after the passcode, and is the device's own.
+        guard challenges.use(challenge, for: purpose), let userHandle = Base64URL.decode(challenge) else {
+            throw HostError(.invalid, Self.unusablePasskey)
+        }
+        try await host.send(
+            AddPasskeyRequest(
+                to: device,
+                credentialID: Data(credential.id),
+                publicKey: Data(credential.publicKey),
+                userHandle: Data(userHandle),
+                relyingParty: party.id,
+                signCount: credential.signCount
+            )
+        )
+        return JSONResponse.done()
+    }
+
+    /// What is said of a new passkey that fails a check.
+    static let unusablePasskey = "The browser made a passkey that Today cannot use. Try it again."
+
+    /// Removes a passkey: one of the device that asks, or of another one if it may change settings.
+    @Sendable @concurrent private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let passkey = try await host.send(GetPasskeyRequest(context.parameters.get("passkey") ?? "")) else {
+            return PageResponse.redirect(to: DevicesSection.path)
+        }
+        guard passkey.device == context.session?.hash || context.rights == .change else {
+            throw HostError(.notAllowed, RouteRights.mayNotChange)
+        }
+        try await host.send(RemovePasskeyRequest(passkey.id))
+        return PageResponse.redirect(to: DevicesSection.path)
+    }
+
+    // MARK: - Parts
+
+    private var relyingParty: RelyingParty {
+        get throws {
+            guard let party = origin.relyingParty else { throw HTTPError(.notFound) }
+            return party
+        }
+    }
+
+    private func session(_ context: WebContext) throws -> String {
+        guard let session = context.session else { throw HTTPError(.unauthorized) }
+        return session.hash
+    }
+
+    private func body(of request: Request) async throws -> JSONValue {
+        do {
+            return try await request.collectJSON(upTo: Self.bodyLimit, depthLimit: 4, within: .seconds(10))
+        } catch let error as RequestBodyError {
+            switch error.code {
+            case .tooLarge: throw HTTPError(.contentTooLarge)
+            case .timedOut: throw HTTPError(.requestTimeout)
+            case .invalid: return .null
+            }
+        }
+    }
+
+    /// The bytes of a member that holds them in base64url.
+    private static func bytes(_ name: String, in body: JSONValue) -> [UInt8]? {
+        body[name]?.stringValue.flatMap(Base64URL.decode)
+    }
+}
+
+extension Passkey {
+    /// The passkey as its relying party checks it.
+    fileprivate var credential: Credential {
+        Credential(id: Array(credentialID), publicKey: Array(publicKey), signCount: signCount)
+    }
+}
