@@ -256,8 +256,7 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
                 "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications",
                 "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer", "TodayPush",
-                "QRCodes",
-                .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .serviceLifecycle,
+                "QRCodes", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
             exclude: [
@@ -499,8 +498,7 @@ let package = Package(
             in: "Surfaces",
             [
                 "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "PushEncoding",
-                "WebAuthn",
-                "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostStorage",
+                "WebAuthn", "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
                 "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
                 .nioCore, .nioEmbedded,

@@ -102,6 +102,10 @@ package enum SessionOperation: Hashable, Sendable {
             )
             let limits = rights == .change ? "" : ", rights: \(rights.rawValue)"
             try context.audit(AuditEvent(.signedIn, (name ?? browser ?? "") + limits))
+            if let former {
+                try context.run("UPDATE passkey SET tokenHash = ? WHERE tokenHash = ?", [hash, former])
+                _ = try SessionOperation.end(tokenHash: former).apply(in: context)
+            }
             try context.run(
                 """
                 DELETE FROM session WHERE tokenHash IN (
@@ -109,10 +113,6 @@ package enum SessionOperation: Hashable, Sendable {
                 """,
                 [hash, Self.limit]
             )
-            if let former {
-                try context.run("UPDATE passkey SET tokenHash = ? WHERE tokenHash = ?", [hash, former])
-                _ = try SessionOperation.end(tokenHash: former).apply(in: context)
-            }
         case .touch(let hash):
             count = try context.run("UPDATE session SET lastSeen = ? WHERE tokenHash = ?", [now, hash])
         case .rename(let hash, let name):

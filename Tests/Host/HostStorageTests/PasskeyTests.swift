@@ -136,6 +136,19 @@ import TodayTestSupport
         }
     }
 
+    @Test func aDeviceThatIsPairedAgainIsNotTheOneTooMany() async throws {
+        try await withPhone { store, date in
+            for number in 1..<SessionOperation.limit {
+                date.advance(by: 1)
+                try await store.commit(.session(.begin(tokenHash: "other \(number)")))
+            }
+            date.advance(by: 1)
+            try await store.commit(.session(.begin(tokenHash: "b", replacing: "a")))
+            #expect(try await passkeys(store).map(\.device) == ["b"])
+            #expect(try await sessions(store).count == SessionOperation.limit)
+        }
+    }
+
     @Test func theLastPasskeyOfASignedOutDeviceTakesTheDeviceAlong() async throws {
         try await withPhone { store, _ in
             try await store.commit(Self.add("l", to: "a"), .session(.signOut(tokenHash: "a")))
