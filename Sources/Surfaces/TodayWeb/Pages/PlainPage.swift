@@ -44,7 +44,7 @@ struct PlainPage {
             }
             if offersPasskeys {
                 page.markup("<button type=\"button\" class=\"pill strong\" id=\"passkey\"")
-                page.attribute("data-unreachable", .cannotBeReached)
+                page.attribute("data-unreachable", .todayIsAway)
                 page.attribute("data-unusable", .passkeyDidNotWork)
                 page.markup(" hidden>")
                 page.text(.signInWithAPasskey)
@@ -63,7 +63,7 @@ struct PlainPage {
 }
 
 extension PlainPage {
-    /// For a browser without a session.
+    /// For a browser without a session, which may be offered to sign in with a passkey.
     static func signIn(_ offersPasskeys: Bool) -> PlainPage {
         PlainPage(
             title: .thisIsToday,

@@ -46,11 +46,6 @@ extension PageText {
         de: "Mit Passkey anmelden",
         ja: "パスキーでサインイン"
     )
-    static let cannotBeReached = PageText(
-        en: "Today cannot be reached.",
-        de: "Heute ist nicht erreichbar.",
-        ja: "「今日」に接続できません。"
-    )
     static let passkeyDidNotWork = PageText(
         en: "The browser could not use a passkey.",
         de: "Der Browser konnte keinen Passkey benutzen.",
