@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Callable, Iterator
 
@@ -304,6 +307,21 @@ def test_action_without_the_host_can_be_chosen_again(phone: Phone, notifier: Not
     phone.host.start()
     assert phone.press("One", "plain") == []
     notifier.wait_for_actions("plain")
+
+
+def test_push_that_arrives_tells_the_host_that_the_phone_is_there(phone: Phone, notifier: Notifier) -> None:
+    phone.subscribe()
+    phone.leave()
+    phone.host.stop()
+    with closing(sqlite3.connect(phone.host.state / "promises.sqlite")) as database, database:
+        database.execute("UPDATE session SET lastSeen = lastSeen - 7200000")
+    phone.host.start()
+    [before] = phone.host.today_json("devices", "list")["devices"]
+    notifier.add("one", title="One")
+    phone.hand_on()
+    phone.wait_until_shown("One")
+    [after] = phone.host.today_json("devices", "list")["devices"]
+    assert datetime.fromisoformat(after["last_seen"]) > datetime.fromisoformat(before["last_seen"]) + timedelta(hours=1)
 
 
 def test_dismissing_a_notification_dismisses_it_everywhere(phone: Phone, notifier: Notifier) -> None:

@@ -33,14 +33,14 @@ class BrowserDevice:
     def send(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict]:
         """Sends a request as the script of a page does; returns the status and the JSON of the answer."""
         data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
-        connection = self._connect()
-        try:
-            connection.request(method, path, data, {**self._headers, "Content-Type": "application/json", **headers})
-            response = connection.getresponse()
-            text = response.read()
-        finally:
-            connection.close()
-        return response.status, json.loads(text) if text.startswith(b"{") else {}
+        status, text = self._exchange(method, path, data, **{"Content-Type": "application/json", **headers})
+        return status, json.loads(text) if text.startswith(b"{") else {}
+
+    def page(self, path: str) -> str:
+        """The markup of a page."""
+        status, text = self._exchange("GET", path, None)
+        assert status == 200
+        return text.decode()
 
     def ask(self, method: str, path: str, body: object = None) -> dict:
         """Sends a request that is to succeed; returns the JSON of the answer."""
@@ -75,6 +75,15 @@ class BrowserDevice:
             while response.fp.read1():
                 pass
             response.close()
+            connection.close()
+
+    def _exchange(self, method: str, path: str, data: bytes | None, **headers: str) -> tuple[int, bytes]:
+        connection = self._connect()
+        try:
+            connection.request(method, path, data, {**self._headers, **headers})
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
             connection.close()
 
     @property

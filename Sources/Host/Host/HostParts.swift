@@ -31,6 +31,7 @@ final class HostParts: Sendable {
     private let scheduledWakes: ScheduledWakes
     private let recordFailures: RecordFailureQueue
     private let inboxes: InboxAppLauncher
+    private let silence: SilenceMonitor
     private let widgets: WidgetService
     let clock: any WallClock
     let stateFolder: URL
@@ -191,6 +192,7 @@ final class HostParts: Sendable {
             logger: logger
         )
         recordFailures = RecordFailureQueue(delivery)
+        silence = SilenceMonitor(store: store.durable, screen: screen, clock: clock, logger: logger)
         catalog = AppCatalog(
             store: store,
             registry: registry,
@@ -239,6 +241,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.scheduledWakes.run() }
                 group.addTask { await self.recordFailures.run() }
                 group.addTask { await self.inboxes.run() }
+                group.addTask { await self.silence.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.durable) }
                 group.addTask { await self.gateway.run(self.excesses) }
                 group.addTask { await self.keepDailyCopies() }

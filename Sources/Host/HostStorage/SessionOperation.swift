@@ -8,7 +8,8 @@ package struct WebSession: Hashable, Sendable {
     /// The hash of the session's token; the token itself is never stored.
     package let tokenHash: String
     package let created: Date
-    package let lastSeen: Date
+    /// When the device is seen.
+    package let contact: DeviceContact
     /// What the browser calls itself, for people; `nil` if it does not say.
     package let browser: String?
     /// What the person calls the device; `nil` if they gave it no name.
@@ -21,7 +22,7 @@ package struct WebSession: Hashable, Sendable {
     package init(
         tokenHash: String,
         created: Date,
-        lastSeen: Date,
+        contact: DeviceContact,
         browser: String? = nil,
         name: String? = nil,
         rights: DeviceRights = .change,
@@ -29,12 +30,24 @@ package struct WebSession: Hashable, Sendable {
     ) {
         self.tokenHash = tokenHash
         self.created = created
-        self.lastSeen = lastSeen
+        self.contact = contact
         self.browser = browser
         self.name = name
         self.rights = rights
         self.isSignedOut = isSignedOut
     }
+
+    /// When the device was last seen, to a few minutes.
+    package var lastSeen: Date { contact.lastSeen }
+
+    /// When the device becomes silent for longer than expected; `nil` if it has signed out, which explains its silence.
+    package var silentFrom: Date? { isSignedOut ? nil : contact.silentFrom }
+
+    /// Whether the device has been silent for longer than expected.
+    package func isSilent(at now: Date) -> Bool { !isSignedOut && contact.isSilent(at: now) }
+
+    /// Whether the screen reports the silence.
+    package func isReported(at now: Date) -> Bool { !isSignedOut && contact.isReported(at: now) }
 
     /// The name that the person gave, or else what the browser calls itself.
     package var label: String? { name ?? browser }
@@ -73,6 +86,8 @@ package enum SessionOperation: Hashable, Sendable {
     case setRights(tokenHash: String, rights: DeviceRights)
     /// Records that a browser was seen; `unchanged` if it has no session.
     case touch(tokenHash: String)
+    /// Dismisses the notices of all devices that are silent now; `unchanged` if there are none.
+    case dismissSilences
     /// Ends a session, and with it the passkeys of the device; `unchanged` if there is none.
     case end(tokenHash: String)
     /// Ends a session as its own device asks for it: with a passkey it can sign in again. `unchanged` if there is none.
@@ -114,7 +129,24 @@ package enum SessionOperation: Hashable, Sendable {
                 [hash, Self.limit]
             )
         case .touch(let hash):
-            count = try context.run("UPDATE session SET lastSeen = ? WHERE tokenHash = ?", [now, hash])
+            guard var contact = try context.reader.session(tokenHash: hash)?.contact else { return .unchanged }
+            contact.record(at: context.now)
+            count = try context.run(
+                """
+                UPDATE session SET lastSeen = ?, usualGap = ?, pushesEnded = NULL, isSilenceDismissed = 0
+                WHERE tokenHash = ?
+                """,
+                [now, Int64(contact.usualGap * 1000), hash]
+            )
+        case .dismissSilences:
+            let silent = try context.reader.sessions().filter { $0.isReported(at: context.now) }
+            for session in silent {
+                try context.run(
+                    "UPDATE session SET isSilenceDismissed = 1 WHERE tokenHash = ?",
+                    [session.tokenHash]
+                )
+            }
+            count = silent.count
         case .rename(let hash, let name):
             try Self.check(name)
             guard try Self.session(hash, in: context).name != name else { return .unchanged }

@@ -54,18 +54,25 @@ extension DurableReader {
             .map(Self.session)
     }
 
-    private static let sessionColumns = "tokenHash, created, lastSeen, browser, name, rights, isSignedOut"
+    private static let sessionColumns = """
+        tokenHash, created, lastSeen, browser, name, rights, usualGap, pushesEnded, isSilenceDismissed, isSignedOut
+        """
 
     private static func session(_ row: Row) -> WebSession {
         WebSession(
             tokenHash: row[0],
             created: Date(storedMilliseconds: row[1]),
-            lastSeen: Date(storedMilliseconds: row[2]),
+            contact: DeviceContact(
+                lastSeen: Date(storedMilliseconds: row[2]),
+                usualGap: Double(row[6] as Int64) / 1000,
+                pushesEnded: (row[7] as Int64?).map(Date.init(storedMilliseconds:)),
+                isSilenceDismissed: row[8]
+            ),
             browser: row[3],
             name: row[4],
             // What an older version does not know, nobody may do with it.
             rights: DeviceRights(rawValue: row[5]) ?? .view,
-            isSignedOut: row[6]
+            isSignedOut: row[9]
         )
     }
 }

@@ -107,6 +107,12 @@ package final class Screen: Sendable {
         if isChanged { subscriptions.add { $0.screen = true } }
     }
 
+    /// Has surfaces draw the screen again, since something has changed that they show beside the widgets.
+    package func redraw() {
+        contents.withLock { $0.touchLayout(store.durable.nextRevision()) }
+        subscriptions.add { $0.screen = true }
+    }
+
     /// Reads the snapshots of earlier runs from the store, so that the screen shows them at once.
     package func restoreSnapshots() async {
         do {

@@ -115,7 +115,7 @@ package struct PushSurface: Service {
     private func deliver(_ push: BrowserPush) async throws {
         let session = push.subscription.session
         guard clock.now.timeIntervalSince(push.lastSeen) <= Self.lifetime else {
-            return try await host.send(UnsubscribeBrowserRequest(session))
+            return try await host.send(UnsubscribeBrowserRequest(session, because: .unseen))
         }
         var messages: [PushMessage]
         switch try await content(of: push) {
@@ -137,7 +137,7 @@ package struct PushSurface: Service {
         case .gone:
             let endpoint = push.subscription.endpoint
             try await host.send(
-                UnsubscribeBrowserRequest(session, endpoint: endpoint, trace: push.trace(.gone))
+                UnsubscribeBrowserRequest(session, endpoint: endpoint, because: .service, trace: push.trace(.gone))
             )
             logger.notice("A browser's subscription to pushes has ended")
         case .retry(let after, let reason):

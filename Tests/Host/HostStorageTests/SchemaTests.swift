@@ -37,6 +37,7 @@ import TodayProtocol
             #expect(try await store.read { try $0.sessions().map(\.tokenHash) } == ["hash"])
             // Browsers that were signed in before devices had rights go on as before.
             #expect(try await store.read { try $0.sessions().map(\.rights) } == [.change])
+            #expect(try await store.read { try $0.sessions().map(\.contact.usualGap) } == [DeviceContact.firstGap])
             try await store.commit(.set("works", for: "new", in: "group.weather"))
             // Notifications came later: an app of then can have them now.
             try await store.commit(.authorization(.want("com.weather", [.alert])))

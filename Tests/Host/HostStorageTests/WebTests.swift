@@ -68,6 +68,32 @@ import TodayTestSupport
         }
     }
 
+    @Test func howOftenADeviceIsSeenIsRemembered() async throws {
+        let date = SettableDate()
+        try await withPromises(now: { date.value }) { store async throws in
+            func contact(_ session: String = "phone") async throws -> DeviceContact? {
+                try await store.read { try $0.session(tokenHash: session)?.contact }
+            }
+            try await store.commit(.session(.begin(tokenHash: "phone")))
+            date.advance(by: 5 * 86_400)
+            try await store.commit(.session(.begin(tokenHash: "desk")), .session(.touch(tokenHash: "phone")))
+            #expect(try await contact()?.usualGap == 5 * 86_400)
+            #expect(try await store.commit(.session(.dismissSilences)).outcomes == [.unchanged])
+
+            date.advance(by: 15 * 86_400)
+            #expect(try await contact()?.isReported(at: date.value) == true)
+            let changes = try await store.changes { try await store.commit(.session(.dismissSilences)) }
+            #expect(changes == [[.sessions]])
+            #expect(try await contact()?.isReported(at: date.value) == false)
+            #expect(try await contact()?.isSilent(at: date.value) == true)
+            #expect(try await store.commit(.session(.dismissSilences)).outcomes == [.unchanged])
+            // The next silence is reported again.
+            try await store.commit(.session(.touch(tokenHash: "phone")))
+            #expect(try await contact() == DeviceContact(lastSeen: date.value, usualGap: 15 * 86_400))
+            #expect(try await contact("desk")?.isSilenceDismissed == true)
+        }
+    }
+
     @Test func theSessionNotSeenForLongestGivesWay() async throws {
         let date = SettableDate()
         try await withPromises(now: { date.value }) { store async throws in

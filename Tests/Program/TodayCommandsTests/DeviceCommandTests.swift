@@ -35,6 +35,22 @@ import TodayCommands
         }
     }
 
+    @Test func silentDevicesAreNamed() async throws {
+        try await withDevices { today in
+            today.host.with { state in
+                state.devices.now = Samples.now + 2 * 86_400
+                state.devices.contacts[Self.first] = DeviceContact(lastSeen: Samples.now, usualGap: 7200)
+            }
+            let lines = await today.run("devices").split(separator: "\n")
+            #expect(lines.count == 5)
+            #expect(lines[4].hasPrefix("Kitchen was not seen since ") && lines[4].hasSuffix("every 2 hours."))
+            let json = try JSONValue(parsing: Array(await today.run("devices", "list", "--json").utf8))
+            let devices = try #require(json["devices"]?.arrayValue)
+            #expect(devices[0]["silent"] == true && devices[0]["usual_gap_seconds"] == 7200)
+            #expect(devices[1]["silent"] == false && devices[1]["pushes_ended"] == .null)
+        }
+    }
+
     @Test func aDeviceIsNamedByTheBeginningOfItsIDOrItsName() async throws {
         try await withDevices { today in
             await today.run("devices", "rename", "3F2B", "Desk")

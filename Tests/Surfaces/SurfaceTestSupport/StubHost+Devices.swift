@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Host
 package import HostStorage
 
@@ -24,6 +24,10 @@ package struct StubDevices: Sendable {
     package var subscriptions: [String: BrowserSubscription] = [:]
     /// The passkeys of all devices.
     package var passkeys: [Passkey] = []
+    /// When it is, for what depends on how long devices were not seen.
+    package var now = Date.distantPast
+    /// When devices are seen that were seen otherwise than once, by the hash of the token.
+    package var contacts: [String: DeviceContact] = [:]
     fileprivate var streams: [Int: AsyncStream<Void>.Continuation] = [:]
 
     package subscript(hash: String) -> StubDevice? {
@@ -67,11 +71,10 @@ extension StubHost {
         answer(GetSessionRequest.self) { request, state in
             state.webSessions.first { $0.tokenHash == request.tokenHash }
         }
-        answer(ListDevicesRequest.self) { _, state in
-            state.webSessions.map { Device($0, passkeys: state.devices.passkeys) }
-        }
+        answer(ListDevicesRequest.self) { _, state in state.listedDevices }
+        answer(DismissSilencesRequest.self) { _, _ in }
         answer(FindDeviceRequest.self) { request, state in
-            try FindDeviceRequest.id(named: request.name, of: state.webSessions.map { Device($0) })
+            try FindDeviceRequest.id(named: request.name, of: state.listedDevices)
         }
         answer(RenameDeviceRequest.self) { request, state in
             try state.change(request.device) { $0.name = request.name }
@@ -157,12 +160,16 @@ extension Passkey {
 }
 
 extension StubHost.State {
+    fileprivate var listedDevices: [Device] {
+        webSessions.map { Device($0, now: devices.now, passkeys: devices.passkeys) }
+    }
+
     fileprivate var webSessions: [WebSession] {
         sessions.sorted { $0.key < $1.key }.map { hash, date in
             WebSession(
                 tokenHash: hash,
                 created: date,
-                lastSeen: date,
+                contact: devices.contacts[hash] ?? DeviceContact(lastSeen: date),
                 browser: "Firefox, Linux",
                 name: devices[hash]?.name,
                 rights: devices[hash]?.rights ?? .change,

@@ -97,13 +97,15 @@ import TodayScreen
             screen: ScreenPosition(epoch: "e1", revision: Revision(7)),
             browser: BrowserSettings(
                 theme: isSet ? .dark : nil,
-                sessions: isSet
+                devices: isSet
                     ? [
-                        WebSession(
-                            tokenHash: "a",
+                        Device(
+                            id: "a",
+                            browser: "Firefox, Linux",
+                            rights: .change,
                             created: Samples.now,
-                            lastSeen: Samples.now,
-                            browser: "Firefox, Linux"
+                            contact: DeviceContact(lastSeen: Samples.now),
+                            isSilent: false
                         )
                     ]
                     : [],

@@ -24,6 +24,19 @@ import TodayTestSupport
         #expect(try await sessions.rights(of: token) == .change)
     }
 
+    @Test func aDeviceWhosePushesEndedIsRecordedAsSeenAtOnce() async throws {
+        let sessions = Sessions(host: host, now: { clock.value })
+        let token = try await sessions.begin(replacing: nil)
+        for (pushesEnded, isRecorded) in [(nil, false), (clock.value - 10, true)] {
+            host.with { state in
+                state.sessions[token.hash] = clock.value
+                state.devices.contacts[token.hash] = DeviceContact(lastSeen: clock.value, pushesEnded: pushesEnded)
+            }
+            #expect(try await sessions.rights(of: token) == .change)
+            #expect((host.sent(ChangeSessionRequest.self).last?.change == .touch) == isRecorded)
+        }
+    }
+
     @Test func aDateInTheFutureIsCorrected() async throws {
         let sessions = Sessions(host: host, now: { clock.value })
         let token = try await sessions.begin(replacing: nil)

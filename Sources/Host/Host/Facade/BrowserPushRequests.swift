@@ -21,18 +21,26 @@ package struct UnsubscribeBrowserRequest: HostRequest {
     package var session: String
     /// The endpoint whose subscription ends; `nil` for any.
     package var endpoint: String?
+    /// Why it ends.
+    package var end: BrowserPushOperation.End
     /// The push that has shown that the subscription is over, for its trace.
     package var trace: TraceNote?
 
     /// Makes a request.
-    package init(_ session: String, endpoint: String? = nil, trace: TraceNote? = nil) {
+    package init(
+        _ session: String,
+        endpoint: String? = nil,
+        because end: BrowserPushOperation.End,
+        trace: TraceNote? = nil
+    ) {
         self.session = session
         self.endpoint = endpoint
+        self.end = end
         self.trace = trace
     }
 
     package func reply(from host: TodayHost) async throws {
-        let operation = StoreOperation.browserPush(.unsubscribe(session: session, endpoint: endpoint))
+        let operation = StoreOperation.browserPush(.unsubscribe(session: session, endpoint: endpoint, because: end))
         try await host.components.store.durable.commit(
             StoreTransaction([operation] + (trace.map { [.trace($0)] } ?? []), origin: .host)
         )

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import HostClock
 package import HostStorage
 
 /// Begins, renews or ends a browser's session, which is known by the hash of its token.
@@ -95,8 +96,10 @@ package struct Device: Codable, Hashable, Sendable {
     package var rights: DeviceRights
     /// When it signed in.
     package var created: Date
-    /// When it was last seen, to a few minutes.
-    package var lastSeen: Date
+    /// When it is seen.
+    package var contact: DeviceContact
+    /// Whether it has been silent for longer than expected.
+    package var isSilent: Bool
     /// Whether it has signed itself out.
     package var isSignedOut: Bool
     /// The passkeys with which it can sign in again, oldest first.
@@ -109,7 +112,8 @@ package struct Device: Codable, Hashable, Sendable {
         browser: String? = nil,
         rights: DeviceRights,
         created: Date,
-        lastSeen: Date,
+        contact: DeviceContact,
+        isSilent: Bool,
         isSignedOut: Bool = false,
         passkeys: [DevicePasskey] = []
     ) {
@@ -118,28 +122,37 @@ package struct Device: Codable, Hashable, Sendable {
         self.browser = browser
         self.rights = rights
         self.created = created
-        self.lastSeen = lastSeen
+        self.contact = contact
+        self.isSilent = isSilent
         self.isSignedOut = isSignedOut
         self.passkeys = passkeys
     }
 
-    /// The device of a session.
+    /// The device of a session, as it is at a time.
     ///
     /// - Parameters:
     ///   - session: The session.
+    ///   - now: The time.
     ///   - passkeys: The passkeys of all devices.
-    package init(_ session: WebSession, passkeys: [Passkey] = []) {
+    package init(_ session: WebSession, now: Date, passkeys: [Passkey] = []) {
         self.init(
             id: session.tokenHash,
             name: session.name,
             browser: session.browser,
             rights: session.rights,
             created: session.created,
-            lastSeen: session.lastSeen,
+            contact: session.contact,
+            isSilent: session.isSilent(at: now),
             isSignedOut: session.isSignedOut,
             passkeys: passkeys.filter { $0.device == session.tokenHash }.map(DevicePasskey.init)
         )
     }
+
+    /// The name that the person gave, or else what the browser calls itself.
+    package var label: String? { name ?? browser }
+
+    /// When it was last seen, to a few minutes.
+    package var lastSeen: Date { contact.lastSeen }
 }
 
 /// A passkey of a device, as local tools list it.
@@ -165,10 +178,21 @@ package struct ListDevicesRequest: HostRequest {
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [Device] {
-        try await host.components.store.durable.read { reader in
+        let now = host.components.clock.now
+        return try await host.components.store.durable.read { reader in
             let passkeys = try reader.passkeys()
-            return try reader.sessions().map { Device($0, passkeys: passkeys) }
+            return try reader.sessions().map { Device($0, now: now, passkeys: passkeys) }
         }
+    }
+}
+
+/// Dismisses the notice that devices are silent; another one appears only for the next silence.
+package struct DismissSilencesRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.store.durable.commit(.session(.dismissSilences), origin: .person)
     }
 }
 
@@ -183,8 +207,7 @@ package struct FindDeviceRequest: HostRequest {
     package init(_ name: String) { self.name = name }
 
     package func reply(from host: TodayHost) async throws -> String {
-        let sessions = try await host.components.store.durable.read { try $0.sessions() }
-        return try Self.id(named: name, of: sessions.map { Device($0) })
+        try Self.id(named: name, of: try await ListDevicesRequest().reply(from: host))
     }
 
     /// The id of the only one of several devices that has a name or begins with it.

@@ -27,6 +27,10 @@ package struct AuditEvent: Hashable, Sendable {
         /// The detail is the device, as in both.
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"
+        /// A browser subscribed to pushes; the detail is the device.
+        case pushesSubscribed = "pushes-subscribed"
+        /// The subscription of a browser ended while it is signed in; the detail is the device, and why.
+        case pushesEnded = "pushes-ended"
         /// Links that sign nobody in were followed, or wrong passkeys sent; the detail is how many, and from which network.
         case linksRefused = "links-refused"
         case passcodeSet = "passcode-set"

@@ -9,12 +9,22 @@ import TodayProtocol
 /// and identifier: a push that waits is replaced by a newer one, and what a browser may show is remembered until it was told
 /// to remove it.
 package enum BrowserPushOperation: Hashable, Sendable {
+    /// Why a subscription ends; the audit log records it.
+    package enum End: String, Hashable, Sendable {
+        /// The person switched notifications off in the browser.
+        case person = "switched off there"
+        /// The push service answered that there is no such subscription any more.
+        case service = "ended by the push service"
+        /// The device was not seen for as long as a session lasts.
+        case unseen = "not seen for too long"
+    }
+
     /// Subscribes a browser in place of an earlier subscription of the same session or endpoint.
     ///
     /// Refused with code `notFound` if it is not signed in.
     case subscribe(BrowserSubscription)
     /// Ends the subscription of a session, or only the one with an endpoint; `unchanged` if there is none.
-    case unsubscribe(session: String, endpoint: String? = nil)
+    case unsubscribe(session: String, endpoint: String? = nil, because: End)
     /// Notes that a push is being sent, so that the browser may show it from now on.
     ///
     /// `unchanged` if it was replaced or withdrawn since it was read: then it must not be sent.
@@ -45,11 +55,8 @@ package enum BrowserPushOperation: Hashable, Sendable {
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
         case .subscribe(let subscription): try Self.subscribe(subscription, in: context)
-        case .unsubscribe(let session, let endpoint):
-            try context.run(
-                "DELETE FROM pushSubscription WHERE tokenHash = ?1 AND endpoint = coalesce(?2, endpoint)",
-                [session, endpoint]
-            ) > 0 ? context.record(.browserPushes) : .unchanged
+        case .unsubscribe(let session, let endpoint, let end):
+            try Self.unsubscribe(session, endpoint, because: end, in: context)
         case .begin(let push):
             try change(push, "UPDATE pushOutbox SET isBegun = 1", in: context)
         case .accept(let push):
@@ -72,12 +79,12 @@ package enum BrowserPushOperation: Hashable, Sendable {
         _ subscription: BrowserSubscription,
         in context: TransactionContext
     ) throws -> OperationOutcome {
-        guard try context.reader.session(tokenHash: subscription.session) != nil else {
+        guard let session = try context.reader.session(tokenHash: subscription.session) else {
             throw StoreError(.notFound, "This device is not signed in any more.")
         }
-        guard try context.reader.browserSubscription(of: subscription.session) != subscription else {
-            return .unchanged
-        }
+        let former = try context.reader.browserSubscription(of: subscription.session)
+        guard former != subscription else { return .unchanged }
+        if former == nil { try context.audit(AuditEvent(.pushesSubscribed, session.label ?? "")) }
         // A browser that was paired again has another session and may have the same endpoint.
         try context.run(
             "DELETE FROM pushSubscription WHERE tokenHash = ? OR endpoint = ?",
@@ -93,6 +100,29 @@ package enum BrowserPushOperation: Hashable, Sendable {
                 subscription.origin, subscription.language,
             ]
         )
+        return context.record(.browserPushes)
+    }
+
+    private static func unsubscribe(
+        _ session: String,
+        _ endpoint: String?,
+        because end: End,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        let count = try context.run(
+            "DELETE FROM pushSubscription WHERE tokenHash = ?1 AND endpoint = coalesce(?2, endpoint)",
+            [session, endpoint]
+        )
+        guard count > 0 else { return .unchanged }
+        let label = try context.reader.session(tokenHash: session)?.label ?? ""
+        try context.audit(AuditEvent(.pushesEnded, "\(label), \(end.rawValue)"))
+        if end == .service {
+            try context.run(
+                "UPDATE session SET pushesEnded = ? WHERE tokenHash = ?",
+                [context.now.storedMilliseconds, session]
+            )
+            _ = context.record(.sessions)
+        }
         return context.record(.browserPushes)
     }
 

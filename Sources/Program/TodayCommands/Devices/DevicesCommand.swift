@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CardRendering
 package import Host
 import HostAPIClient
 import HostStorage
@@ -216,7 +217,7 @@ package struct DeviceListReport: Report {
         self.zone = zone
     }
 
-    /// A line for each device, with as much of its id as the commands need.
+    /// A line for each device, with as much of its id as the commands need, and one for each that is silent.
     package var text: String {
         guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
         let dates = Dates(zone: zone)
@@ -229,7 +230,8 @@ package struct DeviceListReport: Report {
             ("MAY", \.rights.rawValue),
             ("LAST SEEN", { dates.display($0.lastSeen) + ($0.isSignedOut ? ", signed out" : "") })
         )
-        return table.text + "\n" + dates.zoneLine
+        let silences = devices.filter(\.isSilent).map { $0.silenceSentence(dates) }
+        return ([table.text, dates.zoneLine] + silences).joined(separator: "\n")
     }
 
     package var json: JSONValue {
@@ -240,7 +242,9 @@ package struct DeviceListReport: Report {
                         "id": .string(device.id), "name": device.name.map { .string($0) } ?? .null,
                         "browser": device.browser.map { .string($0) } ?? .null,
                         "rights": .string(device.rights.rawValue), "created": .string(Dates.iso8601(device.created)),
-                        "last_seen": .string(Dates.iso8601(device.lastSeen)),
+                        "last_seen": .string(Dates.iso8601(device.lastSeen)), "silent": .bool(device.isSilent),
+                        "usual_gap_seconds": .integer(Int(device.contact.usualGap)),
+                        "pushes_ended": device.contact.pushesEnded.map { .string(Dates.iso8601($0)) } ?? .null,
                         "signed_out": .bool(device.isSignedOut),
                         "passkeys": .array(
                             device.passkeys.map { passkey in
@@ -286,5 +290,22 @@ struct PasskeyListReport {
             ("LAST USED", { $0.passkey.lastUsed.map(dates.display) })
         )
         return table.text + "\n" + dates.zoneLine
+    }
+}
+
+extension Device {
+    /// Says since when the device is silent, and why that is reported.
+    func silenceSentence(_ dates: Dates) -> String {
+        let gap =
+            switch contact.roundedGap {
+            case .hours(1): "every hour"
+            case .hours(let count): "every \(count) hours"
+            case .days(1): "every day"
+            case .days(let count): "every \(count) days"
+            }
+        let reason =
+            contact.pushesEnded == nil ? "it is usually seen \(gap)" : "its push service has ended its notifications"
+        let name = TerminalText.safe(label ?? "A browser")
+        return "\(name) was not seen since \(dates.display(lastSeen)); \(reason)."
     }
 }

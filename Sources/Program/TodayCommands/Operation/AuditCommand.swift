@@ -141,6 +141,8 @@ extension AuditEvent.Kind {
         case .deviceRightsChanged: "Rights of a device"
         case .passkeyAdded: "Passkey added"
         case .passkeyRemoved: "Passkey removed"
+        case .pushesSubscribed: "Notifications on a device"
+        case .pushesEnded: "No notifications on a device"
         case .linksRefused: "Wrong links or passkeys"
         case .passcodeSet: "Passcode set"
         case .passcodeRemoved: "Passcode removed"

@@ -74,6 +74,7 @@ package struct DoctorCommand: ContextCommand {
             let viewer = try host.viewer(context)
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
             findings += screen.warnings.map { Finding("Screen", .warning, $0) }
+            findings += Self.findings(for: try await client.send(ListDevicesRequest()), zone: context.zone)
             return findings
         } catch let error as HostError where error.code == .notRunning {
             return [Finding("Host", .warning, "Today is not running.", remedy: "Start it with: today run")]
@@ -99,6 +100,21 @@ package struct DoctorCommand: ContextCommand {
             sentence,
             remedy: "Run Today as a service of systemd on a machine with cgroups version 2: today service install."
         )
+    }
+
+    private static func findings(for devices: [Device], zone: String) -> [Finding] {
+        let silent = devices.filter(\.isSilent)
+        guard !silent.isEmpty else {
+            return devices.isEmpty ? [] : [Finding("Devices", .good, "Each device was seen as recently as usual.")]
+        }
+        return silent.map { device in
+            Finding(
+                "Devices",
+                .warning,
+                device.silenceSentence(Dates(zone: zone)),
+                remedy: "Open Today there, or sign it out: today devices sign-out \(device.id.prefix(12))"
+            )
+        }
     }
 
     private static func finding(for status: CloudStatus, zone: String) -> Finding {

@@ -46,7 +46,7 @@ struct BrowserPushController: Sendable {
     }
 
     @Sendable @concurrent private func unsubscribe(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await host.send(UnsubscribeBrowserRequest(session(context)))
+        try await host.send(UnsubscribeBrowserRequest(session(context), because: .person))
         return JSONResponse.done()
     }
 
@@ -63,7 +63,10 @@ struct BrowserPushController: Sendable {
             body: PageText.pushTestBody.text(in: language)
         )
         if test.isGone {
-            try await host.send(UnsubscribeBrowserRequest(subscription.session, endpoint: subscription.endpoint))
+            let session = subscription.session
+            try await host.send(
+                UnsubscribeBrowserRequest(session, endpoint: subscription.endpoint, because: .service)
+            )
         }
         return JSONResponse.make([
             "id": .string(id), "service": .string(test.service), "bytes": .integer(test.bytes),

@@ -26,6 +26,10 @@ struct DevicesController: Sendable {
         router.get("settings/devices/:device") { request, context in try await page(request, context) }
         router.post("settings/devices/:device", use: save)
         router.post("sessions/:hash/sign-out", use: signOut)
+        router.post("silence/dismiss") { _, _ in
+            try await host.send(DismissSilencesRequest())
+            return PageResponse.redirect(to: "/")
+        }
     }
 
     @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {

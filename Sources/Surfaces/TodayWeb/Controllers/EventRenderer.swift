@@ -88,7 +88,8 @@ struct EventRenderer: Sendable {
         case .screen(let screen):
             if !showsScreen { return nil }
             let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
-            let content = page(screen, summary, images).content(withEditor: true)
+            let silent = try await SilenceNotice.devices(of: host, for: rights)
+            let content = page(screen, summary, images, silent).content(withEditor: true)
             (name, body) = ("screen", try JSONValue(encoding: Drawing(content)))
         case .widget(let widget):
             if !showsScreen { return nil }
@@ -184,7 +185,8 @@ struct EventRenderer: Sendable {
     private func page(
         _ screen: ScreenState,
         _ summary: NotificationSummary,
-        _ images: BundleImageIndex
+        _ images: BundleImageIndex,
+        _ silentDevices: [Device] = []
     ) -> TodayPage {
         TodayPage(
             model: TodayPage.Model(
@@ -194,7 +196,8 @@ struct EventRenderer: Sendable {
                 now: now(),
                 expanded: expanded,
                 images: images,
-                rights: rights
+                rights: rights,
+                silentDevices: silentDevices
             )
         )
     }

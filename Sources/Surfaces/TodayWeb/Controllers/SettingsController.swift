@@ -107,7 +107,7 @@ struct SettingsController: Sendable {
                 language: ViewerReader.chosenLanguage(in: request.headers),
                 units: ViewerReader.chosenUnits(in: request.headers),
                 clock: ViewerReader.chosenClock(in: request.headers),
-                sessions: try await host.send(ListSessionsRequest()),
+                devices: try await host.send(ListDevicesRequest()),
                 passkeys: try await host.send(ListPasskeysRequest()),
                 offersPasskeys: offersPasskeys,
                 session: context.session?.hash ?? "",

@@ -53,7 +53,8 @@ struct TodayController: Sendable {
             images: try await host.send(GetBundleImageIndexRequest()),
             notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil,
             sharesLocation: try await sharesLocation(request, context),
-            rights: context.rights
+            rights: context.rights,
+            silentDevices: try await SilenceNotice.devices(of: host, for: context.rights)
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
     }

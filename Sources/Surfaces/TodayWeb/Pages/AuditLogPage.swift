@@ -102,6 +102,8 @@ extension AuditEvent.Kind {
         case .deviceRightsChanged: .auditDeviceRightsChanged
         case .passkeyAdded: .auditPasskeyAdded
         case .passkeyRemoved: .auditPasskeyRemoved
+        case .pushesSubscribed: .auditPushesSubscribed
+        case .pushesEnded: .auditPushesEnded
         case .linksRefused: .auditLinksRefused
         case .passcodeSet: .auditPasscodeSet
         case .passcodeRemoved: .auditPasscodeRemoved

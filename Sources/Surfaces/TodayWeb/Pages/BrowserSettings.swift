@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostAPIServer
 import HostStorage
 
@@ -13,7 +14,7 @@ struct BrowserSettings: Sendable {
     /// The form of times of day in this browser; `nil` for that of the language's region.
     var clock: ClockPreference?
     /// The browsers that are signed in, or can sign in again with a passkey, the one that was seen last first.
-    var sessions: [WebSession] = []
+    var devices: [Device] = []
     /// The passkeys of all devices.
     var passkeys: [Passkey] = []
     /// Whether a device can have passkeys for these pages.

@@ -34,7 +34,7 @@ struct DevicePage {
     let model: Model
 
     /// The address of a device's page.
-    static func path(of session: WebSession) -> String { "/settings/devices/\(session.tokenHash)" }
+    static func path(of id: String) -> String { "/settings/devices/\(id)" }
 
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
@@ -131,8 +131,8 @@ struct DevicesSection {
         page.markup("<h2 class=\"section-title\" id=\"sessions\">")
         page.text(.devices)
         page.markup("</h2><ul class=\"sheaf\" aria-labelledby=\"sessions\">")
-        for session in settings.sessions where mayChange || session.tokenHash == settings.session {
-            write(session, to: &page)
+        for device in settings.devices where mayChange || device.id == settings.session {
+            write(device, to: &page)
         }
         page.markup("</ul>")
         if settings.rights >= .act {
@@ -179,13 +179,13 @@ struct DevicesSection {
         page.markup("</p>")
     }
 
-    private func write(_ session: WebSession, to page: inout PageWriter) {
-        let isOwn = session.tokenHash == settings.session
-        let name = session.label ?? PageText.unknownBrowser.text(in: page.language)
+    private func write(_ device: Device, to page: inout PageWriter) {
+        let isOwn = device.id == settings.session
+        let name = device.label ?? PageText.unknownBrowser.text(in: page.language)
         page.markup("<li class=\"line session\"><div><b>")
         page.text(name)
         page.markup("</b>")
-        if let browser = session.browser, session.name != nil {
+        if let browser = device.browser, device.name != nil {
             page.markup("<p>")
             page.text(browser)
             page.markup("</p>")
@@ -193,36 +193,43 @@ struct DevicesSection {
         page.markup("<p>")
         if isOwn {
             page.text(.thisBrowser)
-        } else if session.isSignedOut {
+        } else if device.isSignedOut {
             page.text(.deviceIsSignedOut)
         } else {
             page.text(.lastSeen)
-            dates.writeAgo(session.lastSeen, to: &page)
+            dates.writeAgo(device.lastSeen, to: &page)
         }
         page.markup("</p><p>")
-        page.text(session.rights.title)
-        let passkeys = settings.passkeys.count { $0.device == session.tokenHash }
-        if passkeys > 0 {
+        page.text(device.rights.title)
+        if !device.passkeys.isEmpty {
             page.markup("</p><p>")
-            page.text(.passkeys(passkeys))
+            page.text(.passkeys(device.passkeys.count))
         }
-        page.markup("</p></div><div class=\"tools\">")
+        page.markup("</p>")
+        if device.isSilent, !isOwn { writeSilence(of: device, to: &page) }
+        page.markup("</div><div class=\"tools\">")
         if settings.rights == .change {
             page.markup("<a class=\"quiet-button\"")
-            page.attribute("href", DevicePage.path(of: session))
+            page.attribute("href", DevicePage.path(of: device.id))
             page.attribute("aria-label", .edit(name))
             page.markup(">")
             page.text(.edit)
             page.markup("</a>")
         }
         page.markup("<form method=\"post\"")
-        page.attribute("action", isOwn ? "/sign-out" : "/sessions/\(session.tokenHash)/sign-out")
-        if passkeys > 0 { page.markup(" data-has-passkeys") }
+        page.attribute("action", isOwn ? "/sign-out" : "/sessions/\(device.id)/sign-out")
+        if !device.passkeys.isEmpty { page.markup(" data-has-passkeys") }
         page.markup("><button class=\"quiet-button\"")
-        page.attribute("aria-label", session.isSignedOut ? .removeDevice(name) : .signOut(name))
+        page.attribute("aria-label", device.isSignedOut ? .removeDevice(name) : .signOut(name))
         page.markup(">")
-        page.text(session.isSignedOut ? .removeDevice : .signOut)
+        page.text(device.isSignedOut ? .removeDevice : .signOut)
         page.markup("</button></form></div></li>")
+    }
+
+    private func writeSilence(of device: Device, to page: inout PageWriter) {
+        page.markup("<p class=\"silence\">")
+        page.text(.silence(of: device.contact, since: dates.moment(device.lastSeen)))
+        page.markup("</p>")
     }
 }
 

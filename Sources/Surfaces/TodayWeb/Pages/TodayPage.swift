@@ -28,6 +28,8 @@ struct TodayPage {
         var sharesLocation = false
         /// What the device may do.
         var rights = DeviceRights.change
+        /// The devices whose silence is reported.
+        var silentDevices: [Device] = []
     }
 
     let model: Model
@@ -82,6 +84,7 @@ struct TodayPage {
             page.text(PageText(hostSentence: notice))
             page.markup("</p>")
         }
+        SilenceNotice(devices: model.silentDevices).write(to: &page)
         page.page(FailureList(failures: model.summary.failures, language: language).page)
         writeWidgets(to: &page)
         if model.rights == .change { writeEditor(hasRows: withEditor, to: &page) }

@@ -90,6 +90,6 @@ enum RouteRights {
         "DELETE /api/location",
         // Devices.
         "GET /settings/devices/pair", "POST /settings/devices/pair", "GET /settings/devices/{device}",
-        "POST /settings/devices/{device}", "POST /sessions/{hash}/sign-out",
+        "POST /settings/devices/{device}", "POST /sessions/{hash}/sign-out", "POST /silence/dismiss",
     ]
 }

@@ -87,7 +87,9 @@ struct Sessions: Sendable {
         let age = now().timeIntervalSince(session.lastSeen)
         guard age <= Double(Self.lifetime) else { return nil }
         // A date in the future is of a clock that was wrong.
-        if abs(age) > Self.freshness { try await host.send(ChangeSessionRequest(.touch, tokenHash: hash)) }
+        if abs(age) > Self.freshness || session.contact.pushesEnded != nil {
+            try await host.send(ChangeSessionRequest(.touch, tokenHash: hash))
+        }
         return session.rights
     }
 

@@ -131,7 +131,8 @@ import TodayTestSupport
     @Test func aSubscriptionEndsWithItsSessionAndWithItsEndpoint() async throws {
         try await withBrowsers { store, _ in
             try await store.show(.sample("x"))
-            #expect(try await note(.unsubscribe(session: "a", endpoint: "https://other"), in: store) == .unchanged)
+            let other = BrowserPushOperation.unsubscribe(session: "a", endpoint: "https://other", because: .service)
+            #expect(try await note(other, in: store) == .unchanged)
             // The same browser, paired again.
             let again = Self.subscription("b", endpoint: Self.subscription("a").endpoint)
             try await note(.subscribe(again), in: store)
@@ -147,6 +148,35 @@ import TodayTestSupport
         }
     }
 
+    @Test func theAuditLogHasEachSubscriptionAndItsEnd() async throws {
+        try await withBrowsers { store, date in
+            func contact() async throws -> DeviceContact? {
+                try await store.read { try $0.session(tokenHash: "a")?.contact }
+            }
+            try await store.commit(.session(.rename(tokenHash: "a", name: "Phone")))
+            // What a page sends again, or in another language, is the same subscription.
+            var renewed = Self.subscription("a")
+            renewed.language = "de"
+            try await note(.subscribe(renewed), in: store)
+            for end in [BrowserPushOperation.End.person, .unseen, .service] {
+                try await note(.unsubscribe(session: "a", because: end), in: store)
+                #expect(try await contact()?.pushesEnded == (end == .service ? date.value : nil))
+                try await note(.subscribe(Self.subscription("a")), in: store)
+            }
+            let entries = try await store.read { try $0.auditEntries(limit: 20) }.reversed()
+                .filter { $0.kind == .pushesSubscribed || $0.kind == .pushesEnded }
+            #expect(
+                entries.map { "\($0.kind.rawValue): \($0.detail)" } == [
+                    "pushes-subscribed: ", "pushes-ended: Phone, switched off there", "pushes-subscribed: Phone",
+                    "pushes-ended: Phone, not seen for too long", "pushes-subscribed: Phone",
+                    "pushes-ended: Phone, ended by the push service", "pushes-subscribed: Phone",
+                ]
+            )
+            try await store.commit(.session(.touch(tokenHash: "a")))
+            #expect(try await contact()?.pushesEnded == nil)
+        }
+    }
+
     @Test func changesAreReported() async throws {
         try await withBrowsers { store, _ in
             let changes = try await store.changes {
@@ -156,7 +186,7 @@ import TodayTestSupport
             let push = try #require(try await next(store))
             let later = try await store.changes {
                 try await note(.postpone(session: "a", until: push.date), in: store)
-                try await note(.unsubscribe(session: "a"), in: store)
+                try await note(.unsubscribe(session: "a", because: .person), in: store)
             }
             #expect(later == [[.browserPushes], [.browserPushes]])
         }

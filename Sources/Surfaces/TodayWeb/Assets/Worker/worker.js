@@ -188,6 +188,8 @@ async function receivePush(data) {
     } else if (message.notification) {
         await showPushed(message.notification);
     }
+    // The host learns that this device is there, which its push service does not say.
+    await fetch("/api/push-subscription").catch(() => {});
 }
 
 /** @param {PushedNotification} pushed */

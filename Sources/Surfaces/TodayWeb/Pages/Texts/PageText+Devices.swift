@@ -115,6 +115,54 @@ extension PageText {
         de: "Falsche Links oder Passkeys",
         ja: "無効なリンクまたはパスキー"
     )
+    static func isSilent(_ device: String) -> PageText {
+        PageText(
+            en: "“\(device)” was not seen for longer than usual. It may miss notifications.",
+            de: "„\(device)“ wurde länger als sonst nicht gesehen. Dort fehlen vielleicht Mitteilungen.",
+            ja: "「\(device)」からのアクセスが普段より長く途絶えています。通知が届いていない可能性があります。"
+        )
+    }
+    static func areSilent(_ count: Int) -> PageText {
+        PageText(
+            en: "\(count) devices were not seen for longer than usual. They may miss notifications.",
+            de: "\(count) Geräte wurden länger als sonst nicht gesehen. Dort fehlen vielleicht Mitteilungen.",
+            ja: "\(count)台のデバイスからのアクセスが普段より長く途絶えています。通知が届いていない可能性があります。"
+        )
+    }
+    /// What the list of devices says of one that is silent, with the time at which it was last seen.
+    static func silence(of contact: DeviceContact, since moment: String) -> PageText {
+        let reason = contact.pushesEnded == nil ? usuallySeen(contact.roundedGap) : subscriptionEnded
+        return PageText(
+            en: "Not seen since \(moment); \(reason.en). Open Today there, or sign it out.",
+            de: "Nicht gesehen seit \(moment); \(reason.de). Öffne Heute dort, oder melde das Gerät ab.",
+            ja: "\(moment)からアクセスがありません（\(reason.ja)）。そのデバイスで「今日」を開くか、サインアウトしてください。"
+        )
+    }
+    private static let subscriptionEnded = PageText(
+        en: "its push service has ended its notifications",
+        de: "sein Push-Dienst hat die Mitteilungen beendet",
+        ja: "プッシュサービスが通知を終了しました"
+    )
+    private static func usuallySeen(_ gap: DeviceContact.RoundedGap) -> PageText {
+        switch gap {
+        case .hours(1): PageText(en: "usually seen every hour", de: "sonst jede Stunde", ja: "普段は1時間以内")
+        case .hours(let count):
+            PageText(en: "usually seen every \(count) hours", de: "sonst alle \(count) Stunden", ja: "普段は\(count)時間以内")
+        case .days(1): PageText(en: "usually seen every day", de: "sonst jeden Tag", ja: "普段は1日以内")
+        case .days(let count):
+            PageText(en: "usually seen every \(count) days", de: "sonst alle \(count) Tage", ja: "普段は\(count)日以内")
+        }
+    }
+    static let auditPushesSubscribed = PageText(
+        en: "Notifications on a device",
+        de: "Mitteilungen auf einem Gerät",
+        ja: "デバイスで通知を有効化"
+    )
+    static let auditPushesEnded = PageText(
+        en: "No notifications on a device",
+        de: "Keine Mitteilungen auf einem Gerät",
+        ja: "デバイスの通知が終了"
+    )
     static let tooManyLinks = PageText(
         en: "Too Many Wrong Links",
         de: "Zu viele falsche Links",
