@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import processes
+from browser_device import BrowserDevice
 from counter import Counter
 from today_host import ROOT, TODAY, TodayHost
 from waiting import eventually
@@ -156,6 +157,37 @@ def test_doctor_examines_the_audit_log_the_key_and_the_copies(counter: Counter):
     assert findings(host, status=1)["Keychain"]["severity"] == "warning"
     (host.state / "keychain.key").chmod(0o600)
     assert findings(host, status=1)["Keychain"]["severity"] == "ok"
+
+
+def test_doctor_examines_the_key_of_pushes(host: TodayHost):
+    key = host.state / "push.key"
+    device = BrowserDevice(host)
+    assert "Push key" not in findings(host), "no browser has asked for it yet"
+    device.ask("GET", "/api/push-subscription")
+    host.stop()
+    whole = key.read_bytes()
+    assert findings(host)["Push key"]["severity"] == "ok"
+    # No number below the order of P-256 is all ones; a folder and a file of another size are no keys either.
+    for damage in (lambda: key.write_bytes(b"\xff" * 32), lambda: key.write_bytes(whole + b"\n"), lambda: key.mkdir()):
+        key.unlink()
+        damage()
+        key.chmod(0o700)
+        finding = findings(host, status=1)["Push key"]
+        assert finding["severity"] == "problem" and "switch notifications on again" in finding["remedy"]
+    key.rmdir()
+    assert "Push key" not in findings(host)
+    with sqlite3.connect(host.state / "promises.sqlite") as database:
+        database.execute(
+            "INSERT INTO pushSubscription (tokenHash, endpoint, publicKey, secret, origin, language)"
+            " SELECT tokenHash, 'https://push.example.org/1', x'04', x'01', 'https://x', 'en' FROM session"
+        )
+    assert "is missing" in findings(host, status=1)["Push key"]["text"]
+    key.write_bytes(whole)
+    key.chmod(0o640)
+    finding = findings(host)["Push key"]
+    assert finding["severity"] == "warning" and finding["remedy"] == f"Run: chmod 600 {key}"
+    key.chmod(0o600)
+    assert findings(host)["Push key"]["severity"] == "ok"
 
 
 @pytest.mark.parametrize(

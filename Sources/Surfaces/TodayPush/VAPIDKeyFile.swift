@@ -6,9 +6,9 @@ import WebPush
 ///
 /// It is `push.key` in the state folder: 32 bytes with mode 0600, made when the first browser asks for the key.
 /// Subscriptions are bound to it, so that whoever copies the database alone cannot send to them.
-enum VAPIDKeyFile {
+package enum VAPIDKeyFile {
     /// The name of the file.
-    static let name = "push.key"
+    package static let name = "push.key"
 
     /// Reads the key; makes one if there is none.
     ///

@@ -34,6 +34,8 @@ package struct StoreContents: Hashable, Sendable {
     package var firstBrokenAuditEntry: Int64?
     /// How many secrets the keychain has.
     package var secrets: Int
+    /// How many browsers are subscribed to pushes.
+    package var pushSubscriptions: Int
 
     /// Reads a durable store; nothing is changed.
     ///
@@ -48,7 +50,8 @@ package struct StoreContents: Hashable, Sendable {
             self = try database.read { database in
                 Self(
                     firstBrokenAuditEntry: try AuditTable.firstBrokenEntry(in: database),
-                    secrets: try Int.fetchOne(database, sql: "SELECT count(*) FROM keychainItem") ?? 0
+                    secrets: try Int.fetchOne(database, sql: "SELECT count(*) FROM keychainItem") ?? 0,
+                    pushSubscriptions: try Int.fetchOne(database, sql: "SELECT count(*) FROM pushSubscription") ?? 0
                 )
             }
         } catch {
@@ -56,8 +59,10 @@ package struct StoreContents: Hashable, Sendable {
         }
     }
 
-    private init(firstBrokenAuditEntry: Int64?, secrets: Int) {
-        (self.firstBrokenAuditEntry, self.secrets) = (firstBrokenAuditEntry, secrets)
+    private init(firstBrokenAuditEntry: Int64?, secrets: Int, pushSubscriptions: Int) {
+        self.firstBrokenAuditEntry = firstBrokenAuditEntry
+        self.secrets = secrets
+        self.pushSubscriptions = pushSubscriptions
     }
 }
 

@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
 import HostStorage
+import TodayPush
+import WebPush
 
-/// Examines what belongs to the durable store of a state folder: its audit log, the key of its keychain, and its copies.
+/// Examines what belongs to the durable store of a state folder: its audit log, its keys, and its copies.
 struct StoreExamination {
     /// The name of the store's database.
     static let name = "promises.sqlite"
@@ -29,7 +31,7 @@ struct StoreExamination {
         guard FileManager.default.fileExists(atPath: path), DatabaseCheck.problem(at: path) == nil,
             let contents = StoreContents(at: path)
         else { return [copies].compactMap(\.self) }
-        return [auditLog(contents), keychain(contents), copies].compactMap(\.self)
+        return [auditLog(contents), keychain(contents), pushKey(contents), copies].compactMap(\.self)
     }
 
     private var newestIntactCopy: DailyCopies.Copy? {
@@ -49,34 +51,73 @@ struct StoreExamination {
     }
 
     private func keychain(_ contents: StoreContents) -> Finding? {
-        let path = "\(folder)/keychain.key"
+        finding(
+            of: KeyFile(
+                subject: "Keychain",
+                name: "keychain.key",
+                isNeeded: contents.secrets > 0,
+                loss: "no secret can be read",
+                replacement: "enter the secrets again in the apps"
+            )
+        ) { _ in true }
+    }
+
+    private func pushKey(_ contents: StoreContents) -> Finding? {
+        finding(
+            of: KeyFile(
+                subject: "Push key",
+                name: VAPIDKeyFile.name,
+                isNeeded: contents.pushSubscriptions > 0,
+                loss: "no browser gets notifications while Today is closed there",
+                replacement: "switch notifications on again on each device"
+            )
+        ) { (try? VAPIDKey(rawRepresentation: $0)) != nil }
+    }
+
+    /// The file of a key, and what people are told if it is lost.
+    private struct KeyFile {
+        var subject: String
+        var name: String
+        /// Whether there is something that only this key opens.
+        var isNeeded: Bool
+        var loss: String
+        var replacement: String
+    }
+
+    private func finding(of file: KeyFile, isKey: ([UInt8]) -> Bool) -> Finding? {
+        let path = "\(folder)/\(file.name)"
         var status = stat()
         guard lstat(path, &status) == 0 else {
-            guard contents.secrets > 0 else { return nil }
+            guard file.isNeeded else { return nil }
             return Finding(
-                "Keychain",
+                file.subject,
                 .problem,
-                "\(path) is missing, so no secret can be read.",
-                remedy: "Restore a backup with “today restore FILE”, or enter the secrets again in the apps."
+                "\(path) is missing, so \(file.loss).",
+                remedy: "Restore a backup with “today restore FILE”, or \(file.replacement)."
             )
         }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32 else {
-            return Finding(
-                "Keychain",
-                .problem,
-                "\(path) is not a key.",
-                remedy: "Restore a backup with “today restore FILE”, or remove it and enter the secrets again."
-            )
-        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32 else { return damaged(file, path) }
         guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
             return Finding(
-                "Keychain",
+                file.subject,
                 .warning,
                 "Other users can read \(path), or it is not yours.",
                 remedy: "Run: chmod 600 \(path)"
             )
         }
-        return Finding("Keychain", .good, "Its key is yours alone.")
+        guard let bytes = FileManager.default.contents(atPath: path), isKey(Array(bytes)) else {
+            return damaged(file, path)
+        }
+        return Finding(file.subject, .good, "Its key is yours alone.")
+    }
+
+    private func damaged(_ file: KeyFile, _ path: String) -> Finding {
+        Finding(
+            file.subject,
+            .problem,
+            "\(path) is not a key, or cannot be read.",
+            remedy: "Restore a backup with “today restore FILE”, or remove it and \(file.replacement)."
+        )
     }
 
     private var copies: Finding? {
