@@ -70,6 +70,13 @@ let package = Package(
             providers: [.apt(["libqrencode-dev"])]
         ),
         .target(name: "QRCodes", dependencies: ["CQREncode"], path: "Sources/Foundations/QRCodes"),
+        .systemLibrary(
+            name: "CDBus",
+            path: "Sources/Foundations/CDBus",
+            pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]
+        ),
+        .target(name: "SessionBus", dependencies: ["CLinux", "CDBus"], path: "Sources/Foundations/SessionBus"),
         .target(name: "SQLiteSupport", dependencies: [.grdb], path: "Sources/Foundations/SQLiteSupport"),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
@@ -165,9 +172,9 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AsyncPrimitives", "NetworkAddresses", "AdaptiveCards", "TodayProtocol", "HostClock",
-                "HostStorage", "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", .crypto,
-                .logging, .serviceLifecycle,
+                "JSON", "JSONRPC", "AsyncPrimitives", "NetworkAddresses", "SessionBus", "SQLiteSupport",
+                "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", "ProcessHost", "Fetching",
+                "Notifications", "TodayScreen", "DeviceSync", .crypto, .logging, .serviceLifecycle,
             ],
             path: "Sources/Host/Host"
         ),
@@ -268,17 +275,11 @@ let package = Package(
                 .embedInCode("Assets/Worker/worker.js"),
             ]
         ),
-        .systemLibrary(
-            name: "CDBus",
-            path: "Sources/Surfaces/CDBus",
-            pkgConfig: "dbus-1",
-            providers: [.apt(["libdbus-1-dev"])]
-        ),
         .target(
             name: "TodayDesktop",
             dependencies: [
-                "AsyncPrimitives", "CLinux", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host",
-                "HostAPI", "CDBus", .logging, .serviceLifecycle,
+                "AsyncPrimitives", "CLinux", "SessionBus", "TodayProtocol", "HostStorage", "Notifications",
+                "TodayScreen", "Host", "HostAPI", .logging, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayDesktop"
         ),
@@ -290,8 +291,9 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostClock",
                 "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
-                "HostAPIServer", "QRCodes", "WebPush", "TodayPush", "TodayWeb", "TodayDesktop", .asyncHTTPClient,
-                .argumentParser, .crypto, .cryptoExtras, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
+                "HostAPIServer", "QRCodes", "SessionBus", "WebPush", "TodayPush", "TodayWeb", "TodayDesktop",
+                .asyncHTTPClient, .argumentParser, .crypto, .cryptoExtras, .logging, .nioCore, .nioHTTP1,
+                .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/TodayCommands"
         ),
@@ -395,6 +397,7 @@ let package = Package(
                 .serviceLifecycle,
             ]
         ),
+        tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
         tests(of: "APNs", in: "Foundations", ["JSON", "AsyncPrimitives", "TodayTestSupport", .crypto]),
         tests(of: "AdaptiveCards", in: "Authoring", ["JSON"]),
@@ -514,7 +517,7 @@ let package = Package(
         tests(
             of: "TodayDesktop",
             in: "Surfaces",
-            ["TodayProtocol", "HostStorage", "Notifications", "Host", "CDBus", "TodayTestSupport"],
+            ["SessionBus", "TodayProtocol", "HostStorage", "Notifications", "Host", "TodayTestSupport"],
             exclude: ["Programs"]
         ),
         tests(

@@ -1,6 +1,7 @@
 import Host
 import Logging
 import Notifications
+import SessionBus
 import Synchronization
 import TodayProtocol
 

@@ -3,6 +3,7 @@ package import Host
 package import Logging
 import Notifications
 import ServiceLifecycle
+import SessionBus
 import TodayProtocol
 package import TodayScreen
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Host
 import Notifications
+import SessionBus
 import Testing
 import TodayProtocol
 
@@ -18,6 +19,11 @@ import TodayProtocol
         var notification = BubbleSamples.notification(actions: actions)
         change(&notification)
         return BubbleMessage(notification, for: capabilities, in: language, replaces: 3, arrives: arrives)
+    }
+
+    @Test func aNotificationHasTheSignatureOfTheSpecification() {
+        let arguments = NotificationServer.notify(message([.actions, .body], actions: [BubbleSamples.inform])).arguments
+        #expect(arguments.compactMap(\.signature).joined() == "susssasa{sv}i")
     }
 
     @Test func theTitleHasNoMarkupAndTheTextOnlyWhereTheServerReadsIt() {

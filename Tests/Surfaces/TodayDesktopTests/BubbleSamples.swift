@@ -1,6 +1,7 @@
 import Foundation
 import HostStorage
 import Notifications
+import SessionBus
 import TodayProtocol
 
 @testable import TodayDesktop

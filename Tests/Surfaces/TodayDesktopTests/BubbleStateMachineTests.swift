@@ -1,5 +1,6 @@
 import HostStorage
 import Notifications
+import SessionBus
 import Testing
 import TodayProtocol
 

@@ -1,5 +1,6 @@
 import HostAPI
 import Notifications
+import SessionBus
 import TodayProtocol
 
 /// The content of a bubble, as one server can show it.

@@ -1,6 +1,7 @@
 import Host
 import HostStorage
 import Notifications
+import SessionBus
 import TodayProtocol
 
 /// The state of all bubbles on the notification server.

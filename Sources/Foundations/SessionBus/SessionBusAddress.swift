@@ -1,14 +1,17 @@
 import Foundation
 
-/// Where the session bus is.
-struct SessionBusAddress: Hashable, Sendable {
+/// The address of the session bus.
+package struct SessionBusAddress: Hashable, Sendable {
     /// How long an address may be, in bytes.
     static let limit = 4096
 
     /// The address, as D-Bus writes it.
-    let text: String
+    package let text: String
     /// Whether the environment names it; else it stands where a session has it by custom.
-    let isNamed: Bool
+    package let isNamed: Bool
+
+    /// Whether only programs of this machine can be at the other end.
+    var isLocal: Bool { text.split(separator: ";").allSatisfy { $0.hasPrefix("unix:") } }
 
     /// Finds the bus of the session: `DBUS_SESSION_BUS_ADDRESS`, or the socket `$XDG_RUNTIME_DIR/bus`; `nil` if neither.
     ///
@@ -17,7 +20,7 @@ struct SessionBusAddress: Hashable, Sendable {
     /// - Parameters:
     ///   - environment: The environment variables.
     ///   - exists: Whether a file is there.
-    init?(
+    package init?(
         environment: [String: String],
         exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
     ) {

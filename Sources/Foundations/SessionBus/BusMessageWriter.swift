@@ -8,7 +8,9 @@ enum BusType {
     static let int32 = Int32(UInt8(ascii: "i"))
     static let uint32 = Int32(UInt8(ascii: "u"))
     static let string = Int32(UInt8(ascii: "s"))
+    static let path = Int32(UInt8(ascii: "o"))
     static let array = Int32(UInt8(ascii: "a"))
+    static let structure = Int32(UInt8(ascii: "r"))
     static let variant = Int32(UInt8(ascii: "v"))
     static let entry = Int32(UInt8(ascii: "e"))
 }
@@ -46,28 +48,56 @@ enum BusMessageWriter {
             return appendContainer(BusType.array, of: "s", to: &iterator) { list in
                 texts.allSatisfy { append($0, to: &list) }
             }
+        case .bytes(let bytes):
+            return appendContainer(BusType.array, of: "y", to: &iterator) { list in
+                bytes.withUnsafeBufferPointer { buffer in
+                    var pointer = buffer.baseAddress
+                    return buffer.isEmpty
+                        || dbus_message_iter_append_fixed_array(&list, BusType.byte, &pointer, Int32(buffer.count)) != 0
+                }
+            }
+        case .path(let path): return append(path, as: BusType.path, to: &iterator)
+        case .paths(let paths):
+            return appendContainer(BusType.array, of: "o", to: &iterator) { list in
+                paths.allSatisfy { append($0, as: BusType.path, to: &list) }
+            }
+        case .structure(let values):
+            return appendContainer(BusType.structure, of: nil, to: &iterator) { fields in
+                values.allSatisfy { append($0, to: &fields) }
+            }
+        case .variant(let value):
+            guard let signature = value.signature else { return false }
+            return appendContainer(BusType.variant, of: signature, to: &iterator) { append(value, to: &$0) }
+        case .texts(let texts):
+            return appendContainer(BusType.array, of: "{ss}", to: &iterator) { list in
+                texts.sorted { $0.key < $1.key }.allSatisfy { name, text in
+                    appendContainer(BusType.entry, of: nil, to: &list) {
+                        append(name, to: &$0) && append(text, to: &$0)
+                    }
+                }
+            }
         case .dictionary(let values):
             return appendContainer(BusType.array, of: "{sv}", to: &iterator) { list in
-                values.sorted { $0.key < $1.key }.allSatisfy { name, value in append(name, value, to: &list) }
+                values.sorted { $0.key < $1.key }.allSatisfy { name, value in
+                    appendContainer(BusType.entry, of: nil, to: &list) {
+                        append(name, to: &$0) && append(.variant(value), to: &$0)
+                    }
+                }
             }
         case .other: return false
         }
     }
 
-    private static func append(_ text: String, to iterator: inout DBusMessageIter) -> Bool {
+    private static func append(
+        _ text: String,
+        as type: Int32 = BusType.string,
+        to iterator: inout DBusMessageIter
+    ) -> Bool {
         let sent =
             text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }.map(Character.init)) : text
         return sent.withCString { bytes in
             var pointer: UnsafePointer<CChar>? = bytes
-            return dbus_message_iter_append_basic(&iterator, BusType.string, &pointer) != 0
-        }
-    }
-
-    private static func append(_ name: String, _ value: BusValue, to list: inout DBusMessageIter) -> Bool {
-        guard let signature = value.signature else { return false }
-        return appendContainer(BusType.entry, of: nil, to: &list) { entry in
-            append(name, to: &entry)
-                && appendContainer(BusType.variant, of: signature, to: &entry) { append(value, to: &$0) }
+            return dbus_message_iter_append_basic(&iterator, type, &pointer) != 0
         }
     }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TodayDesktop
+@testable import SessionBus
 
 /// Where the session bus is looked for.
 @Suite struct SessionBusAddressTests {

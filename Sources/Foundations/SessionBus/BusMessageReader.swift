@@ -26,6 +26,7 @@ enum BusMessageReader {
     private static func value(at iterator: inout DBusMessageIter) -> BusValue {
         switch dbus_message_iter_get_arg_type(&iterator) {
         case BusType.string: return text(at: &iterator).map(BusValue.string) ?? .other
+        case BusType.path: return text(at: &iterator).map(BusValue.path) ?? .other
         case BusType.byte:
             var byte: UInt8 = 0
             dbus_message_iter_get_basic(&iterator, &byte)
@@ -43,21 +44,46 @@ enum BusMessageReader {
             dbus_message_iter_get_basic(&iterator, &number)
             return .uint32(number)
         case BusType.array where dbus_message_iter_get_element_type(&iterator) == BusType.string:
-            return texts(at: &iterator)
+            return texts(BusType.string, at: &iterator).map(BusValue.strings) ?? .other
+        case BusType.array where dbus_message_iter_get_element_type(&iterator) == BusType.path:
+            return texts(BusType.path, at: &iterator).map(BusValue.paths) ?? .other
+        case BusType.array where dbus_message_iter_get_element_type(&iterator) == BusType.byte:
+            return bytes(at: &iterator)
+        case BusType.structure: return .structure(values(in: &iterator))
+        case BusType.variant: return values(in: &iterator).first.map(BusValue.variant) ?? .other
         default: return .other
         }
     }
 
-    private static func texts(at iterator: inout DBusMessageIter) -> BusValue {
+    /// The values in a structure or a variant; libdbus allows 64 of these inside one another.
+    private static func values(in iterator: inout DBusMessageIter) -> [BusValue] {
+        var fields = DBusMessageIter()
+        dbus_message_iter_recurse(&iterator, &fields)
+        var values: [BusValue] = []
+        repeat { values.append(value(at: &fields)) } while dbus_message_iter_next(&fields) != 0
+        return values
+    }
+
+    private static func texts(_ type: Int32, at iterator: inout DBusMessageIter) -> [String]? {
         var list = DBusMessageIter()
         dbus_message_iter_recurse(&iterator, &list)
         var texts: [String] = []
-        while dbus_message_iter_get_arg_type(&list) == BusType.string, texts.count < countLimit {
-            guard let text = text(at: &list) else { return .other }
+        while dbus_message_iter_get_arg_type(&list) == type, texts.count < countLimit {
+            guard let text = text(at: &list) else { return nil }
             texts.append(text)
             dbus_message_iter_next(&list)
         }
-        return .strings(texts)
+        return texts
+    }
+
+    private static func bytes(at iterator: inout DBusMessageIter) -> BusValue {
+        var list = DBusMessageIter()
+        dbus_message_iter_recurse(&iterator, &list)
+        var pointer: UnsafePointer<UInt8>?
+        var count: Int32 = 0
+        dbus_message_iter_get_fixed_array(&list, &pointer, &count)
+        guard count <= textLimit else { return .other }
+        return .bytes(Array(UnsafeBufferPointer(start: pointer, count: Int(count))))
     }
 
     private static func text(at iterator: inout DBusMessageIter) -> String? {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It runs once. Calls may be sent from any thread, also before it runs; their replies are passed to the receiver of
 /// ``run(_:)``.
-final class BusConnection: Sendable {
+package final class BusConnection: Sendable {
     /// How long calls that were sent before the end may take to be answered.
     static let drainTimeout = Duration.milliseconds(200)
 
@@ -20,7 +20,7 @@ final class BusConnection: Sendable {
     private let wake: Int32
 
     /// Prepares a connection to an address; nothing is opened before ``run(_:)``.
-    init(address: String) {
+    package init(address: String) {
         self.address = address
         wake = eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC))
     }
@@ -28,13 +28,13 @@ final class BusConnection: Sendable {
     deinit { if wake >= 0 { close(wake) } }
 
     /// Sends a call; its reply comes with the token, if the connection lasts that long.
-    func send(_ call: BusCall, as token: BusToken) {
+    package func send(_ call: BusCall, as token: BusToken) {
         state.withLock { $0.calls.append((call, token)) }
         eventfd_write(wake, 1)
     }
 
     /// Ends the connection once all earlier calls are answered, or after ``drainTimeout``.
-    func end() {
+    package func end() {
         state.withLock { $0.isEnding = true }
         eventfd_write(wake, 1)
     }
@@ -45,7 +45,7 @@ final class BusConnection: Sendable {
     ///
     /// - Parameter receive: Called for each event of the bus, in order, on the connection's thread; it must be quick.
     /// - Returns: Success after ``end()``, or why the connection failed.
-    func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
+    package func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
         await withCheckedContinuation { continuation in
             let thread = Thread {
                 let result = Result { () throws(BusError) in try self.serve(receive) }
@@ -80,9 +80,9 @@ final class BusConnection: Sendable {
 }
 
 /// Why a connection to the bus could not be made, or did not last.
-struct BusError: Error, Hashable, Sendable {
+package struct BusError: Error, Hashable, Sendable {
     /// The kinds of failures.
-    enum Code: Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
         /// No bus answers at the address, or the address is malformed.
         case unreachable
         /// The bus did not accept the connection.
@@ -91,15 +91,17 @@ struct BusError: Error, Hashable, Sendable {
         case lost
         /// The system has no memory or descriptors left.
         case exhausted
+        /// A call was not answered in time.
+        case timedOut
     }
 
     /// The kind.
-    var code: Code
+    package var code: Code
     /// A sentence for the log.
-    var message: String
+    package var message: String
 
     /// Describes a failure.
-    init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }

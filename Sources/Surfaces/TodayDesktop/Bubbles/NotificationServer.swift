@@ -1,4 +1,5 @@
 import Notifications
+import SessionBus
 
 /// The calls of the Desktop Notifications Specification, 1.2.
 enum NotificationServer {

@@ -62,7 +62,7 @@ final class BusLoop {
     /// Waits for events, and passes them on.
     ///
     /// - Parameters:
-    ///   - wake: A descriptor that ends the wait when it can be read.
+    ///   - wake: A descriptor that ends the wait when it can be read; -1 for none.
     ///   - limit: How long to wait at most; `nil` to wait without a limit.
     ///   - receive: Called for each event, in order.
     /// - Throws: ``BusError`` if the bus closed or refused the connection.
@@ -80,6 +80,26 @@ final class BusLoop {
             waiting[serial] = nil
             guard let token = entry.token else { throw BusError(.refused, "The bus does not answer.") }
             receive(.replied(token, .failure(BusReply.timeOut)))
+        }
+    }
+
+    /// Sends a call, and waits for its reply; what else comes is ignored.
+    ///
+    /// For a loop on which nothing else is sent.
+    ///
+    /// - Throws: ``BusError`` with code `timedOut` if the deadline comes first, or as ``send(_:as:)`` and
+    ///   ``runOnce(wake:limit:_:)`` do.
+    func reply(to call: BusCall, until deadline: ContinuousClock.Instant) throws(BusError) -> BusReply {
+        let token = BusToken(number: 0)
+        try send(call, as: token)
+        var reply: BusReply?
+        while true {
+            let now = ContinuousClock.now
+            guard now < deadline else { throw BusError(.timedOut, "\(call.destination) does not answer.") }
+            try runOnce(wake: -1, limit: now.duration(to: deadline)) { event in
+                if case .replied(token, let received) = event { reply = received }
+            }
+            if let reply { return reply }
         }
     }
 

@@ -1,0 +1,256 @@
+import Foundation
+
+/// The Secret Service of a session (`org.freedesktop.secrets`, draft 0.2): the keyring of the person's desktop, which keeps
+/// secrets encrypted and opens them when the person logs in.
+///
+/// A secret is an item of the default collection, and is found by its attributes, which are not secret. Nobody is ever asked
+/// for a password: while the collection is locked, each function fails with ``SecretServiceError/Code/locked``.
+///
+/// A secret goes over the bus as it is (the algorithm `plain`). The socket of the bus belongs to the person, and whoever can
+/// read what goes over it can also ask the service; so an address that leads to another machine is refused instead.
+package struct SecretService: Sendable {
+    /// Its name on the bus.
+    static let name = "org.freedesktop.secrets"
+    private static let path = "/org/freedesktop/secrets"
+    private static let interface = "org.freedesktop.Secret"
+    /// The collection that is in memory alone: nothing that must last may be there.
+    private static let sessionCollection = "/org/freedesktop/secrets/collection/session"
+
+    private let address: SessionBusAddress
+    private let limit: Duration
+
+    /// Names the bus of the service; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - address: The session bus.
+    ///   - limit: How long each function may take, with the start of a service that does not run.
+    package init(at address: SessionBusAddress, limit: Duration = .seconds(3)) {
+        (self.address, self.limit) = (address, limit)
+    }
+
+    /// Reads a secret.
+    ///
+    /// - Parameter attributes: The attributes of its item.
+    /// - Returns: `nil` if the default collection is open, and no item has these attributes.
+    /// - Throws: ``SecretServiceError``.
+    package func secret(with attributes: [String: String]) async throws(SecretServiceError) -> [UInt8]? {
+        try await perform { connection throws(SecretServiceError) in
+            let (open, locked) = try connection.items(with: attributes)
+            guard let item = open.first else {
+                // Some services find nothing in a collection that is locked.
+                guard locked.isEmpty, try connection.defaultCollection().isOpen else { throw .locked }
+                return nil
+            }
+            return try connection.secret(of: item)
+        }
+    }
+
+    /// Stores a secret in the default collection, in place of one with the same attributes.
+    ///
+    /// - Parameters:
+    ///   - secret: The secret.
+    ///   - label: What a person sees of it in the manager of the keyring.
+    ///   - attributes: The attributes of its item.
+    /// - Throws: ``SecretServiceError``; then the secret may be stored or not. It is stored only if it can be read.
+    package func store(
+        _ secret: [UInt8],
+        label: String,
+        attributes: [String: String]
+    ) async throws(SecretServiceError) {
+        try await perform { connection throws(SecretServiceError) in
+            let (collection, isOpen) = try connection.defaultCollection()
+            guard isOpen else { throw .locked }
+            let item = try connection.makeItem(secret, label: label, attributes: attributes, in: collection)
+            guard try connection.secret(of: item) == secret else {
+                throw SecretServiceError(.failed, "The Secret Service gives back another secret than it was given.")
+            }
+        }
+    }
+
+    /// Deletes the secrets with the given attributes; none is no error.
+    ///
+    /// - Throws: ``SecretServiceError``.
+    package func delete(attributes: [String: String]) async throws(SecretServiceError) {
+        try await perform { connection throws(SecretServiceError) in
+            let (open, locked) = try connection.items(with: attributes)
+            guard locked.isEmpty else { throw .locked }
+            for item in open { try connection.delete(item) }
+        }
+    }
+
+    /// Connects, and performs something on a thread of its own, since libdbus waits.
+    private func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(SecretServiceError) -> Value
+    ) async throws(SecretServiceError) -> Value {
+        guard address.isLocal else {
+            throw SecretServiceError(
+                .missing,
+                "The session bus may be on another machine, so no secret is sent over it."
+            )
+        }
+        let deadline = ContinuousClock.now + limit
+        let result = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let result = Result { () throws(SecretServiceError) in
+                    try body(Connection(to: address, until: deadline))
+                }
+                continuation.resume(returning: result)
+            }
+            thread.stackSize = 256 << 10
+            thread.name = "today-secrets"
+            thread.start()
+        }
+        return try result.get()
+    }
+
+    /// A connection for one piece of work, on one thread.
+    private struct Connection {
+        private let loop: BusLoop
+        private let deadline: ContinuousClock.Instant
+        /// The session with the service, which ends with the connection.
+        private var session = ""
+
+        init(to address: SessionBusAddress, until deadline: ContinuousClock.Instant) throws(SecretServiceError) {
+            self.deadline = deadline
+            do throws(BusError) { loop = try BusLoop(address: address.text) } catch {
+                throw SecretServiceError(.missing, "The session bus does not answer: \(error.message)")
+            }
+            let arguments: [BusValue] = [.string("plain"), .variant(.string(""))]
+            guard case .path(let session)? = try call("Service", "OpenSession", arguments).last else {
+                throw .malformed
+            }
+            self.session = session
+        }
+
+        /// The open and the locked items that have given attributes.
+        func items(
+            with attributes: [String: String]
+        ) throws(SecretServiceError) -> (open: [String], locked: [String]) {
+            let values = try call("Service", "SearchItems", [.texts(attributes)])
+            guard values.count == 2, case .paths(let open) = values[0], case .paths(let locked) = values[1] else {
+                throw .malformed
+            }
+            return (open, locked)
+        }
+
+        /// The default collection, and whether it is open.
+        func defaultCollection() throws(SecretServiceError) -> (path: String, isOpen: Bool) {
+            guard case .path(let path)? = try call("Service", "ReadAlias", [.string("default")]).first else {
+                throw .malformed
+            }
+            guard path != "/", path != SecretService.sessionCollection else {
+                throw SecretServiceError(.missing, "The Secret Service has no default keyring.")
+            }
+            let values = try send(
+                "org.freedesktop.DBus.Properties",
+                "Get",
+                [.string("\(SecretService.interface).Collection"), .string("Locked")],
+                to: path
+            )
+            guard case .variant(.boolean(let isLocked))? = values.first else { throw .malformed }
+            return (path, !isLocked)
+        }
+
+        /// The secret of an open item.
+        func secret(of item: String) throws(SecretServiceError) -> [UInt8] {
+            guard case .structure(let fields)? = try call("Item", "GetSecret", [.path(session)], to: item).first,
+                fields.count == 4, case .bytes(let secret) = fields[2]
+            else { throw .malformed }
+            return secret
+        }
+
+        /// Makes or replaces an item in an open collection; returns its path.
+        func makeItem(
+            _ secret: [UInt8],
+            label: String,
+            attributes: [String: String],
+            in collection: String
+        ) throws(SecretServiceError) -> String {
+            let values = try call(
+                "Collection",
+                "CreateItem",
+                [
+                    .dictionary([
+                        "\(SecretService.interface).Item.Label": .string(label),
+                        "\(SecretService.interface).Item.Attributes": .texts(attributes),
+                    ]),
+                    .structure([
+                        .path(session), .bytes([]), .bytes(secret), .string("application/octet-stream"),
+                    ]),
+                    .boolean(true),
+                ],
+                to: collection
+            )
+            guard case .path(let item)? = values.first else { throw .malformed }
+            // There is no item yet if the person must be asked first.
+            guard item != "/" else { throw .locked }
+            return item
+        }
+
+        /// Deletes an open item.
+        func delete(_ item: String) throws(SecretServiceError) {
+            guard case .path(let prompt)? = try call("Item", "Delete", [], to: item).first else { throw .malformed }
+            guard prompt == "/" else { throw .locked }
+        }
+
+        private func call(
+            _ interface: String,
+            _ member: String,
+            _ arguments: [BusValue],
+            to path: String = SecretService.path
+        ) throws(SecretServiceError) -> [BusValue] {
+            try send("\(SecretService.interface).\(interface)", member, arguments, to: path)
+        }
+
+        private func send(
+            _ interface: String,
+            _ member: String,
+            _ arguments: [BusValue],
+            to path: String
+        ) throws(SecretServiceError) -> [BusValue] {
+            let call = BusCall(
+                destination: SecretService.name,
+                path: path,
+                interface: interface,
+                member: member,
+                arguments: arguments
+            )
+            let reply: BusReply
+            do throws(BusError) { reply = try loop.reply(to: call, until: deadline) } catch {
+                throw SecretServiceError(.failed, "The Secret Service cannot be asked: \(error.message)")
+            }
+            switch reply {
+            case .values(let values): return values
+            case .failure("org.freedesktop.Secret.Error.IsLocked"): throw .locked
+            case .failure(let error) where BusReply.unreachableErrors.contains(error):
+                throw SecretServiceError(.missing, "The session has no Secret Service.")
+            case .failure(let error):
+                throw SecretServiceError(.failed, "The Secret Service refuses \(member): \(error)")
+            }
+        }
+    }
+}
+
+/// Why the Secret Service did not do what it was asked.
+package struct SecretServiceError: Error, Hashable, Sendable {
+    /// The kinds of failures.
+    package enum Code: Hashable, Sendable {
+        /// There is no bus, no service on it, or no default collection that lasts.
+        case missing
+        /// The keyring is locked.
+        case locked
+        /// The service failed, or did not answer in time.
+        case failed
+    }
+
+    /// The kind.
+    package var code: Code
+    /// A sentence for the log and for people.
+    package var message: String
+
+    /// Describes a failure.
+    package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+    static let locked = Self(.locked, "The keyring of the desktop is locked.")
+    static let malformed = Self(.failed, "The Secret Service answers with something that is not in its specification.")
+}
