@@ -18,6 +18,7 @@ from cloudkit_service import CloudKitService
 from counter import Counter
 from desktop import Desktop
 from habits import Habits
+from keyring import Keyring
 from mailer import APP, Mailer, airship
 from notifier import Notifier
 from push_service import PushService
@@ -102,6 +103,14 @@ def desktop(stopped_host: TodayHost, log_file: Path) -> Iterator[Desktop]:
     with Desktop(log_file.with_suffix(".desktop.log")) as desktop:
         desktop.join(stopped_host)
         yield desktop
+
+
+@pytest.fixture
+def keyring(desktop: Desktop) -> Keyring:
+    """The keyring of the desktop's session, which is open: name it before a host that is to join the session."""
+    keyring = Keyring(desktop)
+    keyring.start()
+    return keyring
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
 package import Foundation
+package import SessionBus
 package import TodayProtocol
 import TodayScreen
 
@@ -28,6 +29,10 @@ package struct HostConfiguration: Sendable {
     package var unseenUpdateLimit: Int
     /// The folder in which the kernel lists the power supplies.
     package var powerSupplyFolder: String
+    /// The bus of the person's session; `nil` if there is no session.
+    package var sessionBus: SessionBusAddress?
+    /// Whether the key of the keychain belongs into the session's Secret Service, if there is one.
+    package var usesSecretService: Bool
     /// Today's version, as processes and surfaces see it.
     package var version: String
 
@@ -40,6 +45,8 @@ package struct HostConfiguration: Sendable {
         wakesForActions: Bool = true,
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
         powerSupplyFolder: String = PowerSupplies.systemFolder,
+        sessionBus: SessionBusAddress? = nil,
+        usesSecretService: Bool = false,
         version: String
     ) {
         self.stateDirectory = stateDirectory
@@ -49,6 +56,8 @@ package struct HostConfiguration: Sendable {
         self.wakesForActions = wakesForActions
         self.unseenUpdateLimit = unseenUpdateLimit
         self.powerSupplyFolder = powerSupplyFolder
+        self.sessionBus = sessionBus
+        self.usesSecretService = usesSecretService
         self.version = version
     }
 }

@@ -43,6 +43,7 @@ final class HostParts: Sendable {
     let gateway: ProcessGateway
     let groupSize: GroupSizeSetting
     private let excesses: ExcessRecorder
+    private let keychain: KeychainCipher
     private let logger: Logger
     private let observation: ObservationToken
     private let copyIsNeeded = Signal()
@@ -111,6 +112,13 @@ final class HostParts: Sendable {
         )
         let screenRequests = ScreenRequests(registry: registry, screen: screen)
         audit = AuditRecorder(store: store.durable, clock: clock, logger: logger)
+        keychain = KeychainCipher(
+            keys: KeychainKeyStore(stateFolder: folder, sessionBus: configuration.sessionBus),
+            prefersSecretService: configuration.usesSecretService,
+            clock: deadlineClock,
+            logger: logger
+        )
+        await keychain.prepare()
         let services = SessionServices(
             store: store.durable,
             sessions: sessions,
@@ -124,7 +132,7 @@ final class HostParts: Sendable {
             },
             wakeApp: { [processing] in processing.add($0, .wake, runsWithoutActions: true) },
             records: messages.link.records,
-            keychain: KeychainCipher(stateFolder: folder),
+            keychain: keychain,
             audit: audit,
             clock: clock,
             logger: logger
@@ -244,6 +252,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.silence.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.durable) }
                 group.addTask { await self.gateway.run(self.excesses) }
+                group.addTask { await self.keychain.run() }
                 group.addTask { await self.keepDailyCopies() }
                 await self.resumeTaps()
             }

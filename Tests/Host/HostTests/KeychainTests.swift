@@ -183,11 +183,18 @@ import TodayTestSupport
 
     // MARK: - At rest
 
+    private func makeCipher(in folder: String) -> KeychainCipher {
+        KeychainCipher(
+            keys: KeychainKeyStore(stateFolder: folder, sessionBus: nil),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
     @Test func theDatabaseHoldsNoSecretAndItsKeyIsAFileOfItsOwn() async throws {
         try await withTemporaryDirectory { folder in
-            let cipher = KeychainCipher(stateFolder: folder)
+            let cipher = makeCipher(in: folder)
             let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
-            let file = "\(folder)/\(KeychainCipher.keyFile)"
+            let file = "\(folder)/\(KeychainKeyStore.fileName)"
             #expect(try cipher.open(Data(count: 40), of: item) == nil)
             #expect(!FileManager.default.fileExists(atPath: file), "a key is made when it is needed")
             let sealed = try cipher.seal(Data("hunter2".utf8), for: item)
@@ -197,14 +204,14 @@ import TodayTestSupport
             let attributes = try FileManager.default.attributesOfItem(atPath: file)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             // Another run of the host reads the same key.
-            let next = KeychainCipher(stateFolder: folder)
+            let next = makeCipher(in: folder)
             #expect(try next.open(sealed, of: item) == Data("hunter2".utf8))
         }
     }
 
     @Test func aSealedSecretIsOfNoUseElsewhereOrChangedOrWithAnotherKey() async throws {
         try await withTemporaryDirectory { folder in
-            let cipher = KeychainCipher(stateFolder: folder)
+            let cipher = makeCipher(in: folder)
             let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
             let sealed = try cipher.seal(Data("hunter2".utf8), for: item)
             for other in [
@@ -223,8 +230,8 @@ import TodayTestSupport
             for count in [0, 11, 27, sealed.count - 1] {
                 #expect(try cipher.open(sealed.prefix(count), of: item) == nil)
             }
-            try FileManager.default.removeItem(atPath: "\(folder)/\(KeychainCipher.keyFile)")
-            let other = KeychainCipher(stateFolder: folder)
+            try FileManager.default.removeItem(atPath: "\(folder)/\(KeychainKeyStore.fileName)")
+            let other = makeCipher(in: folder)
             #expect(try other.open(sealed, of: item) == nil)
             _ = try other.seal(Data(), for: item)
             #expect(try other.open(sealed, of: item) == nil)
@@ -234,11 +241,43 @@ import TodayTestSupport
     @Test(arguments: [0, 31, 33])
     func aDamagedKeyIsAnErrorAndIsNotReplaced(size: Int) async throws {
         try await withTemporaryDirectory { folder in
-            let file = URL(filePath: "\(folder)/\(KeychainCipher.keyFile)")
+            let file = URL(filePath: "\(folder)/\(KeychainKeyStore.fileName)")
             try Data(count: size).write(to: file)
             let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
-            #expect(throws: StoreError.self) { try KeychainCipher(stateFolder: folder).seal(Data(), for: item) }
+            #expect(throws: KeychainKeyError.self) { try makeCipher(in: folder).seal(Data(), for: item) }
             #expect(try Data(contentsOf: file).count == size)
+        }
+    }
+
+    @Test func aKeyInTheSecretServiceIsNotReplacedWhereThereIsNoSession() async throws {
+        try await withTemporaryDirectory { folder in
+            let file = URL(filePath: "\(folder)/\(KeychainKeyStore.fileName)")
+            let content = Data("secret-service:0123456789abcdef0123456789abcdef\n".utf8)
+            try content.write(to: file)
+            let cipher = makeCipher(in: folder)
+            let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
+            for _ in 0..<2 {
+                for use in [{ _ = try cipher.seal(Data(), for: item) }, { _ = try cipher.open(Data(), of: item) }] {
+                    let error = #expect(throws: KeychainKeyError.self) { try use() }
+                    #expect(error?.code == .unavailable)
+                }
+                await cipher.prepare()
+            }
+            #expect(try Data(contentsOf: file) == content)
+        }
+    }
+
+    @Test(arguments: [
+        "secret-service:0123456789abcdef0123456789abcdef", "secret-service:0123456789abcdef0123456789abcde\n",
+        "secret-service:0123456789abcdef0123456789abcdeg\n", "Secret-service:0123456789abcdef0123456789abcdef\n",
+        "secret-service:\n", "secret-service:0123456789abcdef0123456789abcdef\n\n",
+    ])
+    func whatIsNeitherAKeyNorANumberIsRefused(text: String) async throws {
+        try await withTemporaryDirectory { folder in
+            try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(KeychainKeyStore.fileName)"))
+            let keys = KeychainKeyStore(stateFolder: folder, sessionBus: nil)
+            let error = #expect(throws: KeychainKeyError.self) { try keys.place }
+            #expect(error?.code == .damagedFile)
         }
     }
 

@@ -156,7 +156,10 @@ func withSession(
                 awaitRefresh: awaitRefresh,
                 wakeApp: { screen.note("wake \($0)") },
                 records: RecordSync(store: store.durable, transport: cloud, logger: logger),
-                keychain: KeychainCipher(stateFolder: "\(temporary)/state"),
+                keychain: KeychainCipher(
+                    keys: KeychainKeyStore(stateFolder: "\(temporary)/state", sessionBus: nil),
+                    logger: logger
+                ),
                 audit: AuditRecorder(store: store.durable, clock: ManualWallClock(), logger: logger),
                 clock: ManualWallClock(),
                 logger: logger,

@@ -5,7 +5,8 @@ import TodayCommands
 @Suite struct ParsingTests {
     @Test(arguments: [
         "run", "run --state s --port 0 --ready-file f --sandbox required --no-desktop --log-level debug",
-        "run --install a.app --install b.app", "run --no-wake-for-actions", "actions", "actions --json",
+        "run --install a.app --install b.app", "run --no-wake-for-actions",
+        "run --keychain-key secret-service", "actions", "actions --json",
         "actions list --app Weather --limit 10000", "actions retry 12", "actions discard a#1 --app Weather",
         "run --clock-file f", "status", "status --json", "stop", "doctor --json --state s",
         "audit", "audit --app Weather --limit 20 --before 7 --verify --json", "backup f",
@@ -52,7 +53,8 @@ import TodayCommands
     }
 
     @Test(arguments: [
-        "frobnicate", "run --port 65536", "run --port x", "run --sandbox maybe", "run --log-level loud", "run extra",
+        "frobnicate", "run --port 65536", "run --port x", "run --sandbox maybe", "run --keychain-key keyring",
+        "run --log-level loud", "run extra",
         "status x", "stop --json", "audit x", "audit --limit 0", "audit --limit 1001", "backup", "backup a b",
         "backup f --yes",
         "restore", "restore a --daily-copy", "restore a b", "restore f --passphrase-file", "logs --lines 0",

@@ -13,7 +13,7 @@ import TodayTestSupport
     @Test func everyKeyIsRead() throws {
         let text =
             #"{"port": 8080, "sandbox": "required", "language": "de-CH", "trusted": ["org.a"], "#
-            + #""wake-for-actions": false, "unseen-updates": 0}"#
+            + #""wake-for-actions": false, "unseen-updates": 0, "keychain-key": "secret-service"}"#
 
         let configuration = try UserConfiguration(json: Array(text.utf8), path: "config.json")
 
@@ -24,6 +24,8 @@ import TodayTestSupport
         #expect(!configuration.wakesForActions)
         #expect(configuration.unseenUpdateLimit == 0)
         #expect(UserConfiguration().unseenUpdateLimit == 64)
+        #expect(configuration.keychainKey == .secretService)
+        #expect(UserConfiguration().keychainKey == .auto)
     }
 
     @Test(arguments: [
@@ -34,7 +36,7 @@ import TodayTestSupport
         ("[]", "not contain an object"), (#"{"trusted": ["a", 1]}"#, "\"trusted\""),
         (#"{"wake-for-actions": 1}"#, "\"wake-for-actions\""),
         (#"{"unseen-updates": 97}"#, "\"unseen-updates\""), (#"{"unseen-updates": -1}"#, "\"unseen-updates\""),
-        (#"{"unseen-updates": true}"#, "\"unseen-updates\""),
+        (#"{"unseen-updates": true}"#, "\"unseen-updates\""), (#"{"keychain-key": "keyring"}"#, "\"keychain-key\""),
         (String(repeating: "[", count: 1000), "not JSON"),
     ])
     func mistakesNameTheFileAndTheKey(text: String, word: String) {
@@ -44,6 +46,16 @@ import TodayTestSupport
 
         #expect(error?.message.contains("/etc/config.json") == true)
         #expect(error?.message.contains(word) == true)
+    }
+
+    @Test func aHostThatRunsWithoutALoginKeepsTheKeyInAFileUnlessToldOtherwise() async throws {
+        #expect(KeychainKeyOption.allCases.map { $0.usesSecretService(lingers: true) } == [false, false, true])
+        #expect(KeychainKeyOption.allCases.map { $0.usesSecretService(lingers: false) } == [true, false, true])
+        try await withTemporaryDirectory { folder in
+            #expect(!KeychainKeyOption.lingers(folder: folder))
+            try Data().write(to: URL(filePath: "\(folder)/\(NSUserName())"))
+            #expect(KeychainKeyOption.lingers(folder: folder))
+        }
     }
 
     @Test func hugeFileIsRefusedUnread() async throws {

@@ -1,30 +1,57 @@
+import AsyncPrimitives
 import Crypto
 import Foundation
 import HostStorage
-import ProcessHost
-import SQLiteSupport
+import Logging
+import SessionBus
 import Synchronization
 
 /// Encrypts the secrets of the keychain with a key that is not in the database.
 ///
 /// A secret is sealed with AES-256-GCM under a random nonce of its own. The item where it is stored is authenticated with it,
-/// so that a sealed secret is of no use at another place. The key is 32 random bytes in the file `keychain.key` of the state
-/// folder, with mode 0600, made when the first secret is stored. Copies of the database, as the daily ones are, therefore have
-/// no secret that can be read.
+/// so that a sealed secret is of no use at another place. The key is 32 random bytes, made when the first secret is stored, and
+/// kept in a ``KeychainKeyStore``. Copies of the database, as the daily ones are, therefore have no secret that can be read.
+///
+/// A new key is in the file at first, so that no process waits for the Secret Service; ``run()`` moves it at once.
 final class KeychainCipher: Sendable {
-    /// The name of the file with the key, in the state folder.
-    static let keyFile = "keychain.key"
-    private static let keySize = 32
+    private enum Key {
+        /// Nobody has asked for it yet.
+        case unread
+        case known(SymmetricKey)
+        /// It is in the Secret Service, and could not be read there.
+        case unavailable(KeychainKeyError)
+    }
 
-    private let folder: String
-    private let key = Mutex<SymmetricKey?>(nil)
+    private let keys: KeychainKeyStore
+    private let prefersSecretService: Bool
+    private let clock: any Clock<Duration>
+    private let logger: Logger
+    private let key = Mutex(Key.unread)
+    private let keyIsNew = Signal()
 
-    /// Names the folder of the key, which is read or made when it is needed.
-    init(stateFolder: String) { folder = stateFolder }
+    /// Names the place of the key, which is read or made when it is needed.
+    ///
+    /// - Parameters:
+    ///   - keys: Where the key is.
+    ///   - prefersSecretService: Whether the key belongs into the Secret Service, as far as there is one; otherwise it belongs
+    ///     into the file.
+    ///   - clock: Measures the pauses between attempts to read a key from the Secret Service.
+    ///   - logger: The log.
+    init(
+        keys: KeychainKeyStore,
+        prefersSecretService: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger
+    ) {
+        self.keys = keys
+        self.prefersSecretService = prefersSecretService
+        self.clock = clock
+        self.logger = logger
+    }
 
     /// Encrypts a secret for an item.
     ///
-    /// - Throws: ``StoreError`` with code `unavailable` if the key cannot be read or made.
+    /// - Throws: ``KeychainKeyError`` if the key cannot be read, or `StoreError` if it cannot be made.
     func seal(_ secret: Data, for item: KeychainItem) throws -> Data {
         guard let key = try key(makesOne: true),
             let sealed = try AES.GCM.seal(secret, using: key, authenticating: Self.name(of: item)).combined
@@ -35,10 +62,76 @@ final class KeychainCipher: Sendable {
     /// Decrypts the secret of an item.
     ///
     /// - Returns: `nil` if it was sealed with another key or for another item, such as after the file of the key was lost.
-    /// - Throws: ``StoreError`` with code `unavailable` if the key cannot be read.
+    /// - Throws: ``KeychainKeyError`` if the key cannot be read.
     func open(_ sealed: Data, of item: KeychainItem) throws -> Data? {
         guard let key = try key(makesOne: false), let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
         return try? AES.GCM.open(box, using: key, authenticating: Self.name(of: item))
+    }
+
+    /// Reads the key and moves it to where it belongs.
+    ///
+    /// It takes a few seconds at most, and never waits for a person. A key that cannot be moved stays where it is until the
+    /// next start, or until the next key is made.
+    func prepare() async {
+        do {
+            switch try keys.place {
+            case .nowhere:
+                // The person has given up a key that the Secret Service has lost.
+                key.withLock { key in
+                    if case .unavailable = key { key = .unread }
+                }
+            case .file(let bytes):
+                key.withLock { $0 = .known(SymmetricKey(data: bytes)) }
+                guard prefersSecretService else { break }
+                do {
+                    guard try await keys.moveIntoSecretService(bytes) else { break }
+                    logger.notice("The key of the keychain was moved into the keyring of the desktop")
+                } catch {
+                    let reason =
+                        (error as? SecretServiceError)?.message ?? (error as? StoreError)?.message ?? "\(error)"
+                    logger.info("The key of the keychain stays in its file", metadata: ["reason": "\(reason)"])
+                }
+            case .secretService(let number):
+                guard let bytes = try await keys.read() else { break }
+                let isAgain = key.withLock { key in
+                    defer { key = .known(SymmetricKey(data: bytes)) }
+                    if case .unavailable = key { return true }
+                    return false
+                }
+                if isAgain { logger.notice("The keychain can be used again") }
+                if !prefersSecretService {
+                    try await keys.moveIntoFile(bytes, from: number)
+                    logger.notice("The key of the keychain was moved into its file")
+                }
+            }
+        } catch let error as KeychainKeyError where error.code == .damagedFile {
+            // Each use reads the file again.
+            logger.error("The keychain cannot be used", metadata: ["error": "\(error.message)"])
+        } catch let error as KeychainKeyError {
+            let isFirst = key.withLock { key in
+                defer { key = .unavailable(error) }
+                if case .unavailable(error) = key { return false }
+                return true
+            }
+            if isFirst { logger.error("The keychain cannot be used", metadata: ["error": "\(error.message)"]) }
+        } catch {
+            logger.error("The key of the keychain cannot be moved", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Moves new keys to where they belong, and tries again with back-off while the key cannot be read, until it is cancelled.
+    func run() async {
+        var backoff = Backoff(first: .seconds(1), longest: .seconds(60))
+        while !Task.isCancelled {
+            if case .unavailable = key.withLock({ $0 }) {
+                do { try await clock.sleep(for: backoff.next()) } catch { return }
+            } else {
+                backoff.reset()
+                await keyIsNew.wait()
+                if Task.isCancelled { return }
+            }
+            await prepare()
+        }
     }
 
     /// The item in bytes: each part with its length, so that no two items are alike.
@@ -48,23 +141,25 @@ final class KeychainCipher: Sendable {
     }
 
     /// The key; `nil` if there is none and none is to be made.
-    private func key(makesOne: Bool) throws(StoreError) -> SymmetricKey? {
-        try key.withLock { (known) throws(StoreError) in
-            if let known { return known }
-            let path = "\(folder)/\(Self.keyFile)"
-            do throws(SmallFile.Failure) {
-                let bytes = try SmallFile.read(path, limit: Self.keySize)
-                guard bytes.count == Self.keySize else { throw .tooLarge }
-                known = SymmetricKey(data: bytes)
-            } catch .missing {
-                guard makesOne else { return nil }
-                let new = SymmetricKey(size: .bits256)
-                try PrivateFile<StoreError>.replace(path, with: new.withUnsafeBytes { Array($0) })
-                known = new
-            } catch {
-                throw StoreError(.unavailable, "The key of the keychain, \(path), cannot be read, or is no key.")
+    private func key(makesOne: Bool) throws -> SymmetricKey? {
+        try key.withLock { known in
+            switch known {
+            case .known(let key): return key
+            case .unavailable(let error): throw error
+            case .unread: break
             }
-            return known
+            let bytes: Data
+            switch try keys.place {
+            case .file(let key): bytes = key
+            case .nowhere:
+                guard makesOne else { return nil }
+                bytes = try keys.make()
+                keyIsNew.raise()
+            case .secretService: throw KeychainKeyError.unread
+            }
+            let key = SymmetricKey(data: bytes)
+            known = .known(key)
+            return key
         }
     }
 }

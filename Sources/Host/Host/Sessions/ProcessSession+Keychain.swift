@@ -87,8 +87,12 @@ extension ProcessSession {
 
     /// The error for a process, which learns nothing of the host's files; the log has the reason.
     private func keychainFailure(_ error: any Error) -> RPCError {
-        let reason = (error as? StoreError)?.message ?? "The keychain cannot be used."
+        let keyError = error as? KeychainKeyError
+        let reason = keyError?.message ?? (error as? StoreError)?.message ?? "The keychain cannot be used."
         services.logger.error("The keychain cannot be used", metadata: ["error": "\(reason)"])
+        if let keyError, keyError.code == .unavailable {
+            return RPCError(.internalError, "\(keyError.message) \(keyError.remedy)")
+        }
         return RPCError(.internalError, "The host could not do it; its log says why.")
     }
 

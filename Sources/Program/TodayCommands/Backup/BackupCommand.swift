@@ -4,6 +4,7 @@ import Host
 import HostAPI
 import HostAPIClient
 import HostStorage
+import SessionBus
 
 /// `today backup`: writes everything that Today keeps into one encrypted file.
 package struct BackupCommand: ContextCommand {
@@ -36,6 +37,7 @@ package struct BackupCommand: ContextCommand {
             throw CommandError("\(path) exists already; choose another name, or remove it first.")
         }
         let passphrase = try passphrase.askForNew(context)
+        let keychainKey = try await keychainKey(in: location, context)
         // It gets its name once it is complete.
         let unfinished = "\(path).\(UInt32.random(in: .min ... .max)).part"
         let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -46,7 +48,7 @@ package struct BackupCommand: ContextCommand {
         do {
             let handle = FileHandle(fileDescriptor: output, closeOnDealloc: true)
             var writer = try SealedWriter(to: handle, passphrase: passphrase)
-            try BackupContents.pack(location, date: context.now) { try writer.append($0) }
+            try BackupContents.pack(location, keychainKey: keychainKey, date: context.now) { try writer.append($0) }
             try writer.finish()
             size = Int(try handle.offset())
             guard link(unfinished, path) == 0 else {
@@ -59,6 +61,17 @@ package struct BackupCommand: ContextCommand {
         }
         context.console.printError("Wrote \(path), \(Dates.memory(size)).")
         try await record(path, context)
+    }
+
+    /// Reads the key of the keychain; without it a backup would have secrets that nobody can read.
+    private func keychainKey(in location: StateLocation, _ context: CommandContext) async throws -> Data? {
+        let keys = KeychainKeyStore(
+            stateFolder: location.stateDirectory,
+            sessionBus: SessionBusAddress(environment: context.environment)
+        )
+        do throws(KeychainKeyError) { return try await keys.read() } catch {
+            throw CommandError("\(error.message) \(error.remedy)", cause: error)
+        }
     }
 
     /// Adds the backup to the audit log, to which only a running host writes.

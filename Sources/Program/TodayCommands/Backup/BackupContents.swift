@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostStorage
 import JSON
 
@@ -14,7 +15,6 @@ struct BackupContents {
     private static let excluded = ["apps/.staging", "cloud/cloud.sqlite*", "cloud/*.lock"]
     private static let description = "backup.json"
     private static let configuration = "config.json"
-    private static let keychainKey = "keychain.key"
     private static let pushKey = "push.key"
     /// The folder of the copies, and where each belongs in the state folder.
     private static let databases = "databases"
@@ -27,10 +27,16 @@ struct BackupContents {
     ///
     /// - Parameters:
     ///   - location: The state and the configuration.
+    ///   - keychainKey: The key of the keychain, wherever it is kept; `nil` if there is none.
     ///   - date: The current time, for the description.
     ///   - receive: Receives the archive in parts.
     /// - Throws: ``CommandError``, `StoreError`, or what `receive` throws.
-    static func pack(_ location: StateLocation, date: Date, _ receive: (Data) throws -> Void) throws {
+    static func pack(
+        _ location: StateLocation,
+        keychainKey: Data?,
+        date: Date,
+        _ receive: (Data) throws -> Void
+    ) throws {
         let state = location.stateDirectory
         let files = FileManager.default
         guard files.fileExists(atPath: "\(state)/promises.sqlite") else {
@@ -54,8 +60,18 @@ struct BackupContents {
         }
         // The databases hold secrets of the keychain that only its key opens, and subscriptions that are bound to the key of
         // pushes; here both are encrypted with the rest.
-        let folders = (folders + [keychainKey, pushKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
-        try TarProgram.pack([(copies.path, names), (state, folders)], excluding: excluded, receive)
+        let folders = (folders + [pushKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
+        var places = [(copies.path, names), (state, folders)]
+        guard let keychainKey else { return try TarProgram.pack(places, excluding: excluded, receive) }
+        // tar reads files alone. A key of the Secret Service must not get on the disk, so this one is in memory.
+        let memory = try TemporaryFolder(in: "/dev/shm", name: "today-backup")
+        defer { memory.remove() }
+        let path = "\(memory.path)/\(KeychainKeyStore.fileName)"
+        guard files.createFile(atPath: path, contents: keychainKey, attributes: [.posixPermissions: 0o600]) else {
+            throw CommandError("There is no memory for the key of the keychain in /dev/shm.")
+        }
+        places.append((memory.path, [KeychainKeyStore.fileName]))
+        try TarProgram.pack(places, excluding: excluded, receive)
     }
 
     /// Checks what was unpacked, and gives everything the place that it has in a state folder.

@@ -5,6 +5,7 @@ import Host
 import HostAPI
 import HostAPIClient
 import ProcessHost
+import SessionBus
 import TodayScreen
 
 /// `today doctor`: examines the machine, the state folder and the running host, and names a remedy for each problem.
@@ -31,7 +32,8 @@ package struct DoctorCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
         var findings = [Self.configuration(location.configurationFile)]
-        findings += StateFolderExamination(folder: location.stateDirectory).findings
+        let bus = SessionBusAddress(environment: context.environment)
+        findings += await StateFolderExamination(folder: location.stateDirectory, sessionBus: bus).findings()
         findings += await MachineExamination(environment: context.environment).findings()
         findings += await running(context)
         let report = DoctorReport(findings: findings, width: context.tableWidth)

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import HostStorage
 import ProcessHost
+import SessionBus
 
 /// Examines a state folder without changing it.
 struct StateFolderExamination {
@@ -9,15 +10,17 @@ struct StateFolderExamination {
     private static let leastRoom = 64 * 1024 * 1024
 
     var folder: String
+    /// The bus of the session, on which the keyring may be; `nil` if there is none.
+    var sessionBus: SessionBusAddress?
 
     /// The findings, in the order in which a person should read them.
-    var findings: [Finding] {
+    func findings() async -> [Finding] {
         var status = stat()
         guard stat(folder, &status) == 0 else {
             return [Finding("State folder", .good, "\(folder) will be created at the first start.")]
         }
         return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
-            + StoreExamination(folder: folder).findings
+            + (await StoreExamination(folder: folder, sessionBus: sessionBus).findings())
     }
 
     private func access(_ status: stat) -> Finding {

@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
+import Host
 import HostStorage
+import SessionBus
 import TodayPush
 import WebPush
 
@@ -10,6 +12,8 @@ struct StoreExamination {
     static let name = "promises.sqlite"
 
     var folder: String
+    /// The bus of the session, on which the keyring may be; `nil` if there is none.
+    var sessionBus: SessionBusAddress?
 
     /// Whether there are apps in the folder, which a new database would not know.
     var hasApps: Bool {
@@ -26,12 +30,12 @@ struct StoreExamination {
     /// The findings.
     ///
     /// Of a database that is missing or damaged only the copies are examined.
-    var findings: [Finding] {
+    func findings() async -> [Finding] {
         let path = "\(folder)/\(Self.name)"
         guard FileManager.default.fileExists(atPath: path), DatabaseCheck.problem(at: path) == nil,
             let contents = StoreContents(at: path)
         else { return [copies].compactMap(\.self) }
-        return [auditLog(contents), keychain(contents), pushKey(contents), copies].compactMap(\.self)
+        return [auditLog(contents), await keychain(contents), pushKey(contents), copies].compactMap(\.self)
     }
 
     private var newestIntactCopy: DailyCopies.Copy? {
@@ -50,73 +54,66 @@ struct StoreExamination {
         )
     }
 
-    private func keychain(_ contents: StoreContents) -> Finding? {
-        finding(
-            of: KeyFile(
-                subject: "Keychain",
-                name: "keychain.key",
-                isNeeded: contents.secrets > 0,
-                loss: "no secret can be read",
-                replacement: "enter the secrets again in the apps"
-            )
-        ) { _ in true }
+    private func keychain(_ contents: StoreContents) async -> Finding? {
+        let subject = "Keychain"
+        let keys = KeychainKeyStore(stateFolder: folder, sessionBus: sessionBus)
+        let path = "\(folder)/\(KeychainKeyStore.fileName)"
+        do throws(KeychainKeyError) {
+            guard try await keys.read() != nil else {
+                guard contents.secrets > 0 else { return nil }
+                return Finding(
+                    subject,
+                    .problem,
+                    "\(path) is missing, so no secret can be read.",
+                    remedy: "Restore a backup with “today restore FILE”, or enter the secrets again in the apps."
+                )
+            }
+            guard case .file = try keys.place else {
+                return Finding(subject, .good, "Its key is in the keyring of the desktop.")
+            }
+        } catch {
+            return Finding(subject, .problem, error.message, remedy: error.remedy)
+        }
+        return exposure(of: path, subject) ?? Finding(subject, .good, "Its key is in a file that is yours alone.")
     }
 
     private func pushKey(_ contents: StoreContents) -> Finding? {
-        finding(
-            of: KeyFile(
-                subject: "Push key",
-                name: VAPIDKeyFile.name,
-                isNeeded: contents.pushSubscriptions > 0,
-                loss: "no browser gets notifications while Today is closed there",
-                replacement: "switch notifications on again on each device"
-            )
-        ) { (try? VAPIDKey(rawRepresentation: $0)) != nil }
-    }
-
-    /// The file of a key, and what people are told if it is lost.
-    private struct KeyFile {
-        var subject: String
-        var name: String
-        /// Whether there is something that only this key opens.
-        var isNeeded: Bool
-        var loss: String
-        var replacement: String
-    }
-
-    private func finding(of file: KeyFile, isKey: ([UInt8]) -> Bool) -> Finding? {
-        let path = "\(folder)/\(file.name)"
+        let subject = "Push key"
+        let path = "\(folder)/\(VAPIDKeyFile.name)"
+        let replacement = "switch notifications on again on each device"
         var status = stat()
         guard lstat(path, &status) == 0 else {
-            guard file.isNeeded else { return nil }
+            guard contents.pushSubscriptions > 0 else { return nil }
             return Finding(
-                file.subject,
+                subject,
                 .problem,
-                "\(path) is missing, so \(file.loss).",
-                remedy: "Restore a backup with “today restore FILE”, or \(file.replacement)."
+                "\(path) is missing, so no browser gets notifications while Today is closed there.",
+                remedy: "Restore a backup with “today restore FILE”, or \(replacement)."
             )
         }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32 else { return damaged(file, path) }
-        guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32,
+            let bytes = FileManager.default.contents(atPath: path),
+            (try? VAPIDKey(rawRepresentation: Array(bytes))) != nil
+        else {
             return Finding(
-                file.subject,
-                .warning,
-                "Other users can read \(path), or it is not yours.",
-                remedy: "Run: chmod 600 \(path)"
+                subject,
+                .problem,
+                "\(path) is not a key, or cannot be read.",
+                remedy: "Restore a backup with “today restore FILE”, or remove it and \(replacement)."
             )
         }
-        guard let bytes = FileManager.default.contents(atPath: path), isKey(Array(bytes)) else {
-            return damaged(file, path)
-        }
-        return Finding(file.subject, .good, "Its key is yours alone.")
+        return exposure(of: path, subject) ?? Finding(subject, .good, "Its key is yours alone.")
     }
 
-    private func damaged(_ file: KeyFile, _ path: String) -> Finding {
-        Finding(
-            file.subject,
-            .problem,
-            "\(path) is not a key, or cannot be read.",
-            remedy: "Restore a backup with “today restore FILE”, or remove it and \(file.replacement)."
+    /// What is wrong with the owner or the mode of a file with a key.
+    private func exposure(of path: String, _ subject: String) -> Finding? {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() { return nil }
+        return Finding(
+            subject,
+            .warning,
+            "Other users can read \(path), or it is not yours.",
+            remedy: "Run: chmod 600 \(path)"
         )
     }
 

@@ -19,6 +19,8 @@ package struct UserConfiguration: Hashable, Sendable {
     package var wakesForActions = true
     /// How many updates of a widget may run in a day while nobody watches (`unseen-updates`).
     package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
+    /// Where the key of the keychain is kept (`keychain-key`).
+    package var keychainKey = KeychainKeyOption.auto
 
     /// Creates the default configuration.
     package init() {}
@@ -99,9 +101,14 @@ extension UserConfiguration {
                 return "\"unseen-updates\" is an integer from 0 to \(Self.unseenUpdateLimits.upperBound)."
             }
             unseenUpdateLimit = limit
+        case "keychain-key":
+            guard let option = value.stringValue.flatMap(KeychainKeyOption.init(rawValue:)) else {
+                return "\"keychain-key\" is \"auto\", \"file\" or \"secret-service\"."
+            }
+            keychainKey = option
         default:
-            return "There is no key \"\(key)\"; the keys are \"language\", \"port\", \"sandbox\", \"trusted\", "
-                + "\"unseen-updates\" and \"wake-for-actions\"."
+            return "There is no key \"\(key)\"; the keys are \"keychain-key\", \"language\", \"port\", \"sandbox\", "
+                + "\"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
         }
         return nil
     }

@@ -8,6 +8,7 @@ import HostClock
 import HostStorage
 import Logging
 import ServiceLifecycle
+import SessionBus
 import TodayDesktop
 import TodayProtocol
 import TodayPush
@@ -39,6 +40,8 @@ struct HostRunner {
     var wakesForActions: Bool
     var unseenUpdateLimit: Int
     var powerSupplyFolder: String
+    /// Whether the key of the keychain belongs into the session's Secret Service, if there is one.
+    var usesSecretService: Bool
     var clock: any WallClock
     var environment: [String: String]
     var console: Console
@@ -74,6 +77,8 @@ struct HostRunner {
                 wakesForActions: wakesForActions,
                 unseenUpdateLimit: unseenUpdateLimit,
                 powerSupplyFolder: powerSupplyFolder,
+                sessionBus: SessionBusAddress(environment: environment),
+                usesSecretService: usesSecretService,
                 version: TodayVersion.current
             ),
             logger: logger,

@@ -85,6 +85,14 @@ package struct RunCommand: ContextCommand {
     var unseenUpdates: Int?
 
     @Option(
+        help: ArgumentHelp(
+            "Where the key of the keychain is kept: auto, file or secret-service (the keyring of the desktop).",
+            valueName: "PLACE"
+        )
+    )
+    var keychainKey: KeychainKeyOption?
+
+    @Option(
         help: ArgumentHelp("A folder in place of the kernel's power supplies.", valueName: "DIR", visibility: .private)
     )
     var powerSupplyFolder: String?
@@ -158,6 +166,9 @@ package struct RunCommand: ContextCommand {
             wakesForActions: configuration.wakesForActions && !sleepsForActions,
             unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
             powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,
+            usesSecretService: (keychainKey ?? configuration.keychainKey).usesSecretService(
+                lingers: KeychainKeyOption.lingers()
+            ),
             clock: try clock(context),
             environment: context.environment,
             console: context.console
@@ -194,6 +205,38 @@ package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendabl
         case .required: .required
         case .off: .off
         }
+    }
+}
+
+/// Where the key of the keychain is kept, as an argument and as a setting.
+package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+    /// In the Secret Service of the session, if there is one; but in a file if Today also runs while nobody is logged in, when
+    /// the Secret Service is locked.
+    case auto
+    /// In a file of the state folder.
+    case file
+    /// In the Secret Service of the session, as soon as there is one.
+    case secretService = "secret-service"
+
+    /// Whether the key belongs into the Secret Service.
+    ///
+    /// - Parameter lingers: Whether services of this account also run while nobody is logged in.
+    /// - Returns: Whether it does.
+    package func usesSecretService(lingers: Bool) -> Bool {
+        switch self {
+        case .auto: !lingers
+        case .file: false
+        case .secretService: true
+        }
+    }
+
+    /// Whether services of this account also run while nobody is logged in (`loginctl enable-linger`).
+    ///
+    /// - Parameter folder: The folder in which systemd notes it, with a file named like the account.
+    /// - Returns: Whether they do.
+    package static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
+        guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
+        return FileManager.default.fileExists(atPath: "\(folder)/\(name)")
     }
 }
 
