@@ -35,7 +35,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Shared/Sources/AddressLists"
         ),
-        .target(name: "AppLanguages", path: "Shared/Sources/AppLanguages"),
+        .target(name: "AppLanguages", dependencies: [.todayKit], path: "Shared/Sources/AppLanguages"),
         .target(name: "CivilTime", path: "Shared/Sources/CivilTime"),
         .testTarget(
             name: "CivilTimeTests",
@@ -76,7 +76,7 @@ let package = Package(
         ),
         .target(
             name: "ClockCore",
-            dependencies: [.todayKit],
+            dependencies: ["AppLanguages", .todayKit],
             path: "Clock/Sources/ClockCore"
         ),
         .executableTarget(

@@ -61,11 +61,11 @@ def test_who_is_where_the_host_is_reads_nothing_of_time_zones(shopping: Shopping
     expect(page.get_by_text("Europe/Berlin")).to_have_count(0)
     page.get_by_label("Time").fill("08:00")
     page.get_by_role("button", name="Set Reminder").click()
-    expect(page.get_by_text("Saturday, 21 November 2026, at 08:00")).to_be_visible()
+    expect(page.get_by_text("Saturday, 21 November 2026, at 8:00 AM")).to_be_visible()
     # Elsewhere the same reminder says in which zone it is meant.
     abroad = visitors(timezone_id="America/New_York").sign_in(shopping.host)
     open_list(abroad)
-    expect(abroad.get_by_text("Saturday, 21 November 2026, at 08:00 (Europe/Berlin)")).to_be_visible()
+    expect(abroad.get_by_text("Saturday, 21 November 2026, at 8:00 AM (Europe/Berlin)")).to_be_visible()
 
 
 ZONE_HINT = "Times are in Europe/Berlin, where Today runs."

@@ -24,7 +24,7 @@ struct ClockApp: App {
         let editor = ClockEditor(zones: zones, texts)
         try await context.defaults.set(editor.clocks(after: action, clocks, inputs: context.inputs), for: .clocks)
         if case .remove(let clock) = action, let index = clocks.firstIndex(of: clock) {
-            try await context.offerUndo(texts.removed(clock.title), ClockAction.putBack(clock, at: index))
+            try await context.offerUndo(texts.removed(texts.title(of: clock)), ClockAction.putBack(clock, at: index))
         }
     }
 }

@@ -55,7 +55,7 @@ public enum ClockCards {
                 ColumnSet {
                     for clock in shown {
                         Column {
-                            TextBlock(clock.title.escapedForCards, size: .small, isSubtle: true)
+                            TextBlock(texts.title(of: clock).escapedForCards, size: .small, isSubtle: true)
                             TextBlock(texts.time(LocalTime(date, in: clock.zone)), size: .large, weight: .lighter)
                                 .spacing(.none)
                         }
@@ -69,7 +69,9 @@ public enum ClockCards {
     /// Returns a line with the name and the time of a clock; the time is never cut.
     private static func line(_ clock: SavedClock, _ date: Date, _ texts: Texts) -> ColumnSet {
         ColumnSet {
-            Column(verticalContentAlignment: .center) { TextBlock(clock.title.escapedForCards, isSubtle: true) }
+            Column(verticalContentAlignment: .center) {
+                TextBlock(texts.title(of: clock).escapedForCards, isSubtle: true)
+            }
             Column(width: .auto, verticalContentAlignment: .center) {
                 TextBlock(texts.time(LocalTime(date, in: clock.zone)), size: .large, weight: .lighter)
             }
@@ -93,7 +95,7 @@ public enum ClockCards {
     static func row(_ clock: SavedClock, _ time: LocalTime, _ home: LocalTime, _ texts: Texts) -> ColumnSet {
         ColumnSet {
             Column(verticalContentAlignment: .center) {
-                TextBlock(clock.title.escapedForCards, wrap: true)
+                TextBlock(texts.title(of: clock).escapedForCards, wrap: true)
                 TextBlock(texts.difference(time, from: home), size: .small, isSubtle: true).spacing(.none)
             }
             Column(width: .auto, verticalContentAlignment: .center) {

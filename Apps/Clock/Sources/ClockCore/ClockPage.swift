@@ -57,7 +57,7 @@ public enum ClockPage {
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
                     Action.perform(texts.remove, ClockAction.remove(clock), style: .destructive)
-                        .tooltip(texts.removeClock(clock.title))
+                        .tooltip(texts.removeClock(texts.title(of: clock)))
                 }
             }
         }
@@ -69,7 +69,7 @@ public enum ClockPage {
             ChoiceSetInput(
                 id: Input.zone,
                 label: texts.timeZone,
-                choices: zones.names.map { Choice($0.replacing("_", with: " "), value: $0) },
+                choices: zones.names.map { Choice(texts.choice($0), value: $0) },
                 placeholder: texts.chooseZone
             )
             TextInput(

@@ -20,9 +20,6 @@ public struct SavedClock: Codable, Hashable, Sendable {
         self.zone = zone
         self.label = label
     }
-
-    /// What stands beside the time.
-    public var title: String { label ?? ZoneList.city(of: zone) }
 }
 
 extension DefaultsKey where Value == [SavedClock] {

@@ -1,27 +1,14 @@
-import TodayKit
+import AppLanguages
 
 /// Every text on the page and the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
-    private enum Language: Hashable, Sendable {
-        case english, japanese, german
-    }
-
-    private let language: Language
-    private let usesTwelveHours: Bool
+    private let language: AppLanguage
+    private let format: ClockFormat
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
-        let parts = surface.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
-        switch parts.first {
-        case "ja": language = .japanese
-        case "de": language = .german
-        default: language = .english
-        }
-        // The regions that write the time with AM and PM.
-        let region = parts.prefix { $0 != "u" }.dropFirst().last ?? "us"
-        usesTwelveHours =
-            LocalePreferences(language: surface).usesTwelveHours
-            ?? (language == .english && ["us", "ca", "au", "nz", "in", "ph"].contains(region))
+        language = AppLanguage(surface)
+        format = ClockFormat(surface)
     }
 
     var clock: String { say("Clock", "時計", "Uhr") }
@@ -51,6 +38,17 @@ public struct Texts: Hashable, Sendable {
         )
     }
 
+    /// What stands beside the time of a clock: its name, or else the city of its zone.
+    public func title(of clock: SavedClock) -> String { clock.label ?? ZoneCities.city(of: clock.zone, in: language) }
+
+    /// What stands for a zone in the list of all: its IANA name, after that of its city if the language has another one.
+    func choice(_ zone: String) -> String {
+        let city = ZoneCities.city(of: zone, in: language)
+        let name = zone.replacing("_", with: " ")
+        guard city != ZoneList.city(of: zone) else { return name }
+        return say("\(city) (\(name))", "\(city)（\(name)）", "\(city) (\(name))")
+    }
+
     /// Says that a clock was removed; the person can undo it.
     public func removed(_ title: String) -> String {
         say("\(title) was removed.", "\(title)を削除しました。", "\(title) wurde entfernt.")
@@ -73,13 +71,7 @@ public struct Texts: Hashable, Sendable {
     }
 
     /// The time of day, as the language and the region write it.
-    func time(_ time: LocalTime) -> String {
-        let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
-        guard usesTwelveHours else {
-            return "\(time.hour < 10 && language != .japanese ? "0" : "")\(time.hour):\(minute)"
-        }
-        return "\(time.hour % 12 == 0 ? 12 : time.hour % 12):\(minute)\u{a0}\(time.hour < 12 ? "AM" : "PM")"
-    }
+    func time(_ time: LocalTime) -> String { format.text(time.hour, time.minute) }
 
     /// How a clock differs from the person's: the day if it is another one, and the hours.
     func difference(_ time: LocalTime, from home: LocalTime) -> String {
@@ -97,10 +89,6 @@ public struct Texts: Hashable, Sendable {
     }
 
     private func say(_ english: String, _ japanese: String, _ german: String) -> String {
-        switch language {
-        case .english: english
-        case .japanese: japanese
-        case .german: german
-        }
+        language.choose(english, japanese, german)
     }
 }

@@ -53,6 +53,28 @@ import TodayKit
         #expect(ZoneList.city(of: "America/Argentina/Buenos_Aires") == "Buenos Aires")
     }
 
+    @Test(arguments: [
+        ("en-US", "Asia/Tokyo", "Tokyo", "Asia/Tokyo"), ("de-DE", "Asia/Tokyo", "Tokio", "Tokio (Asia/Tokyo)"),
+        ("ja-JP", "Asia/Tokyo", "東京", "東京（Asia/Tokyo）"), ("de-AT", "America/New_York", "New York", "America/New York"),
+        ("ja", "America/New_York", "ニューヨーク", "ニューヨーク（America/New York）"),
+        ("de", "Asia/Kolkata", "Kalkutta", "Kalkutta (Asia/Kolkata)"), ("de", "Nowhere/Else", "Else", "Nowhere/Else"),
+        ("de", "UTC", "UTC", "UTC"), ("ja", "", "", ""),
+    ])
+    func aClockHasTheNameOfItsCityInTheLanguage(language: String, zone: String, city: String, choice: String) {
+        #expect(Texts(language).title(of: SavedClock(zone: zone)) == city)
+        #expect(Texts(language).title(of: SavedClock(zone: zone, label: "Mum")) == "Mum")
+        #expect(Texts(language).choice(zone) == choice)
+    }
+
+    @Test func everyLineOfTheTableNamesAZoneAndTwoCities() {
+        let zones = Set(ZoneList.system().names)
+        let lines = ZoneCities.table.split(separator: "\n")
+            .map { $0.split(separator: "|", omittingEmptySubsequences: false) }
+        #expect(lines.count > 250 && lines.allSatisfy { $0.count == 3 })
+        // A later time zone database may know a zone by another name.
+        #expect(lines.count { zones.contains(String($0[0])) } > 250)
+    }
+
     @Test func theSystemHasTheZonesOfTheWorld() {
         let zones = ZoneList.system().names
         #expect(zones.count > 250 && zones.contains("Europe/Berlin") && zones.contains("Asia/Tokyo"))

@@ -121,7 +121,7 @@ import TodayKit
         #expect(!text.contains(try Samples.text(PageAction.move(habit: Samples.id("Read"), to: -1))))
         #expect(!text.contains(try Samples.text(PageAction.move(habit: Samples.id("Monday"), to: 3))))
         #expect(text.contains("today-habits://edit/Swim") && text.contains("today-habits://add"))
-        #expect(text.contains("Every day · 21:30"))
+        #expect(text.contains("Every day · 9:30\u{a0}PM"))
     }
 
     @Test func allPagesFitWithAllHabits() throws {

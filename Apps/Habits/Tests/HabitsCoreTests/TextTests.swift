@@ -11,6 +11,7 @@ import TodayKit
         ("en-US", "Sunday, November 22", "November 2026"), ("en-GB", "Sunday 22 November", "November 2026"),
         ("ja-JP", "11月22日（日）", "2026年11月"), ("de-DE", "Sonntag, 22. November", "November 2026"),
         ("fr-FR", "Sunday 22 November", "November 2026"),
+        ("en-US-u-hc-h23-ms-metric", "Sunday, November 22", "November 2026"),
     ])
     func daysAndMonthsAreInTheLanguage(language: String, day: String, month: String) throws {
         let texts = Texts(language)
@@ -20,8 +21,17 @@ import TodayKit
 
     @Test(arguments: [
         ("en-US", Weekday.sunday), ("en-GB", .monday), ("ja-JP", .sunday), ("ja", .sunday), ("de-AT", .monday),
+        ("en-US-u-hc-h12", .sunday), ("en-GB-u-hc-h12", .monday), ("en", .sunday), ("fr-FR", .monday),
     ])
     func theWeekBeginsAsInTheRegion(language: String, first: Weekday) { #expect(Texts(language).firstWeekday == first) }
+
+    @Test(arguments: [
+        ("en-US", "9:30\u{a0}PM"), ("en-US-u-hc-h23", "21:30"), ("en-GB", "21:30"), ("de-DE", "21:30"),
+        ("de-DE-u-hc-h12", "9:30\u{a0}PM"), ("ja-JP-u-ms-metric", "21:30"),
+    ])
+    func timesOfDayAreAsThePersonChose(language: String, text: String) throws {
+        #expect(Texts(language).time(try #require(TimeOfDay("21:30"))) == text)
+    }
 
     @Test(arguments: ["ja-JP", "de-DE"])
     func noPageIsLeftInEnglish(language: String) throws {

@@ -16,6 +16,13 @@ public enum AppLanguage: Hashable, Sendable {
             }
     }
 
+    /// Returns the region of a BCP 47 tag in capital letters, such as `US` of `en-US-u-hc-h23`; `nil` if it names none.
+    public static func region(of surface: String) -> String? {
+        // Nothing after a singleton is a region: it belongs to an extension.
+        surface.split { $0 == "-" || $0 == "_" }.dropFirst().prefix { $0.utf8.count > 1 }
+            .first { $0.utf8.count == 2 }?.uppercased()
+    }
+
     /// Returns the text in this language.
     public func choose(_ english: String, _ japanese: String, _ german: String) -> String {
         switch self {

@@ -8,10 +8,12 @@ public struct Texts: Hashable, Sendable {
     static let boughtMark = "✓"
 
     let language: AppLanguage
+    let clock: ClockFormat
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = AppLanguage(surface)
+        clock = ClockFormat(surface)
     }
 
     // The list

@@ -23,9 +23,13 @@ import TodayKit
         ("de-DE", Reminder(.once(today), hour: 8, minute: 5), "Samstag, 21. November 2026, um 08:05"),
         ("de-DE", Reminder(.weekly(weekday: 1), hour: 0, minute: 0), "Jeden Sonntag um 00:00"),
         ("de-DE", Reminder(.daily, hour: 18, minute: 0), "Jeden Tag um 18:00"),
-        ("ja-JP", Reminder(.once(today), hour: 8, minute: 5), "2026年11月21日（土曜日）08:05"),
-        ("ja-JP", Reminder(.weekly(weekday: 7), hour: 0, minute: 0), "毎週土曜日 00:00"),
+        ("ja-JP", Reminder(.once(today), hour: 8, minute: 5), "2026年11月21日（土曜日）8:05"),
+        ("ja-JP", Reminder(.weekly(weekday: 7), hour: 0, minute: 0), "毎週土曜日 0:00"),
         ("ja-JP", Reminder(.daily, hour: 18, minute: 0), "毎日 18:00"),
+        ("en-US-u-hc-h23", Reminder(.daily, hour: 18, minute: 0), "Every day at 18:00"),
+        ("en-GB", Reminder(.daily, hour: 18, minute: 0), "Every day at 18:00"),
+        ("de-DE-u-hc-h12", Reminder(.daily, hour: 18, minute: 0), "Jeden Tag um 6:00\u{a0}PM"),
+        ("ja-JP-u-hc-h12", Reminder(.daily, hour: 0, minute: 5), "毎日 12:05\u{a0}AM"),
     ])
     func aReminderIsSaidInTheLanguage(language: String, reminder: Reminder, text: String) {
         #expect(Texts(language).at(reminder) == text)

@@ -64,7 +64,7 @@ public struct ArrangePage: Sendable {
 
     private func detail(_ habit: Habit) -> String {
         let schedule = texts.schedule(habit.schedule, firstWeekday: state.data.settings.firstWeekday)
-        return habit.reminder.map { "\(schedule) · \($0)" } ?? schedule
+        return habit.reminder.map { "\(schedule) · \(texts.time($0))" } ?? schedule
     }
 }
 

@@ -1,4 +1,5 @@
 import AppLanguages
+import CivilTime
 import HabitsDomain
 
 /// Every text of the pages and of the widget, in English, Japanese and German.
@@ -6,11 +7,13 @@ struct Texts: Hashable, Sendable {
     let language: AppLanguage
     /// The language of the surface.
     private let surface: String
+    private let clock: ClockFormat
 
     /// Creates the texts for the language of the surface; English for other languages.
     init(_ surface: String) {
         self.surface = surface
         language = AppLanguage(surface)
+        clock = ClockFormat(surface)
     }
 
     /// The language of the texts, for screen readers.
@@ -22,15 +25,21 @@ struct Texts: Hashable, Sendable {
     }
 
     /// Whether dates have the month first, as in the United States.
-    var hasMonthFirst: Bool { language == .english && surface.lowercased().hasSuffix("-us") || surface == "en" }
+    var hasMonthFirst: Bool { language == .english && region == "US" || surface == "en" }
+
+    /// The region of the surface's language; `nil` if it names none.
+    private var region: String? { AppLanguage.region(of: surface) }
 
     /// The day on which weeks begin in the person's region, for a person who has not chosen one.
     var firstWeekday: Weekday {
-        let region = surface.split(whereSeparator: { $0 == "-" || $0 == "_" }).last.map { $0.uppercased() } ?? ""
         // Of CLDR's regions whose week begins on Sunday, those of these languages.
-        return language == .japanese || ["US", "CA", "IN", "ZA", "SG", "HK", "PH", "IL", "EN"].contains(region)
-            ? .sunday : .monday
+        let regions = ["US", "CA", "IN", "ZA", "SG", "HK", "PH", "IL"]
+        let isSunday = region.map(regions.contains) ?? (surface == "en")
+        return language == .japanese || isSunday ? .sunday : .monday
     }
+
+    /// A time of day.
+    func time(_ time: TimeOfDay) -> String { clock.text(time.hour, time.minute) }
 
     // Today
 

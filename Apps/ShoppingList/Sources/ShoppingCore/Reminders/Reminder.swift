@@ -59,7 +59,7 @@ public struct Reminder: Codable, Hashable, Sendable {
         }
     }
 
-    /// Returns a time of day such as `08:30`.
+    /// Returns a time of day such as `08:30`, which inputs hold whatever the person's clock.
     static func clock(_ hour: Int, _ minute: Int) -> String {
         [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }

@@ -1,3 +1,4 @@
+import AppLanguages
 import TodayKit
 
 /// The texts of the reminder.
@@ -59,7 +60,7 @@ extension Texts {
     }
 
     func at(_ reminder: Reminder) -> String {
-        let time = Reminder.clock(reminder.hour, reminder.minute)
+        let time = clock.text(reminder.hour, reminder.minute)
         switch reminder.recurrence {
         case .once(let day):
             let weekday = weekday(day.weekday)
