@@ -47,7 +47,7 @@ SAYS = re.compile(
     rf"({STRING}(?:\s*\+\s*{STRING})*)"
 )
 SAYS_OF_BUNDLES = re.compile(
-    r"(?:\bBundleError\(\s*code: \.\w+,\s*message:|\bAppRight\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,)\s*"
+    r"(?:\bBundleError\(\s*code: \.\w+,\s*message:|\bAppRight\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,(?: naming: [\w.]+\) \{)?)\s*"
     rf"({STRING}(?:\s*\+\s*{STRING})*)"
 )
 SAYING_PROPERTIES = [("predicate", "{} %s."), ("warning", "%s"), ("notice", "%s"), ("remoteNotificationSentence", "%s")]

@@ -26,7 +26,7 @@ def test_switch_revokes_a_right_and_gives_it_back(counter: Counter, visitors) ->
         page.keyboard.press("Space")
     expect(switch).not_to_be_checked()
     expect(switch).to_be_focused()
-    expect(screen.locator("#screen")).to_contain_text("You have revoked a right of Counter")
+    expect(screen.locator("#screen")).to_contain_text("You have revoked the right")
     page.reload()
     expect(switch).not_to_be_checked()
     switch.click()

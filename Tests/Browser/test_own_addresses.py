@@ -79,7 +79,7 @@ def test_host_that_is_allowed_is_listed_and_revoked_in_settings(host: TodayHost,
     expect(switch).not_to_be_checked()
     page.goto(host.ready["url"] + "/open?url=today-services%3A%2F%2F")
     add(page, f"{web.url}/health", "Photos")
-    expect(page.get_by_text("You have revoked a right of Services")).to_be_visible()
+    expect(page.get_by_text("You have revoked the right")).to_be_visible()
 
 
 def test_service_is_added_allowed_and_checked(host: TodayHost, web: WebServer, visitor, screenshots: Path) -> None:

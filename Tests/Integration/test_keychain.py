@@ -69,7 +69,7 @@ def test_person_reads_of_the_right_and_revokes_it(host: TodayHost, tmp_path: Pat
     host.install(bundle)
     assert app_says(host, "set") == "{}"
     host.today("settings", "Keys", "--revoke", f"keychain:{SHARED}")
-    assert "You have revoked a right of Keys, keychain:test.shared;" in app_says(host, "get")
+    assert "You have revoked the right keychain:test.shared of this app;" in app_says(host, "get")
     host.today("settings", "Keys", "--restore", f"keychain:{SHARED}")
     assert app_says(host, "get") == "True"
 

@@ -6,7 +6,7 @@ from today_host import TodayHost
 
 GROUP = "group:group.test.counter"
 WIDGET = "test.counter.widget"
-SENTENCE = f"You have revoked a right of Counter, {GROUP}"
+SENTENCE = f"You have revoked the right {GROUP} of this app"
 OPTIONS = {"app": "counter_app", "widget": "counter_widget", "groups": ["group.test.counter"]}
 
 

@@ -46,7 +46,7 @@ def test_revoked_right_ends_it_at_once(host: TodayHost):
     with host.watch(language="en-GB") as page:
         page.wait(shows_memory, "the free memory")
     host.today("settings", "System", "--revoke", "system-status")
-    with pytest.raises(Refused, match="You have revoked a right of System, system-status;"):
+    with pytest.raises(Refused, match="You have revoked the right system-status of this app;"):
         page_text(host)
     host.today("settings", "System", "--restore", "system-status")
     assert total_memory() in page_text(host)

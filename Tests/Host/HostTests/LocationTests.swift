@@ -60,7 +60,7 @@ import TodayTestSupport
             #expect(missing?.message.contains("com.apple.security.personal-information.location") == true)
             grant(nil, fixture, revoked: [.location])
             let revoked = await expectError(.notEntitled) { try await ask(fixture) }
-            #expect(revoked?.message.contains("You have revoked a right of App, location;") == true)
+            #expect(revoked?.message.contains("You have revoked the right location of this app;") == true)
         }
     }
 

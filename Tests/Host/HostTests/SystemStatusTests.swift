@@ -38,7 +38,7 @@ import TodayTestSupport
             #expect(missing?.message.contains("org.today.system-status") == true)
             grant(fixture, false, revoked: [.systemStatus])
             let revoked = await expectError(.notEntitled) { try await ask(fixture) }
-            #expect(revoked?.message.contains("You have revoked a right of App, system-status;") == true)
+            #expect(revoked?.message.contains("You have revoked the right system-status of this app;") == true)
         }
     }
 

@@ -32,6 +32,22 @@ import TodayScreen
         #expect(PageText(hostSentence: text) == PageText(en: text, de: de, ja: ja))
     }
 
+    /// The name of an app would be in English, and quoted within the quotation marks of the command.
+    @Test func aRevokedRightNamesTheAppOnceAndWithoutQuotationMarks() {
+        let text = PageText(
+            hostSentence: "You have revoked the right network of this app; give it back in Settings or with "
+                + "“today settings org.today.ShoppingList --restore network”."
+        )
+        #expect(
+            text.de == "Du hast dieser App das Recht network entzogen; gib es in den Einstellungen oder mit "
+                + "„today settings org.today.ShoppingList --restore network“ zurück."
+        )
+        #expect(
+            text.ja == "このAppの権限networkは取り消されています。設定、または"
+                + "「today settings org.today.ShoppingList --restore network」で戻せます。"
+        )
+    }
+
     @Test func aReasonWithinASentenceIsTranslatedToo() {
         let text = PageText(hostSentence: "Messages may be out of date: the cloud does not answer.")
         #expect(text.de == "Nachrichten sind möglicherweise nicht aktuell: Die Cloud antwortet nicht.")

@@ -82,6 +82,7 @@ extension AppCatalog {
                     ConsentSheet.Right(
                         identifier: right.id.rawValue,
                         sentence: right.sentence,
+                        translations: right.translations,
                         purpose: right.purpose,
                         isNew: !known.contains(right.id)
                     )

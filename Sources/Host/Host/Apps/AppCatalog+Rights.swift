@@ -22,7 +22,7 @@ extension AppCatalog {
             rights: try await entries(of: hosted).map { entry in
                 AppRightsDescription.Right(
                     identifier: entry.right.id.rawValue,
-                    sentence: entry.right.sentence,
+                    sentence: entry.right.sentence(in: language),
                     purpose: entry.right.purpose?.text(in: language),
                     isGranted: entry.isGranted,
                     isRevocable: entry.right.id != .program
@@ -98,8 +98,14 @@ extension AppCatalog {
     /// Allows an app a host, or revokes that.
     ///
     /// When this returns, it holds for running processes, and the app's widgets are being updated.
+    ///
+    /// - Throws: ``HostError`` with code `notFound` if a host is to be revoked that the person has not allowed.
     func setAllowedHost(_ host: AllowedHost, _ isAllowed: Bool, of app: AppID) async throws {
         let isDeclared = registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
+        if !isAllowed {
+            let allowed = try await store.durable.read { try $0.allowedHosts(of: app) }
+            try AllowedHostMessage.check(host, of: app, isDeclared: isDeclared, among: allowed)
+        }
         var operations: [StoreOperation] = [
             .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app))
         ]
@@ -163,11 +169,39 @@ extension AppCatalog {
     }
 }
 
+/// The sentences for a host that cannot be revoked, since the person has not allowed it.
+enum AllowedHostMessage {
+    /// - Throws: ``HostError`` with code `notFound` unless the person has allowed the host.
+    static func check(
+        _ host: AllowedHost,
+        of app: AppID,
+        isDeclared: Bool = false,
+        among allowed: [AllowedHost]
+    ) throws(HostError) {
+        guard !allowed.contains(host) else { return }
+        if isDeclared {
+            throw HostError(
+                .notFound,
+                "You have not allowed \(app) to fetch from \(host), but its bundle asks for it; revoke that with "
+                    + "“today settings \(app) --revoke host:\(host)”."
+            )
+        }
+        let names = allowed.map(\.description).joined(separator: ", ")
+        throw HostError(
+            .notFound,
+            "You have not allowed \(app) to fetch from \(host). "
+                + (names.isEmpty ? "You have allowed it no host." : "You have allowed it: \(names).")
+        )
+    }
+}
+
 /// The sentence for a right that the person has revoked.
+///
+/// It is shown below the app's own name, and a process may show it within its card. So it names the app by its identifier
+/// alone, which is the same in every language and needs no quotation marks in the command.
 enum RevokedRightMessage {
-    static func text(_ right: AppRightID, of title: String) -> String {
-        let app = title.contains(" ") ? "\"\(title)\"" : title
-        return "You have revoked a right of \(title), \(right); give it back in Settings or with "
+    static func text(_ right: AppRightID, of app: AppID) -> String {
+        "You have revoked the right \(right) of this app; give it back in Settings or with "
             + "“today settings \(app) --restore \(right)”."
     }
 }

@@ -10,17 +10,31 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         package var identifier: String
         /// What the app may do then, in one sentence.
         package var sentence: String
+        /// The same sentence with the name of the app or widget in other languages, by tag.
+        package var translations: [String: String]
         /// What the app says it needs the right for; `nil` if it says nothing.
         package var purpose: LocalizedName?
         /// Whether the installed version does not ask for it; true of all if the app is not installed.
         package var isNew: Bool
 
         /// Describes a right.
-        package init(identifier: String, sentence: String, purpose: LocalizedName? = nil, isNew: Bool = true) {
+        package init(
+            identifier: String,
+            sentence: String,
+            translations: [String: String] = [:],
+            purpose: LocalizedName? = nil,
+            isNew: Bool = true
+        ) {
             self.identifier = identifier
             self.sentence = sentence
+            self.translations = translations
             self.purpose = purpose
             self.isNew = isNew
+        }
+
+        /// The sentence in English, with the names that the app and its widgets have in a language.
+        package func sentence(in language: String) -> String {
+            LocalizedName(sentence, translations: translations).text(in: language)
         }
 
         /// What the app says it needs the right for, in a language.

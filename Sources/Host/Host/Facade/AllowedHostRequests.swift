@@ -47,7 +47,7 @@ package struct HostQuestion: Hashable, Sendable {
 /// Allows an app's processes to fetch from a host, or takes that back.
 ///
 /// It is on disk and in force for running processes when it is answered, and the app's widgets are updated then. Fails with
-/// `invalid` if the host's name is malformed.
+/// `invalid` if the host's name is malformed, and with `notFound` if one is taken back that was not allowed.
 package struct SetAllowedHostRequest: HostRequest {
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
@@ -65,6 +65,10 @@ package struct SetAllowedHostRequest: HostRequest {
     package func reply(from today: TodayHost) async throws {
         let host = try AllowedHost(host)
         if app == TopicsApp.id {
+            if !isAllowed {
+                let allowed = try await today.components.store.durable.read { try $0.topicHosts() }
+                try AllowedHostMessage.check(host, of: app, among: allowed)
+            }
             try await today.components.store.durable.commit(
                 .topicHost(isAllowed ? .allow(host) : .disallow(host)),
                 origin: .person

@@ -54,7 +54,7 @@ extension ProcessSession {
             } catch {
                 let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
                 let failure =
-                    revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.title)) }
+                    revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.app)) }
                     ?? RPCError(error)
                 if error.code == .notAllowed { audit.recordDenial(of: HTTPFetchRequest.method, to: rights, failure) }
                 incoming.fail(failure)

@@ -3,8 +3,10 @@ package import TodayProtocol
 /// A right that an app has by its bundle: installing asks the person for it, and the person can revoke it later.
 package struct AppRight: Hashable, Sendable {
     package var id: AppRightID
-    /// What the app may do, in one sentence.
+    /// What the app may do, in one sentence in English.
     package var sentence: String
+    /// The same sentence with the name of the app or widget in other languages, by tag.
+    package var translations: [String: String] = [:]
     /// What the app says it needs the right for; `nil` if it says nothing.
     package var purpose: LocalizedName?
 
@@ -13,6 +15,17 @@ package struct AppRight: Hashable, Sendable {
         self.id = id
         self.sentence = sentence
         self.purpose = purpose
+    }
+
+    /// Describes a right whose sentence names an app or a widget.
+    fileprivate init(_ id: AppRightID, naming name: LocalizedName, _ sentence: (String) -> String) {
+        self.init(id, sentence(name.fallback))
+        translations = name.translations.mapValues(sentence)
+    }
+
+    /// The sentence in English, with the names that the app and its widgets have in a language.
+    package func sentence(in language: String) -> String {
+        LocalizedName(sentence, translations: translations).text(in: language)
     }
 }
 
@@ -108,13 +121,12 @@ extension AppManifest {
     /// Never empty, since every app runs a program. Each right is one that the host checks; what it does not check is
     /// among ``unsupportedKeys``.
     package var rights: [AppRight] {
-        var rights = [AppRight(.program, "Run a program of \(name.fallback) (\(id)) in the background.")]
+        var rights = [AppRight(.program, naming: name) { "Run a program of \($0) (\(id)) in the background." }]
         for widget in widgets {
             rights.append(
-                AppRight(
-                    .widget(widget.id),
-                    "Show the widget \(widget.name.fallback) (\(widget.id)) on the Today screen."
-                )
+                AppRight(.widget(widget.id), naming: widget.name) {
+                    "Show the widget \($0) (\(widget.id)) on the Today screen."
+                }
             )
         }
         if ([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {

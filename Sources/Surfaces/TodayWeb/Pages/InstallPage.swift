@@ -77,7 +77,7 @@ struct InstallPage {
         page.markup("</h2><ul class=\"sheaf\">")
         for right in requests {
             page.markup("<li class=\"line right\"><span>")
-            page.text(PageText(hostSentence: right.sentence))
+            page.text(PageText(hostSentence: right.sentence(in: model.viewer.language)))
             if let purpose = right.purpose(in: model.viewer.language) {
                 page.markup("<small>")
                 page.text(.theAppSays(purpose))

@@ -1,6 +1,7 @@
 import HostStorage
 import JSON
 import JSONRPC
+import Notifications
 import ProcessHost
 import Testing
 import TodayProtocol
@@ -53,7 +54,7 @@ import TodayProtocol
             let refused = try await errors(fixture)
             #expect(refused.map(\.code) == [-32001, -32001, -32001])
             for (error, right) in zip(refused, ["push", Self.container, "network"]) {
-                #expect(error.message.contains("You have revoked a right of Example, \(right);"))
+                #expect(error.message.contains("You have revoked the right \(right) of this app;"))
             }
             // It is the same process.
             #expect(try fixture.app.notes("greeting-app").count == runs)
@@ -152,6 +153,27 @@ import TodayProtocol
             #expect(try await question("LOCALHOST:1", fixture).isAllowed)
             try await fixture.host.send(SetAllowedHostRequest("localhost:1", false, for: WidgetApp.app))
             #expect(try await rights(fixture)["host:localhost:1"] == nil)
+        }
+    }
+
+    @Test func aHostThatThePersonDidNotAllowCannotBeDisallowed() async throws {
+        try await withWidgetHost { fixture in
+            func refusal(_ host: String, of app: AppID = WidgetApp.app) async -> HostError? {
+                let error = await #expect(throws: HostError.self) {
+                    try await fixture.host.send(SetAllowedHostRequest(host, false, for: app))
+                }
+                return error
+            }
+            let none = await refusal("a.example")
+            #expect(none?.code == .notFound)
+            let sentence = "You have not allowed \(WidgetApp.app) to fetch from a.example."
+            #expect(none?.message == "\(sentence) You have allowed it no host.")
+
+            try await fixture.host.send(SetAllowedHostRequest("b.example:8080", true, for: WidgetApp.app))
+            #expect(await refusal("a.example")?.message == "\(sentence) You have allowed it: b.example:8080.")
+            try await fixture.host.send(SetAllowedHostRequest("b.example:8080", false, for: WidgetApp.app))
+            #expect(await refusal("b.example:8080")?.code == .notFound)
+            #expect(await refusal("a.example", of: TopicsApp.id)?.code == .notFound)
         }
     }
 

@@ -12,6 +12,20 @@ import TodayTestSupport
         }
     }
 
+    @Test func aRightNamesTheAppAndItsWidgetInTheLanguage() async throws {
+        var fixture = BundleFixture()
+        fixture.files["de.lproj/InfoPlist.strings"] = Data(#"CFBundleDisplayName = "Wetter";"#.utf8)
+        fixture.files["PlugIns/Today.appex/de.lproj/InfoPlist.strings"] = Data(#"CFBundleDisplayName = "Himmel";"#.utf8)
+        let rights = try await read(fixture).rights
+        #expect(
+            rights.prefix(2).map { $0.sentence(in: "de-AT") } == [
+                "Run a program of Wetter (com.example.Weather) in the background.",
+                "Show the widget Himmel (com.example.Weather.Today) on the Today screen.",
+            ]
+        )
+        #expect(rights.first?.sentence(in: "ja") == "Run a program of Weather (com.example.Weather) in the background.")
+    }
+
     @Test func everyRightIsSaidAndNothingThatIsNotBuilt() async throws {
         var fixture = BundleFixture()
         fixture.appInfo["TodayAllowedHosts"] = "<array><string>api.example.com</string></array>"
@@ -30,6 +44,7 @@ import TodayTestSupport
 
         let manifest = try await read(fixture)
 
+        #expect(manifest.rights.allSatisfy { $0.sentence(in: "de") == $0.sentence })
         #expect(
             manifest.rights.map { "\($0.id) - \($0.sentence)" } == [
                 "program - Run a program of Weather (com.example.Weather) in the background.",

@@ -39,9 +39,9 @@ extension HostSentence {
             ja: "これだけを取り消すことはできません。アプリを削除するには：“{1}”"
         ),
         HostSentence(
-            en: "You have revoked a right of {1}, {2}; give it back in Settings or with “{3}”.",
-            de: "{1} wurde ein Recht entzogen, {2}; in den Einstellungen oder mit „{3}“ zurückgeben.",
-            ja: "{1}の権限{2}は取り消されています。“設定”または“{3}”で戻せます。"
+            en: "You have revoked the right {1} of this app; give it back in Settings or with “{2}”.",
+            de: "Du hast dieser App das Recht {1} entzogen; gib es in den Einstellungen oder mit „{2}“ zurück.",
+            ja: "このAppの権限{1}は取り消されています。設定、または「{2}」で戻せます。"
         ),
     ]
 
