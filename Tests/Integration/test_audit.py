@@ -32,6 +32,12 @@ def test_what_a_person_does_is_in_the_log(host: TodayHost, fixture_app):
     assert "Each entry follows" in host.today("audit", "--verify").stdout
 
 
+def test_log_of_an_app_that_never_was_is_an_error(host: TodayHost):
+    result = host.today("audit", "--app", "wether", status=1)
+    assert 'There is no app "wether".' in result.stderr and "Of a removed app, give the bundle identifier." in result.stderr
+    assert result.stdout == ""
+
+
 def test_browser_that_signs_in_is_in_the_log(host: TodayHost):
     assert "signed-in" not in kinds(host)
     link = urlsplit(host.ready["link"])

@@ -50,14 +50,24 @@ package struct AuditCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let page = try await host.withHost(context) { client in
-            // The log also knows apps that were removed, by their identifiers.
             var identifier: AppID?
+            var unknown: HostError?
             if let app {
-                identifier = (try? await client.send(FindAppRequest(app))) ?? AppID(app)
+                do throws(HostError) {
+                    identifier = try await client.findNotifyingApp(app)
+                } catch {
+                    guard error.code == .notFound else { throw error }
+                    // The log also knows apps that were removed, by their identifiers.
+                    (identifier, unknown) = (AppID(app), error)
+                }
             }
-            return try await client.send(
+            let page = try await client.send(
                 GetAuditRequest(of: identifier, before: before, limit: limit, isChecked: verify)
             )
+            if let unknown, page.entries.isEmpty {
+                throw HostError(.notFound, "\(unknown.message) Of a removed app, give the bundle identifier.")
+            }
+            return page
         }
         let report = AuditReport(page: page, zone: context.zone, isChecked: verify, width: context.tableWidth)
         context.console.print(report, asJSON: json)
