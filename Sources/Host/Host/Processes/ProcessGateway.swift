@@ -42,10 +42,11 @@ final class ProcessGateway: Sendable {
             case .off: .off
             }
         let policy = await SandboxPolicy.onThisMachine(mode: mode, logger: logger) { trusted.contains($0) }
-        if case .refused(let reason) = policy.status {
+        if case .refused(let failure) = policy.status {
+            let remedy = failure.remedy.map { "\($0), or start" } ?? "Start"
             throw HostError(
                 .sandboxUnavailable,
-                "A sandbox is required but not available: \(reason). Install bubblewrap, or start with --sandbox auto."
+                "A sandbox is required but not available: \(failure.reason). \(remedy) with --sandbox auto."
             )
         }
         return policy

@@ -33,7 +33,7 @@ package struct SandboxPolicy: Sendable {
             case (.off, _): .off
             case (_, .success(let features)): .on(features)
             case (.auto, .failure(let failure)): .unavailable(reason: failure.reason)
-            case (.required, .failure(let failure)): .refused(reason: failure.reason)
+            case (.required, .failure(let failure)): .refused(failure)
             }
         switch (status, controlGroup) {
         case (.on, .success(let group)):
@@ -118,8 +118,8 @@ package struct SandboxPolicy: Sendable {
                 throw LaunchFailure(reason: .launchFailed("bubblewrap is gone"))
             }
             return launch
-        case .refused(let reason):
-            throw LaunchFailure(reason: .notAllowed("a sandbox is required, and there is none: \(reason)"))
+        case .refused(let failure):
+            throw LaunchFailure(reason: .notAllowed("a sandbox is required, and there is none: \(failure.reason)"))
         case .unavailable(let reason):
             guard isTrusted(program.identity.app) else {
                 throw LaunchFailure(
@@ -147,7 +147,7 @@ package enum SandboxStatus: Hashable, Sendable {
     /// It cannot be had, for the reason given; only trusted apps are started.
     case unavailable(reason: String)
     /// It cannot be had and is required, so no process is started.
-    case refused(reason: String)
+    case refused(SandboxProbe.Failure)
 
     /// One sentence for people; `nil` if all is as it should be.
     package var warning: String? {
@@ -156,8 +156,8 @@ package enum SandboxStatus: Hashable, Sendable {
         case .off: "The sandbox is off: apps and widgets can read and change everything that you can."
         case .unavailable(let reason):
             "There is no sandbox on this machine (\(reason)), so only apps that you trust by name are started."
-        case .refused(let reason):
-            "A sandbox is required but not available (\(reason)), so no apps or widgets are started."
+        case .refused(let failure):
+            "A sandbox is required but not available (\(failure.reason)), so no apps or widgets are started."
         }
     }
 }

@@ -10,9 +10,14 @@ package struct SandboxProbe: Sendable {
     package struct Failure: Error, Hashable, Sendable {
         /// The phrase.
         package var reason: String
+        /// What the person can do about it, as the beginning of a sentence; `nil` if nothing is known to help.
+        package var remedy: String?
 
         /// Gives a reason.
-        package init(reason: String) { self.reason = reason }
+        package init(reason: String, remedy: String? = nil) {
+            self.reason = reason
+            self.remedy = remedy
+        }
     }
 
     private let command: SandboxCommandBuilder
@@ -33,7 +38,7 @@ package struct SandboxProbe: Sendable {
     ///
     /// - Returns: The sandbox's features, or why there is none that keeps all out.
     package func run() async -> Result<SandboxFeatures, Failure> {
-        if let reason = command.tools.missing { return .failure(Failure(reason: reason)) }
+        if let failure = command.tools.missing { return .failure(failure) }
         var reason = ""
         for rules in SandboxFeatures.kernelHasLandlock ? [true, false] : [false] {
             for (disables, limits) in [(true, true), (false, true), (true, false), (false, false)] {

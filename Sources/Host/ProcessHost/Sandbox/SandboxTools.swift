@@ -40,12 +40,21 @@ package struct SandboxTools: Hashable, Sendable {
         )
     }
 
-    /// What a sandbox lacks, in a phrase; `nil` if all tools for it are there.
-    var missing: String? {
-        if bubblewrap == nil { return "bubblewrap is not installed" }
-        if prlimit == nil { return "prlimit is not installed" }
-        if launcher == nil { return "today-launch is not installed" }
-        if filter == nil { return "system calls cannot be filtered" }
+    /// What a sandbox lacks, and how to mend it; `nil` if all tools for it are there.
+    var missing: SandboxProbe.Failure? {
+        if bubblewrap == nil {
+            return SandboxProbe.Failure(reason: "bubblewrap is not installed", remedy: "Install bubblewrap")
+        }
+        if prlimit == nil {
+            return SandboxProbe.Failure(reason: "prlimit is not installed", remedy: "Install util-linux")
+        }
+        if launcher == nil {
+            return SandboxProbe.Failure(
+                reason: "today-launch is not installed",
+                remedy: "Put it beside today or in libexec/today of the same prefix, as the package does"
+            )
+        }
+        if filter == nil { return SandboxProbe.Failure(reason: "system calls cannot be filtered") }
         return nil
     }
 

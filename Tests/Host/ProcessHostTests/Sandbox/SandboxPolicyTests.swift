@@ -27,13 +27,18 @@ import TodayTestSupport
     }
 
     @Test func aMissingSandboxTellsWhy() async {
-        for (tool, reason) in [
-            (\SandboxTools.bubblewrap, "bubblewrap is not installed"), (\.prlimit, "prlimit is not installed"),
-            (\.launcher, "today-launch is not installed"), (\.filter, "system calls cannot be filtered"),
+        for (tool, reason, remedy) in [
+            (\SandboxTools.bubblewrap, "bubblewrap is not installed", "Install bubblewrap"),
+            (\.prlimit, "prlimit is not installed", "Install util-linux"),
+            (
+                \.launcher, "today-launch is not installed",
+                "Put it beside today or in libexec/today of the same prefix, as the package does"
+            ),
+            (\.filter, "system calls cannot be filtered", nil),
         ] {
             var bare = command
             bare.tools[keyPath: tool] = nil
-            #expect(await SandboxProbe(bare).run() == .failure(.init(reason: reason)))
+            #expect(await SandboxProbe(bare).run() == .failure(.init(reason: reason, remedy: remedy)))
         }
     }
 
@@ -146,7 +151,8 @@ import TodayTestSupport
     @Test(arguments: [
         (SandboxMode.auto, true, SandboxStatus.on(SandboxFeatures())),
         (.required, true, .on(SandboxFeatures())), (.off, true, .off), (.off, false, .off),
-        (.auto, false, .unavailable(reason: "no luck")), (.required, false, .refused(reason: "no luck")),
+        (.auto, false, .unavailable(reason: "no luck")),
+        (.required, false, .refused(SandboxProbe.Failure(reason: "no luck"))),
     ])
     func theStatusFollowsFromSettingAndMachine(mode: SandboxMode, works: Bool, status: SandboxStatus) {
         let policy = SandboxPolicy(
