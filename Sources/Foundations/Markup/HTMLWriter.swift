@@ -3,7 +3,8 @@ package import JSON
 /// Writes HTML in which only literals of this program are markup: all other text is escaped.
 ///
 /// Control characters that HTML does not allow are left out, and in content also the characters that change the
-/// direction of what follows (``WritingDirection/isFormatting(_:)``).
+/// direction of what follows (``WritingDirection/isFormatting(_:)``). An attribute that a screen reader speaks also has no
+/// direction marks (``WritingDirection/isMark(_:)``): it has no layout, so that it could use them.
 package struct HTMLWriter: Sendable {
     @usableFromInline var output: [UInt8] = []
 
@@ -48,8 +49,23 @@ package struct HTMLWriter: Sendable {
     /// Writes an attribute with its value in quotation marks.
     package mutating func attribute(_ name: StaticString, _ value: String) {
         begin(name)
-        self.value(value)
+        if Self.isSpoken(name) {
+            text(WritingDirection.withoutMarks(value))
+        } else {
+            self.value(value)
+        }
         markup("\"")
+    }
+
+    /// Whether the value of an attribute is text for people rather than for programs.
+    private static func isSpoken(_ name: StaticString) -> Bool {
+        // The first letter rules most attributes out.
+        guard "apt".utf8.contains(name.utf8Start.pointee) else { return false }
+        return switch name.description {
+        case "aria-label", "aria-valuetext", "aria-description", "aria-roledescription", "alt", "title", "placeholder":
+            true
+        default: false
+        }
     }
 
     /// Writes an attribute whose value is JSON, with sorted names.

@@ -7,7 +7,12 @@ package enum WritingDirection {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// The same for a character of three bytes in UTF-8 that begins with E2.
+    /// Returns `true` for the invisible characters that only have a direction (UAX #9, section 2.6).
+    package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == "\u{061C}"
+    }
+
+    /// The same as ``isFormatting(_:)`` for a character of three bytes in UTF-8 that begins with E2.
     static func isFormatting(afterE2 second: UInt8, _ third: UInt8) -> Bool {
         second == 0x80 && (0xAA...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third)
     }
@@ -16,6 +21,12 @@ package enum WritingDirection {
     package static func withoutFormatting(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isFormatting) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isFormatting($0) }))
+    }
+
+    /// Returns a text without the characters of ``isFormatting(_:)`` and ``isMark(_:)``.
+    static func withoutMarks(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isFormatting($0) || isMark($0) }) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isFormatting($0) && !isMark($0) }))
     }
 
     /// Returns `true` if a text has a letter of a script that is written from right to left, such as Arabic or Hebrew.

@@ -30,6 +30,15 @@ import Testing
         #expect(written { $0.attribute("value", text) } == " value=\"\(text)\"")
     }
 
+    @Test(arguments: ["\u{200E}", "\u{200F}", "\u{061C}", "\u{2068}", "\u{2069}", "\u{202E}"])
+    func whatIsSpokenHasNoDirectionMarks(mark: String) {
+        let text = "a\(mark)b\u{200D}<"
+        for name: StaticString in ["aria-label", "aria-valuetext", "alt", "title", "placeholder"] {
+            #expect(written { $0.attribute(name, text) } == " \(name)=\"ab\u{200D}&lt;\"")
+        }
+        #expect(written { $0.attribute("data-name", text) } == " data-name=\"a\(mark)b\u{200D}&lt;\"")
+    }
+
     @Test func aCutCharacterIsWrittenAsItIs() {
         var html = HTMLWriter()
         html.text([0x61, 0xE2, 0x80][...])

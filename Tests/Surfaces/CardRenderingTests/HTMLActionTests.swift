@@ -46,6 +46,18 @@ import Testing
         for (action, expected) in rows { #expect(html(action) == expected) }
     }
 
+    @Test(arguments: [
+        ("Delete", "Delete Milk", "Delete Milk"), ("Löschen", "Milch löschen", "Milch löschen"),
+        ("削除", "牛乳を削除", "牛乳を削除"), ("↑", "Move Milk up", "Move Milk up"), ("", "Milk", "Milk"),
+        ("Go", "Opens the page", nil), ("Delete", "", nil),
+    ])
+    func aTooltipThatSaysTheTitleIsTheName(title: String, tooltip: String, name: String?) {
+        let html = html(.submit(title, tooltip: tooltip))
+        #expect(html.hasSuffix(">\(title)</button>"))
+        #expect(html.contains("aria-label=\"\(name ?? "")\"") == (name != nil))
+        #expect(html.contains("title=\"\(tooltip)\"") == !tooltip.isEmpty)
+    }
+
     @Test func secondaryActionsStandBehindMore() {
         var second = Action.submit("B")
         second.mode = .secondary

@@ -33,11 +33,22 @@ extension HTMLDrawing {
         html.markup(HTMLClasses.action(action.style))
         html.markup("\"")
         writeBehavior(action)
-        if let tooltip = action.tooltip, !tooltip.isEmpty { html.attribute("title", tooltip) }
+        if let tooltip = action.tooltip, !tooltip.isEmpty {
+            if Self.isName(tooltip, of: action.title ?? "") { html.attribute("aria-label", tooltip) }
+            html.attribute("title", tooltip)
+        }
         html.markup(">")
         if let icon = action.iconURL.flatMap(environment.imageSource) { drawIcon(icon) }
         html.text(action.title ?? "")
         html.markup(isLink ? "</a>" : "</button>")
+    }
+
+    /// Whether a tooltip names a button better than its title, as in a list whose buttons all have the same one: it says the
+    /// title and more, or the title has no word at all, such as an arrow.
+    ///
+    /// A person who speaks to the browser says what they see, so any other title stays the name (WCAG 2.5.3).
+    private static func isName(_ tooltip: String, of title: String) -> Bool {
+        !title.contains(where: \.isLetter) || tooltip.lowercased().contains(title.lowercased())
     }
 
     /// Covers a container with an invisible button or link for its select action.
