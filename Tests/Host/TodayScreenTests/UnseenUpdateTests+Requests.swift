@@ -122,6 +122,7 @@ extension UnseenUpdateTests {
             #expect(next() == fixture.clock.now + 900)
             let page = fixture.screen.events(for: fixture.viewer, after: nil, scene: nil)
             #expect(next() == fixture.clock.now + 15)
+            #expect(fixture.screen.shown(ScreenFixture.widget, for: fixture.viewer)?.isFailing == false)
             withExtendedLifetime(page) {}
         }
     }
@@ -135,6 +136,8 @@ extension UnseenUpdateTests {
             try await settle(fixture)
             let shown = fixture.screen.shown(ScreenFixture.widget, for: fixture.viewer)
             #expect(shown?.date == nil && shown?.nextUpdate == fixture.clock.now + 15)
+            #expect(shown?.isFailing == true)
+            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).isFailing)
             withExtendedLifetime(page) {}
         }
     }

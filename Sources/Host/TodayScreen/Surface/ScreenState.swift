@@ -17,7 +17,8 @@ package struct ScreenState: Codable, Hashable, Sendable {
         package var family: WidgetFamily
         /// The sizes that the person may choose.
         package var families: [WidgetFamily]
-        /// The instance of the same widget that the person may add next; `nil` if there are too many.
+        /// The instance of the same widget that the person may add next; `nil` if there are too many, or none could be
+        /// configured to show anything else.
         package var next: WidgetID?
 
         /// Describes an instance.

@@ -27,6 +27,8 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var date: Date?
     /// When the widget is updated next while a surface shows it, unless something happens before.
     package var nextUpdate: Date?
+    /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
+    package var isFailing: Bool
     /// Its size in the grid of a wide screen.
     package var family: WidgetFamily
     /// Whether the content is the newest.
@@ -47,6 +49,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         margins: WidgetMargins = .standard,
         date: Date? = nil,
         nextUpdate: Date? = nil,
+        isFailing: Bool = false,
         family: WidgetFamily = .small,
         freshness: Freshness,
         revision: Revision
@@ -62,6 +65,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         self.margins = margins
         self.date = date
         self.nextUpdate = nextUpdate
+        self.isFailing = isFailing
         self.family = family
         self.freshness = freshness
         self.revision = revision

@@ -87,6 +87,7 @@ extension ScreenContents {
             now: now,
             updated: state?.snapshot?.date,
             nextUpdate: nil,
+            isFailing: state?.problem != nil,
             isWatched: !watched.isEmpty,
             unseenUpdates: unseen.used(by: widget, on: now),
             unseenUpdateLimit: unseen.limit

@@ -20,6 +20,8 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
     package var updated: Date?
     /// When the widget is updated next, unless something happens before; `nil` if it is not.
     package var nextUpdate: Date?
+    /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
+    package var isFailing: Bool
     /// Whether a surface shows the screen.
     package var isWatched: Bool
     /// How many updates have begun today while nobody watched.
@@ -34,6 +36,7 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         now: Date,
         updated: Date?,
         nextUpdate: Date?,
+        isFailing: Bool = false,
         isWatched: Bool,
         unseenUpdates: Int,
         unseenUpdateLimit: Int,
@@ -42,6 +45,7 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         self.now = now
         self.updated = updated
         self.nextUpdate = nextUpdate
+        self.isFailing = isFailing
         self.isWatched = isWatched
         self.unseenUpdates = unseenUpdates
         self.unseenUpdateLimit = unseenUpdateLimit

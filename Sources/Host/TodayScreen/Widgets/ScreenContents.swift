@@ -276,6 +276,7 @@ extension ScreenContents {
             margins: layout?.margins ?? .standard,
             date: snapshot?.date,
             nextUpdate: nextUpdate,
+            isFailing: state.problem != nil,
             family: family,
             freshness: freshness,
             revision: state.revision
@@ -299,7 +300,7 @@ extension ScreenContents {
                     isConfigurable: $0.isConfigurable,
                     family: family(of: id),
                     families: $0.families,
-                    next: nextInstance(of: id)
+                    next: $0.isConfigurable ? nextInstance(of: id) : nil
                 )
             }
         }

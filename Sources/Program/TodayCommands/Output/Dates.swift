@@ -39,10 +39,12 @@ struct Dates: Sendable {
     }
 
     /// Returns how old something is and when it is updated next, such as `Updated 12 min ago · next update about 14:30`.
-    func age(updated: Date?, nextUpdate: Date?, now: Date) -> String {
+    ///
+    /// After an update that failed it promises no more than the next attempt.
+    func age(updated: Date?, nextUpdate: Date?, isFailing: Bool = false, now: Date) -> String {
         let age = updated.map { "Updated \(RelativeTime.words(since: $0, now: now))" } ?? "Not updated yet"
         guard let nextUpdate else { return age }
-        return "\(age) · next update about \(displayMinute(nextUpdate, now: now))"
+        return "\(age) · next \(isFailing ? "attempt" : "update") about \(displayMinute(nextUpdate, now: now))"
     }
 
     /// Returns a duration for people, such as `850 ms` or `12.3 s`.

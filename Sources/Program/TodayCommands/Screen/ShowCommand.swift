@@ -130,7 +130,8 @@ package struct ScreenReport: Report {
         case .failed(let reason): lines.append(formatter.wrappedSecondary(reason))
         }
         if showsAges {
-            let age = Dates(zone: viewer.zone).age(updated: widget.date, nextUpdate: widget.nextUpdate, now: now)
+            let age = Dates(zone: viewer.zone)
+                .age(updated: widget.date, nextUpdate: widget.nextUpdate, isFailing: widget.isFailing, now: now)
             lines.append(formatter.wrappedSecondary(age))
         }
         return lines.joined(separator: "\n")

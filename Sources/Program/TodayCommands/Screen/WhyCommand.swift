@@ -123,7 +123,12 @@ package struct LedgerReport: Report {
 
     private func text(of schedule: UpdateSchedule) -> String {
         let age = Dates(zone: zone)
-            .age(updated: schedule.updated, nextUpdate: schedule.nextUpdate, now: schedule.now)
+            .age(
+                updated: schedule.updated,
+                nextUpdate: schedule.nextUpdate,
+                isFailing: schedule.isFailing,
+                now: schedule.now
+            )
         var lines = ["\(age)."]
         if schedule.obstacle != .turnedOff {
             lines.append(

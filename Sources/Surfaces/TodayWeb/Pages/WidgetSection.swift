@@ -164,7 +164,7 @@ struct WidgetSection {
             page.text(.notUpdatedYet)
         }
         if let next = widget.nextUpdate {
-            page.text(.nextUpdate)
+            page.text(widget.isFailing ? .nextAttempt : .nextUpdate)
             page.markup("<time")
             page.attribute("datetime", dates.machineReadable(next))
             page.markup(">")

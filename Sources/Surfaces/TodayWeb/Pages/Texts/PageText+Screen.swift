@@ -92,6 +92,12 @@ extension PageText {
         de: " · nächste Aktualisierung etwa ",
         ja: " · 次回の予定："
     )
+    /// The same after an update that failed, of which the next one may fail too.
+    static let nextAttempt = PageText(
+        en: " · next attempt about ",
+        de: " · nächster Versuch etwa ",
+        ja: " · 次回の試行："
+    )
     /// The button for a card's actions that have no room.
     static let moreActions = PageText(en: "More", de: "Mehr", ja: "その他")
 
