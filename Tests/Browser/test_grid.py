@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Callable
 
 import pytest
@@ -313,3 +314,18 @@ def test_card_of_one_band_fills_its_widget(layout: LayoutWidget, visitors, width
     painted = "element => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'"
     assert widget.locator(".band").evaluate(painted)
     assert not widget.locator(".ac-style-emphasis").evaluate(painted)
+
+
+@pytest.mark.parametrize(("width", "columns"), [(390, 1), (1280, 2), (1920, 2)])
+def test_a_large_widget_is_no_higher_than_others_in_edit(
+    cards: TodayHost, visitors, screenshots: Path, width: int, columns: int
+) -> None:
+    resize(cards, NAMES[0], "large")
+    resize(cards, NAMES[1], "medium")
+    page = visitors(width, 900, color_scheme="light").sign_in(cards)
+    page.get_by_role("button", name="Edit").click()
+    expect(tile(page, NAMES[0])).to_be_visible()
+    large, medium, small = (box(tile(page, name)) for name in NAMES[:3])
+    assert large["height"] == medium["height"] == small["height"] < 200
+    assert large["width"] == medium["width"] >= columns * small["width"]
+    page.screenshot(path=screenshots / f"edit-sizes-{width}.png")

@@ -190,6 +190,22 @@ def test_toolbar_of_the_selection_stays_in_view(messages: Messages, visitors) ->
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(20)
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_toolbar_of_the_selection_is_as_wide_as_its_list(
+    messages: Messages, visitors, screenshots: Path, width: int, scheme: str
+) -> None:
+    page = visitors(width, 800, color_scheme=scheme).sign_in(messages.host)
+    send(messages, "Dinner", "Your order")
+    go(page, f"{Messages.URL}?select=none")
+    toolbar, rows = box(page.locator("#s-toolbar")), box(page.locator(".ac-style-emphasis").first)
+    assert (toolbar["x"], toolbar["width"]) == (rows["x"], rows["width"])
+    assert rows["y"] - toolbar["y"] - toolbar["height"] == pytest.approx(12, abs=8)
+    all_of_them, done = (box(page.get_by_role("link", name=name)) for name in ("Select All", "Done"))
+    assert all_of_them["y"] == done["y"] and done["x"] + done["width"] <= toolbar["x"] + toolbar["width"]
+    Pictures(page, screenshots, f"{width}-{scheme}").keep("messages-toolbar")
+
+
 def test_markdown_is_drawn_as_markdown(messages: Messages, visitor, tmp_path: Path) -> None:
     page = visitor.sign_in(messages.host)
     (tmp_path / "report.md").write_text(REPORT)

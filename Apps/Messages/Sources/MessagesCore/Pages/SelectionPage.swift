@@ -53,18 +53,27 @@ public struct SelectionPage: Sendable {
 
     private var toolbar: Container {
         Container {
-            ActionSet {
-                if !inbox.messages.isEmpty {
-                    if address.selection == .all {
-                        Action.openURL(texts.selectNone, url: url(ListAddress.Selection.none))
-                    } else {
-                        Action.openURL(texts.selectAll, url: url(.all))
+            if inbox.messages.isEmpty {
+                ActionSet { Action.openURL(texts.done, url: url(nil)) }
+            } else {
+                ColumnSet {
+                    Column {
+                        ActionSet {
+                            if address.selection == .all {
+                                Action.openURL(texts.selectNone, url: url(ListAddress.Selection.none))
+                            } else {
+                                Action.openURL(texts.selectAll, url: url(.all))
+                            }
+                        }
                     }
+                    Column(width: .auto) { ActionSet { Action.openURL(texts.done, url: url(nil)) } }
+                }
+                ActionSet {
                     Action.submit(texts.markAsRead, MessagesAction.markChosen(isRead: true))
                     Action.submit(texts.markAsUnread, MessagesAction.markChosen(isRead: false))
                     Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
                 }
-                Action.openURL(texts.done, url: url(nil))
+                .spacing(.small)
             }
         }
         .id(Self.toolbar)
