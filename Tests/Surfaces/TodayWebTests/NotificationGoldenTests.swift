@@ -50,16 +50,33 @@ import TodayScreen
         )
     }
 
+    @Test func aBannerOnADeviceThatMayOnlyLookOpensNothing() {
+        let notification = Samples.reminder(id: 4)
+        for (rights, isOpenable) in [(DeviceRights.view, false), (.act, true)] {
+            let banner = NotificationBanner(notification: notification, rights: rights).page.text
+            #expect(banner.contains("<button type=\"button\" class=\"said\"") == isOpenable)
+            #expect(banner.contains("<div class=\"said\"") != isOpenable)
+        }
+    }
+
     @Test func anAlert() throws {
-        try expectGolden(AlertCard(alert: Samples.reminder(id: 4)).dialog, "alert.html")
-        #expect(AlertCard(alert: nil).card.text == "<div id=\"alert-card\"></div>")
+        var waiting = NotificationSummary.nothing
+        waiting.alert = Samples.reminder(id: 4)
+        try expectGolden(AlertCard(waiting, for: .act, in: .english).dialog, "alert.html")
+        // A device that may not answer could not close it either.
+        for (summary, rights) in [(.nothing, .change), (waiting, .view)] as [(NotificationSummary, DeviceRights)] {
+            #expect(AlertCard(summary, for: rights, in: .english).card.text == "<div id=\"alert-card\"></div>")
+        }
     }
 
     @Test func anAlertSlidesInNowhere() throws {
         var alert = Samples.reminder(id: 4)
-        #expect(NotificationEventPayload.Banner(alert, arrives: true, .english, images: .empty).spoken != nil)
+        func spoken() -> String? {
+            NotificationEventPayload.Banner(alert, arrives: true, for: .change, .english, images: .empty).spoken
+        }
+        #expect(spoken() != nil)
         alert.alertStyle = .alert
-        #expect(NotificationEventPayload.Banner(alert, arrives: true, .english, images: .empty).spoken == nil)
+        #expect(spoken() == nil)
     }
 
     @Test func whatSurroundsAPage() throws {

@@ -57,6 +57,8 @@ package enum Assets {
         PackageResources.notices_css,
         PackageResources.outbox_css
     )
+    /// What pages of devices with lower rights need beside the others.
+    static let limitedStyleSheet = shrink(PackageResources.limited_css)
     /// What topics and their feeds need beside it.
     static let topicsStyleSheet = shrink(
         PackageResources.theme_later_css,

@@ -246,7 +246,7 @@ struct NotificationEventPayload: Encodable {
             badges = summary.badges
             question = QuestionCard(summary, for: rights, in: language).page.text
             failures = FailureList(failures: summary.failures, language: language).page.text
-            alert = AlertCard(alert: summary.alert, language: language, images: images).card.text
+            alert = AlertCard(summary, for: rights, in: language, images: images).card.text
         }
     }
 
@@ -257,8 +257,19 @@ struct NotificationEventPayload: Encodable {
         /// The text for screen readers; `nil` if the notification does not draw attention.
         var spoken: String?
 
-        init(_ notification: ShownNotification, arrives: Bool, _ language: PageLanguage, images: BundleImageIndex) {
-            let banner = NotificationBanner(notification: notification, language: language, images: images)
+        init(
+            _ notification: ShownNotification,
+            arrives: Bool,
+            for rights: DeviceRights,
+            _ language: PageLanguage,
+            images: BundleImageIndex
+        ) {
+            let banner = NotificationBanner(
+                notification: notification,
+                language: language,
+                images: images,
+                rights: rights
+            )
             id = notification.id
             html = banner.page.text
             // An alert is part of the summary, and shows in the middle of the page.
@@ -291,7 +302,7 @@ struct NotificationEventPayload: Encodable {
             beside = Summary(state.summary, for: rights, language, images: images)
             there = state.groups.flatMap(\.notifications).map(\.id)
         case .shown(let notification, let arrives):
-            banner = Banner(notification, arrives: arrives, language, images: images)
+            banner = Banner(notification, arrives: arrives, for: rights, language, images: images)
         case .withdrawn(let id): gone = id
         case .summary(let summary): beside = Summary(summary, for: rights, language, images: images)
         }

@@ -3,11 +3,30 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// The alert that waits for an answer, with the actions of the default context; empty if none waits.
+/// The alert that waits for an answer, with the actions of the default context; empty if none waits, or if the device may
+/// not answer.
 struct AlertCard {
     let alert: ShownNotification?
-    var language = PageLanguage.english
+    let language: PageLanguage
     var images = BundleImageIndex.empty
+
+    /// Shows the alert that waits.
+    ///
+    /// - Parameters:
+    ///   - summary: What waits.
+    ///   - rights: What the device may do.
+    ///   - language: The language of the page.
+    ///   - images: The images of the installed bundles.
+    init(
+        _ summary: NotificationSummary,
+        for rights: DeviceRights,
+        in language: PageLanguage,
+        images: BundleImageIndex = .empty
+    ) {
+        alert = rights >= .act ? summary.alert : nil
+        self.language = language
+        self.images = images
+    }
 
     /// The dialog around it, which the script opens; it can have the focus itself.
     var dialog: PageWriter {

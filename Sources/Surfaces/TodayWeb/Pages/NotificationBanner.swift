@@ -8,6 +8,8 @@ struct NotificationBanner {
     let notification: ShownNotification
     var language = PageLanguage.english
     var images = BundleImageIndex.empty
+    /// What the device may do.
+    var rights = DeviceRights.change
 
     var page: PageWriter {
         var page = PageWriter(language)
@@ -47,7 +49,7 @@ struct NotificationBanner {
 
     /// Writes what it says: a button if opening it leads anywhere.
     private func writeText(id: String, to page: inout PageWriter) {
-        let isOpenable = notification.isOpenable
+        let isOpenable = notification.isOpenable && rights >= .act
         page.markup(isOpenable ? "<button type=\"button\" class=\"said\"" : "<div class=\"said\" tabindex=\"-1\"")
         page.attribute("id", id)
         if isOpenable { page.attribute("data-answer", NotificationAction.defaultIdentifier) }

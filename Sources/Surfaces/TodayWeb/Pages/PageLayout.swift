@@ -54,6 +54,7 @@ struct PageLayout {
         page.markup("<style")
         page.attribute("nonce", nonce)
         page.markup(">")
+        let sheets = PageRights.current == .change ? sheets : sheets + [.limited]
         page.styleSheet(
             sheets.filter(\.isAdapted).map(\.bytes) + [Assets.styleSheet]
                 + sheets.filter { !$0.isAdapted }.map(\.bytes),
@@ -83,7 +84,7 @@ struct PageLayout {
         page.page(body)
         if let chrome {
             writeSheet(to: &page)
-            page.page(AlertCard(alert: chrome.summary.alert, language: language, images: chrome.images).dialog)
+            page.page(AlertCard(chrome.summary, for: PageRights.current, in: language, images: chrome.images).dialog)
             page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
             page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
         }
@@ -238,6 +239,8 @@ enum PageStyleSheet: Sendable {
     case topics
     /// For pages of a few sentences.
     case plain
+    /// For every page of a device that may not do everything.
+    case limited
 
     /// The sheet.
     var bytes: [UInt8] {
@@ -252,6 +255,7 @@ enum PageStyleSheet: Sendable {
         case .outbox: Assets.outboxStyleSheet
         case .topics: Assets.topicsStyleSheet
         case .plain: Assets.plainStyleSheet
+        case .limited: Assets.limitedStyleSheet
         }
     }
 

@@ -1,6 +1,7 @@
 import CardRendering
 import Foundation
 import Host
+import HostStorage
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -34,6 +35,11 @@ struct ScenePage {
             page.markup(">")
             writePrimary(to: &page)
             if isSplit { page.markup("<div class=\"detail\">") }
+            if PageRights.current == .view {
+                page.markup("<p class=\"aside may-not-act\" role=\"note\">")
+                page.text(PageText(hostSentence: RouteRights.mayNotAct))
+                page.markup("</p>")
+            }
             page.markup("<p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
             page.page(form)
             page.page(messageBody)

@@ -131,7 +131,7 @@ function handleKey(event) {
         toggleAges(target.closest(".widget"));
     } else if (event.key === "Delete") {
         const notification = target.closest("summary")?.closest(".item");
-        const button = notification && find("[data-dismiss]", notification);
+        const button = notification && root.dataset.rights !== "view" && find("[data-dismiss]", notification);
         if (button) dismissNotification(button);
     }
 }
