@@ -214,6 +214,8 @@ def test_pictures_of_the_list(
     keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
     keep("shopping")
     # Two rows do not touch.
+    for title in ("Bread", "Eggs"):
+        expect(page.get_by_role("button", name=f"Delete {title}", exact=True)).to_have_text("Delete")
     rows = [page.get_by_title(f"Delete {title}").bounding_box() for title in ("Bread", "Eggs")]
     assert abs(rows[0]["y"] - rows[1]["y"]) >= 52
     # The way to delete a row is quiet until it is meant; under the pointer, too, red stands out.

@@ -12,7 +12,7 @@ public struct Action: Hashable, Sendable {
     public var iconURL: String?
     /// The style, which says whether the action is the main one or destructive.
     public var style = ActionStyle.default
-    /// The tooltip.
+    /// The tooltip; screen readers speak it in place of a title that it contains or that has no letters, such as an arrow.
     public var tooltip: String?
     /// Whether the action can be performed; a disabled action is still shown.
     public var isEnabled = true
