@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from counter import Counter
 from weather import Weather
 
 
@@ -47,6 +48,13 @@ def test_two_places_side_by_side(weather: Weather, visitor, screenshots: Path) -
     page = visitor.sign_in(weather.host)
     expect(widgets(page)).to_have_count(2)
     expect(widgets(page).nth(1)).to_contain_text("Tokyo")
+
+
+def test_what_cannot_be_configured_is_not_offered_again(counter: Counter, weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.get_by_role("button", name="Edit").click()
+    expect(page.locator("#chosen .row")).to_have_count(2)
+    expect(page.get_by_role("button", name="Add another")).to_have_accessible_name("Add another Weather")
 
 
 def test_removing_one_with_a_configuration_asks(weather: Weather, visitor) -> None:

@@ -179,6 +179,10 @@ def test_host_that_nobody_allowed_is_not_reached(weather: Weather):
         count = len(weather.provider.requests)
 
         weather.host.today("disallow", weather.app, weather.provider.host)
+        again = weather.host.today("disallow", weather.app, weather.provider.host, status=1)
+        assert f"You have not allowed {weather.app} to fetch from {weather.provider.host}." in again.stderr
+        declared = weather.host.today("disallow", weather.app, "api.open-meteo.com", status=1)
+        assert f"“today settings {weather.app} --revoke host:api.open-meteo.com”" in declared.stderr
         weather.choose("Berlin")
 
         page.wait(lambda page: "stale" in page.widgets[weather.widget]["freshness"], "a stale widget")
