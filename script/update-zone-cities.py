@@ -15,9 +15,8 @@ TARGET = Path(__file__).parent.parent / "Apps/Clock/Sources/ClockCore/ZoneCities
 HEAD = """\
 /// Written by script/update-zone-cities.py.
 ///
-/// Unicode Common Locale Data Repository, as published in the Python package Babel {version}. Copyright (c) 1991-2025
-/// Unicode, Inc. Licensed under the Unicode License v3 (https://www.unicode.org/license.txt), of which Weather's
-/// Cities/LICENSE has the text.
+/// The names are those of Unicode's Common Locale Data Repository, as published in the Python package Babel {version}: the
+/// bundle's Cities/LICENSE has its licence.
 extension ZoneCities {{
     /// The zone, and the name of its city in German and in Japanese, which is empty if it is the same as in English.
     static let table = \"\"\"
