@@ -136,7 +136,7 @@ import TodayKit
         let status = ReminderStatus(reminder: Reminder(.weekly(weekday: 2), hour: 7, minute: 5), note: "Because.")
         let json = try text(ListPage(list: ItemList(), reminder: status, today: Self.today).content.card)
         for part in [
-            "Every Monday at 07:05", #""value":"07:05""#, #""value":"weekly""#, "Because\\\\.", "stopReminding",
+            "Every Monday at 7:05\u{a0}AM", #""value":"07:05""#, #""value":"weekly""#, "Because\\\\.", "stopReminding",
         ] {
             #expect(json.contains(part), "\(part)")
         }
