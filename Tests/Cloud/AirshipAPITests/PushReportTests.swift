@@ -78,11 +78,13 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: [
-        ([:], "push_ids"), (["push_ids": []], "push_ids"), (["push_ids": "p"], "push_ids"),
-        (["push_ids": [7]], "push_ids[0]"), (["push_ids": ["p"], "more": 1], "more"),
-        (["push_ids": .array(Array(repeating: "p", count: 101))], "push_ids"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            ([:], "push_ids"), (["push_ids": []], "push_ids"), (["push_ids": "p"], "push_ids"),
+            (["push_ids": [7]], "push_ids[0]"), (["push_ids": ["p"], "more": 1], "more"),
+            (["push_ids": .array(Array(repeating: "p", count: 101))], "push_ids"),
+        ] as [(JSONValue, String)]
+    )
     func aMistakeIsNamedByItsPath(body: JSONValue, path: String) async throws {
         try await withAirship { airship async throws in
             let answer = try await airship.sender.send(.post, Self.path, body)

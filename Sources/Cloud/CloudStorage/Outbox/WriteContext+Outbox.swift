@@ -69,7 +69,8 @@ extension WriteContext {
     ///
     /// Does nothing if the notification does not wait any more, as when its account or its channel was removed meanwhile.
     func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
-        guard try database.row("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) != nil else { return }
+        let isWaiting = try database.row("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) != nil
+        guard isWaiting else { return }
         switch result {
         case .accepted:
             try add(PushCount(sends: 1), to: delivery.pushNumber, type: type)

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CloudCore
-import Foundation
 package import CloudStorage
+import Foundation
 package import JSON
 
 /// `today cloud webhook`: groups the commands about the servers that receive the pushes for open channels.
