@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -51,7 +52,7 @@ def test_memory_that_was_had_for_a_moment_is_too_much(stopped_host: TodayHost, f
 def test_group_has_the_size_that_the_person_sets(stopped_host: TodayHost, fixture_app: Callable[..., Path]):
     """Also for a process that runs, and after a restart."""
     stopped_host.start()
-    assert stopped_host.today("settings", "--group-size", "16").stdout == "Each app group: 16 MiB\n"
+    assert stopped_host.today("settings", "--group-size", "16").stdout == "Each app group: 16 MiB, 10000 files\n"
     stopped_host.stop()
     stopped_host.start()
     stopped_host.install(fixture_app("disk", widget="hostile_widget", groups=["group.test.attack"]))
@@ -62,6 +63,25 @@ def test_group_has_the_size_that_the_person_sets(stopped_host: TodayHost, fixtur
         )
     limits = stopped_host.today_json("list", "--limits")["limits"]
     assert [entry["groupBytes"] for entry in limits if entry["kind"] == "widget"] == [16 << 20]
+
+
+def test_group_has_the_number_of_files_that_the_person_sets(stopped_host: TodayHost, fixture_app: Callable[..., Path]):
+    """Also for a process that runs, and after a restart; the size stays as it was set."""
+    stopped_host.start()
+    stopped_host.today("settings", "--group-size", "16")
+    set_files = stopped_host.today("settings", "--group-files", "500", "--json")
+    assert json.loads(set_files.stdout) == {"groupBytes": 16 << 20, "groupFiles": 500}
+    stopped_host.stop()
+    stopped_host.start()
+    stopped_host.install(fixture_app("many", widget="hostile_widget", groups=["group.test.attack"]))
+    with stopped_host.watch() as page:
+        page.wait(
+            lambda page: "files in group.test.attack; the limit is 500"
+            in str(page.widgets.get("test.many.widget", {}).get("freshness")),
+            "the reason on the screen",
+        )
+    limits = stopped_host.today_json("list", "--limits")["limits"]
+    assert [entry["groupFiles"] for entry in limits if entry["kind"] == "widget"] == [500]
 
 
 @pytest.mark.parametrize("attack", ["costly", "greedy"])

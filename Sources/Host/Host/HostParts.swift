@@ -41,7 +41,7 @@ final class HostParts: Sendable {
     let audit: AuditRecorder
     let topicActions: TopicActionPerformer
     let gateway: ProcessGateway
-    let groupSize: GroupSizeSetting
+    let groupLimit: GroupLimitSetting
     private let excesses: ExcessRecorder
     private let keychain: KeychainCipher
     private let logger: Logger
@@ -137,12 +137,12 @@ final class HostParts: Sendable {
             clock: clock,
             logger: logger
         )
-        groupSize = GroupSizeSetting(store: store.durable)
-        do { try await groupSize.load() } catch { throw HostError(error) }
+        groupLimit = GroupLimitSetting(store: store.durable)
+        do { try await groupLimit.load() } catch { throw HostError(error) }
         gateway = ProcessGateway(
             configuration: configuration,
             policy: policy,
-            groupLimit: { [groupSize] in groupSize.limit },
+            groupLimit: { [groupLimit] in groupLimit.limit },
             services: services,
             registry: registry,
             caches: store.caches,

@@ -61,17 +61,19 @@ extension GetProcessLimitsRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [Route(.get, "limits", reply: .json) { _ in Self() }] }
 }
 
-extension SetGroupSizeRequest: RoutedRequest {
+extension SetGroupLimitRequest: RoutedRequest {
     private struct Body: Codable {
-        var mebibytes: Int
+        var mebibytes: Int?
+        var files: Int?
     }
 
     package static var routes: [Route<Self>] {
         [
-            Route(.put, "settings/group-size", hasBody: true, reply: .nothing) { reader in
-                Self(try reader.body(Body.self).mebibytes)
+            Route(.put, "settings/group-limit", hasBody: true, reply: .nothing) { reader in
+                let body = try reader.body(Body.self)
+                return Self(mebibytes: body.mebibytes, files: body.files)
             } write: { request, writer in
-                try writer.setBody(Body(mebibytes: request.mebibytes))
+                try writer.setBody(Body(mebibytes: request.mebibytes, files: request.files))
             }
         ]
     }

@@ -120,7 +120,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             SetNotificationSettingsRequest.self,
             GetStorageUsageRequest.self,
             GetProcessLimitsRequest.self,
-            SetGroupSizeRequest.self,
+            SetGroupLimitRequest.self,
             GetQuietHoursRequest.self,
             SetQuietHoursRequest.self,
             GetPasscodeStateRequest.self,

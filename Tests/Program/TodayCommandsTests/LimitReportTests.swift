@@ -40,9 +40,10 @@ import TodayTestSupport
         #expect(report.json["enforcement"]?["controlGroups"] == [])
     }
 
-    @Test func theSizeOfGroupsIsInMebibytes() {
-        let report = GroupSizeReport(limits: limits)
-        #expect(report.text == "Each app group: 256 MiB")
+    @Test func theLimitOfGroupsIsInMebibytesAndFiles() {
+        let report = GroupLimitReport(limits: limits)
+        #expect(report.text == "Each app group: 256 MiB, 10000 files")
         #expect(report.json["groupBytes"] == .integer(256 << 20))
+        #expect(report.json["groupFiles"] == .integer(10_000))
     }
 }

@@ -11,7 +11,7 @@ package struct GetProcessLimitsRequest: HostRequest {
     package func reply(from host: TodayHost) async throws -> ProcessLimits {
         ProcessLimits(
             budget: ProcessBudget(),
-            groups: host.components.groupSize.limit,
+            groups: host.components.groupLimit.limit,
             enforcement: host.components.gateway.enforcement
         )
     }
@@ -85,23 +85,32 @@ package struct ChargeDrawingRequest: HostRequest {
     }
 }
 
-/// Sets how large the folder of each group may be, for processes that run too.
+/// Sets what the folder of each group may take, for processes that run too.
 ///
-/// Fails with `invalid` for a size outside of ``range``.
-package struct SetGroupSizeRequest: HostRequest {
+/// Fails with `invalid` for a number outside of ``sizes`` or ``files``, and for none at all.
+package struct SetGroupLimitRequest: HostRequest {
     /// The sizes that can be set, in mebibytes.
-    package static let range = 1...65_536
+    package static let sizes = 1...65_536
+    /// The numbers of files and folders that can be set; counting more would take too long.
+    package static let files = 1...1_000_000
 
-    /// The size in mebibytes.
-    package var mebibytes: Int
+    /// The size in mebibytes; `nil` to leave it as it is.
+    package var mebibytes: Int?
+    /// The number of files and folders; `nil` to leave it as it is.
+    package var files: Int?
 
     /// Makes a request.
-    package init(_ mebibytes: Int) { self.mebibytes = mebibytes }
+    package init(mebibytes: Int? = nil, files: Int? = nil) { (self.mebibytes, self.files) = (mebibytes, files) }
 
     package func reply(from host: TodayHost) async throws {
-        guard Self.range.contains(mebibytes) else {
-            throw HostError(.invalid, "The folder of a group may have 1 to \(Self.range.upperBound) MiB.")
+        guard mebibytes != nil || files != nil, mebibytes.map(Self.sizes.contains) ?? true,
+            files.map(Self.files.contains) ?? true
+        else {
+            throw HostError(
+                .invalid,
+                "The folder of a group may have 1 to \(Self.sizes.upperBound) MiB, and 1 to \(Self.files.upperBound) files."
+            )
         }
-        try await host.components.groupSize.set(mebibytes)
+        try await host.components.groupLimit.set(mebibytes: mebibytes, files: files)
     }
 }

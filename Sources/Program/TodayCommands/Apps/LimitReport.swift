@@ -68,14 +68,16 @@ package struct LimitReport: Report {
     }
 }
 
-/// The size that the folder of each group may have.
-package struct GroupSizeReport: Report {
+/// What the folder of each group may take.
+package struct GroupLimitReport: Report {
     /// The limits in force.
     package var limits: ProcessLimits
 
     package init(limits: ProcessLimits) { self.limits = limits }
 
-    package var text: String { "Each app group: \(limits.groupBytes >> 20) MiB" }
+    package var text: String { "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files" }
 
-    package var json: JSONValue { ["groupBytes": .integer(limits.groupBytes)] }
+    package var json: JSONValue {
+        ["groupBytes": .integer(limits.groupBytes), "groupFiles": .integer(limits.groupFiles)]
+    }
 }

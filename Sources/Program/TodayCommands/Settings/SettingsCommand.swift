@@ -24,7 +24,7 @@ package struct SettingsCommand: ContextCommand {
               today settings "Shopping List" --quiet
               today settings --quiet-hours 22:00-07:00
               today settings --quiet-hours off
-              today settings --group-size 256
+              today settings --group-size 256 --group-files 50000
               today settings "Shopping List" --deny
               today settings Weather --rights
               today settings Weather --revoke host:api.open-meteo.com
@@ -79,6 +79,14 @@ package struct SettingsCommand: ContextCommand {
     )
     var groupSize: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of files and folders in each app group's folder; 10000 unless changed.",
+            valueName: "N"
+        )
+    )
+    var groupFiles: Int?
+
     @Flag(help: "Print the settings as JSON.")
     var json = false
 
@@ -100,8 +108,16 @@ package struct SettingsCommand: ContextCommand {
         }
         if let groupSize {
             guard app == nil else { throw ValidationError("The size is for all groups: use --group-size without APP.") }
-            guard SetGroupSizeRequest.range.contains(groupSize) else {
-                throw ValidationError("--group-size is a number from 1 to \(SetGroupSizeRequest.range.upperBound).")
+            guard SetGroupLimitRequest.sizes.contains(groupSize) else {
+                throw ValidationError("--group-size is a number from 1 to \(SetGroupLimitRequest.sizes.upperBound).")
+            }
+        }
+        if let groupFiles {
+            guard app == nil else {
+                throw ValidationError("The number is for all groups: use --group-files without APP.")
+            }
+            guard SetGroupLimitRequest.files.contains(groupFiles) else {
+                throw ValidationError("--group-files is a number from 1 to \(SetGroupLimitRequest.files.upperBound).")
             }
         }
     }
@@ -115,10 +131,10 @@ package struct SettingsCommand: ContextCommand {
                 context.console.print(report, asJSON: json)
                 return
             }
-            if let groupSize {
-                try await client.send(SetGroupSizeRequest(groupSize))
+            if groupSize != nil || groupFiles != nil {
+                try await client.send(SetGroupLimitRequest(mebibytes: groupSize, files: groupFiles))
                 let limits = try await client.send(GetProcessLimitsRequest())
-                return context.console.print(GroupSizeReport(limits: limits), asJSON: json)
+                return context.console.print(GroupLimitReport(limits: limits), asJSON: json)
             }
             if let quietHours { return try await set(quietHours, client, context) }
             let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))

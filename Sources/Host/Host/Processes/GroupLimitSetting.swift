@@ -1,0 +1,46 @@
+import HostStorage
+import ProcessHost
+import Synchronization
+
+/// What the folder of each group may take, as the person set it.
+///
+/// It is kept here as well as in the store, since each measurement of a folder asks for it.
+final class GroupLimitSetting: Sendable {
+    /// The keys in the store; the values are a number of mebibytes, and one of files.
+    static let (sizeKey, filesKey) = ("groups.size", "groups.files")
+
+    private let store: DurableStore
+    private let current = Mutex(GroupLimit())
+
+    init(store: DurableStore) { self.store = store }
+
+    /// What the folder of a group may take now.
+    var limit: GroupLimit { current.withLock { $0 } }
+
+    /// Reads the setting from the store.
+    func load() async throws(StoreError) {
+        let (mebibytes, files) = try await store.read { reader in
+            func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
+                try reader.setting(key).flatMap(Int.init).flatMap { range.contains($0) ? $0 : nil }
+            }
+            return (
+                try number(Self.sizeKey, in: SetGroupLimitRequest.sizes),
+                try number(Self.filesKey, in: SetGroupLimitRequest.files)
+            )
+        }
+        current.withLock { limit in
+            limit = GroupLimit()
+            if let mebibytes { limit.bytes = mebibytes << 20 }
+            if let files { limit.files = files }
+        }
+    }
+
+    /// Stores other numbers, as far as they are given; they hold for processes that run, too.
+    func set(mebibytes: Int?, files: Int?) async throws(StoreError) {
+        let operations = [(Self.sizeKey, mebibytes), (Self.filesKey, files)].compactMap { key, number in
+            number.map { StoreOperation.setting(.set(key: key, value: String($0))) }
+        }
+        try await store.commit(StoreTransaction(operations, origin: .person))
+        try await load()
+    }
+}
