@@ -114,6 +114,7 @@ func withSession(
     mayReceivePushes: Bool = true,
     containers: [String] = [SessionFixture.container],
     cloud: any CloudTransport = UnreachableCloud(),
+    meter: ReadingMeter? = nil,
     awaitRefresh: @escaping @Sendable (AppID, String?, Duration) async throws -> InboxRefreshResult? = { _, _, _ in
         .unchanged
     },
@@ -127,7 +128,7 @@ func withSession(
         let sessions = SessionRegistry()
         let jobs = SessionJobs()
         let screen = RecordingScreen()
-        let hostSide = RPCConnection(transport: hostEnd)
+        let hostSide = RPCConnection(transport: hostEnd, meter: meter)
         // A clock that stands still: what is allowed in a period does not depend on how slow the machine is.
         let began = ContinuousClock.now
         let session = ProcessSession(

@@ -236,6 +236,31 @@ import TodayTestSupport
         }
     }
 
+    @Test func aFetchIsChargedToTheProcess() async throws {
+        // Nothing is left after the fixed price; reading is not charged here, since the transport is in memory.
+        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(999), share: 1e-6))
+        try await withSession(meter: meter) { fixture in
+            var rights = fixture.session.rights
+            rights.mayFetch = true
+            fixture.session.setRights(rights)
+            #expect(meter.wait == .zero)
+            await expectError(.fetchNotAllowed) {
+                let request = HTTPFetchRequest(url: "https://example.com/")
+                return try await fixture.process.call(request, deadline: .seconds(60))
+            }
+            #expect(meter.wait > .zero)
+        }
+    }
+
+    @Test func aCommitIsChargedToTheProcess() async throws {
+        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(199), share: 1e-6))
+        try await withSession(meter: meter) { fixture in
+            let request = DefaultsSetRequest(group: SessionFixture.group, key: "a", value: .integer(1))
+            _ = try await fixture.process.call(request, deadline: .seconds(60))
+            #expect(meter.wait > .zero)
+        }
+    }
+
     @Test func aFetchThatIsRefusedIsRecorded() async throws {
         try await withSession { fixture in
             var rights = fixture.session.rights

@@ -58,30 +58,43 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     }
 }
 
-/// Charges a widget's process with the time in which a surface has drawn its card, so that it waits if it has too much drawn.
+/// Charges a process with the time in which a surface has drawn its card, so that it waits if it has too much drawn.
 package struct ChargeDrawingRequest: HostRequest {
-    /// The widget.
-    package var widget: WidgetID
+    /// What was drawn.
+    package enum Drawing: Hashable, Sendable {
+        /// A widget.
+        case widget(WidgetID)
+        /// A page of an app.
+        case page(of: AppID)
+    }
+
+    /// What was drawn.
+    package var drawing: Drawing
     /// The processor time.
     package var time: Duration
 
     /// Makes a request.
-    package init(of widget: WidgetID, time: Duration) { (self.widget, self.time) = (widget, time) }
+    package init(of drawing: Drawing, time: Duration) { (self.drawing, self.time) = (drawing, time) }
 
     /// Draws, and measures the processor time that it takes on this thread.
     ///
     /// - Parameter body: Draws.
     /// - Returns: What `body` returns, and the time.
     /// - Throws: What `body` throws.
-    package static func measure<Drawing>(_ body: () throws -> Drawing) rethrows -> (Drawing, Duration) {
+    package static func measure<Drawn>(_ body: () throws -> Drawn) rethrows -> (Drawn, Duration) {
         let start = ReadingMeter.threadTime
-        let drawing = try body()
-        return (drawing, ReadingMeter.threadTime - start)
+        let drawn = try body()
+        return (drawn, ReadingMeter.threadTime - start)
     }
 
     package func reply(from host: TodayHost) async throws {
-        guard let (_, program) = host.components.registry.widget(widget) else { return }
-        host.components.gateway.charge(time, to: program)
+        let registry = host.components.registry
+        let program =
+            switch drawing {
+            case .widget(let widget): registry.widget(widget)?.program
+            case .page(let app): registry.app(app)?.program
+            }
+        if let program { host.components.gateway.charge(time, to: program) }
     }
 }
 

@@ -98,7 +98,7 @@ struct EventRenderer: Sendable {
                 return try JSONValue(encoding: Drawing(section, id: widget.id.rawValue))
             }
             (name, body) = ("widget", drawing)
-            try await host.send(ChargeDrawingRequest(of: widget.id, time: time))
+            try await host.send(ChargeDrawingRequest(of: .widget(widget.id), time: time))
         case .scene: (name, body) = ("scene", [:])
         case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
         }

@@ -36,27 +36,35 @@ struct SceneController: Sendable {
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
-        // Also a page without a message may get one when it is drawn again.
-        return PageResponse.make(hasFrame: true) {
-            ScenePage(scene: scene, viewer: viewer, summary: summary, images: images).html(nonce: $0)
+        let (response, time) = ChargeDrawingRequest.measure {
+            // Also a page without a message may get one when it is drawn again.
+            PageResponse.make(hasFrame: true) {
+                ScenePage(scene: scene, viewer: viewer, summary: summary, images: images).html(nonce: $0)
+            }
         }
+        try await host.send(ChargeDrawingRequest(of: .page(of: scene.app), time: time))
+        return response
     }
 
     @Sendable @concurrent private func render(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
-        let page = ScenePage(scene: scene, viewer: viewer, images: images)
-        let form = page.form(asPrimary: request.uri.queryParameters["primary"] != nil)
-        return try WireJSON.response(
-            Drawing(
-                title: WritingDirection.withoutFormatting(scene.title),
-                html: form.text,
-                body: page.messageBody.text,
-                rules: form.rules.map { [$0.className, $0.declarations] },
-                position: scene.position.description
+        let (response, time) = try ChargeDrawingRequest.measure {
+            let page = ScenePage(scene: scene, viewer: viewer, images: images)
+            let form = page.form(asPrimary: request.uri.queryParameters["primary"] != nil)
+            return try WireJSON.response(
+                Drawing(
+                    title: WritingDirection.withoutFormatting(scene.title),
+                    html: form.text,
+                    body: page.messageBody.text,
+                    rules: form.rules.map { [$0.className, $0.declarations] },
+                    position: scene.position.description
+                )
             )
-        )
+        }
+        try await host.send(ChargeDrawingRequest(of: .page(of: scene.app), time: time))
+        return response
     }
 
     @Sendable @concurrent private func open(_ request: Request, _ context: WebContext) async throws -> Response {
