@@ -41,7 +41,7 @@ def test_a_reminder_is_meant_where_the_person_is(shopping: Shopping, visitors) -
     expect(page.get_by_text("Europe/Berlin")).to_be_visible()
     page.get_by_label("Time").fill("20:00")
     page.get_by_role("button", name="Set Reminder").click()
-    expect(page.get_by_text("Friday, 20 November 2026, at 20:00")).to_be_visible()
+    expect(page.get_by_text("Friday, 20 November 2026, at 8:00 PM")).to_be_visible()
     [pending] = shopping.host.today_json("notifications", "pending")
     assert pending["due"].startswith("2026-11-21T01:00:00")
 

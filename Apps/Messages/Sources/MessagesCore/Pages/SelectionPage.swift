@@ -73,7 +73,6 @@ public struct SelectionPage: Sendable {
                     Action.submit(texts.markAsUnread, MessagesAction.markChosen(isRead: false))
                     Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
                 }
-                .spacing(.small)
             }
         }
         .id(Self.toolbar)
