@@ -70,10 +70,10 @@ def test_page_of_an_app_says_why_it_offers_nothing(shopping: Shopping, visitor, 
 
 
 def test_notifications_without_answers_on_a_device_that_may_only_look(notifier: Notifier, visitor) -> None:
+    notifier.add("one", title="First", body="Something")
     page = visitor.sign_in(notifier.host)
     limit(page, notifier.host, "view")
     page.goto(notifier.host.ready["url"] + "/notifications")
-    notifier.add("one", title="First", body="Something")
     expect(page.locator("#list")).to_contain_text("First")
     page.locator("#list summary").first.click()
     expect(page.locator("#list details[open]")).to_have_count(1)
