@@ -103,14 +103,7 @@ enum DurableSchema {
             try database.execute(sql: PasskeyOperation.schema)
         }
         migrator.registerMigration("remember how often devices are seen") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE session ADD COLUMN usualGap INTEGER NOT NULL DEFAULT 86400000;
-                    ALTER TABLE session ADD COLUMN pushesEnded INTEGER;
-                    ALTER TABLE session ADD COLUMN isSilenceDismissed INTEGER NOT NULL DEFAULT 0
-                        CHECK (isSilenceDismissed IN (0, 1));
-                    """
-            )
+            try database.execute(sql: DeviceContact.schema)
         }
         return migrator
     }
