@@ -50,6 +50,20 @@ def test_question_is_asked_on_every_screen_until_it_is_answered(asking_notifier:
     expect(banner(pages[1], "Tea")).to_be_visible()
 
 
+def test_second_question_takes_nothing_away(asking_notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(asking_notifier.host)
+
+    def answer(button: str, *options: str) -> list[str]:
+        asking_notifier.ask("notifications/authorize", options=list(options))
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.locator(".question")).to_have_count(0)
+        return sorted(asking_notifier.ask("notifications/settings")["allowed"])
+
+    assert answer("Allow", "badge") == ["badge"]
+    assert answer("Allow", "badge", "alert") == ["alert", "badge"]
+    assert answer("Don’t Allow", "sound") == ["alert", "badge"]
+
+
 def test_keyboard_goes_on_after_the_question(asking_notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(asking_notifier.host)
     asking_notifier.ask("notifications/authorize", options=["alert"])

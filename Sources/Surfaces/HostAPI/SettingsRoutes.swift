@@ -49,6 +49,25 @@ extension SetNotificationSettingsRequest: RoutedRequest {
     }
 }
 
+extension AnswerAuthorizationRequest: RoutedRequest {
+    private struct Body: Codable {
+        var isAllowed: Bool
+        var options: Set<NotificationAuthorizationOption>
+    }
+
+    package static var routes: [Route<Self>] {
+        [
+            Route(.post, "settings/notifications/:app/answer", hasBody: true, reply: .nothing) { reader in
+                let body = try reader.body(Body.self)
+                return Self(body.isAllowed, to: body.options, of: AppID(try reader.path("app")))
+            } write: { request, writer in
+                writer.path["app"] = request.app.rawValue
+                try writer.setBody(Body(isAllowed: request.isAllowed, options: request.options))
+            }
+        ]
+    }
+}
+
 // MARK: - Storage
 
 extension GetStorageUsageRequest: RoutedRequest {

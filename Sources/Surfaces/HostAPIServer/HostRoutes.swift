@@ -118,6 +118,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         add(
             ListNotificationSettingsRequest.self,
             SetNotificationSettingsRequest.self,
+            AnswerAuthorizationRequest.self,
             GetStorageUsageRequest.self,
             GetProcessLimitsRequest.self,
             SetGroupLimitRequest.self,

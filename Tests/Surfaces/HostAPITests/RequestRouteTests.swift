@@ -60,6 +60,7 @@ import TodayScreen
         SetGroupLimitRequest(mebibytes: 1, files: 1),
         GetQuietHoursRequest(), SetQuietHoursRequest(QuietHours(isOn: true, from: 1_439, to: 0)),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),
+        AnswerAuthorizationRequest(true, to: [.alert, .sound], of: app),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], alertStyle: .alert, isQuiet: false, of: app),
         GetComplicationsRequest(for: viewer),
         GetPasscodeStateRequest(),

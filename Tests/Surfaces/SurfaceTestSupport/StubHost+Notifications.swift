@@ -133,6 +133,12 @@ extension StubHost {
                 return []
             }
         }
+        answer(AnswerAuthorizationRequest.self) { request, state in
+            let index = try state.notifications.settings.firstIndex { $0.settings.app == request.app }
+                .orNotFound("There is no app \(request.app).")
+            state.notifications.settings[index].settings.authorization = request.isAllowed ? .authorized : .denied
+            state.notifications.settings[index].settings.allowed.formUnion(request.options)
+        }
         answer(GetQuietHoursRequest.self) { $1.notifications.quietHours }
         answer(SetQuietHoursRequest.self) { request, state in state.notifications.quietHours = request.quietHours }
         answer(GetPasscodeStateRequest.self) { request, state in

@@ -211,6 +211,17 @@ import TodayScreen
         #expect(unknown.status == .notFound)
     }
 
+    @Test func aPersonAnswersTheQuestionOfAnApp() async throws {
+        let browser = try await TestBrowser.signedIn()
+        browser.host.changeNotifications { $0.settings = Samples.permissions }
+        let path = "/api/settings/notifications/com.example.habits/answer"
+        let body = #"{"isAllowed":true,"options":["badge","sound"]}"#
+        #expect(try await browser.send(.post, path, body: body).status == .noContent)
+        #expect(browser.host.sent(AnswerAuthorizationRequest.self).map(\.options) == [[.badge, .sound]])
+        let unknown = try await browser.send(.post, "/api/settings/notifications/nobody/answer", body: body)
+        #expect(unknown.status == .notFound)
+    }
+
     // MARK: - What is refused
 
     @Test(arguments: [
@@ -247,6 +258,9 @@ import TodayScreen
             "PUT", "/api/settings/notifications/com.example.habits",
             #"{"authorization":"authorized","allowed":[],"alertStyle":"loud"}"#
         ),
+        ("POST", "/api/settings/notifications/com.example.habits/answer", "{}"),
+        ("POST", "/api/settings/notifications/com.example.habits/answer", #"{"isAllowed":"yes","options":["alert"]}"#),
+        ("POST", "/api/settings/notifications/com.example.habits/answer", #"{"isAllowed":true,"options":["all"]}"#),
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"22:00","to":"24:00"}"#),
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"7:00","to":"08:00"}"#),
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"07:00","to":"07:00"}"#),
@@ -282,6 +296,7 @@ import TodayScreen
     @Test(arguments: [
         ("POST", "/api/notifications/answer"), ("POST", "/api/notifications/dismiss"),
         ("PUT", "/api/settings/notifications/com.example.habits"), ("PUT", "/api/passcode"),
+        ("POST", "/api/settings/notifications/com.example.habits/answer"),
         ("POST", "/api/passcode/unlock"), ("POST", "/api/responses/r7/retry"), ("DELETE", "/api/responses/r7"),
         ("GET", "/api/notifications"), ("GET", "/api/passcode"), ("GET", "/api/settings/notifications"),
         ("GET", "/api/settings/quiet-hours"), ("PUT", "/api/settings/quiet-hours"),

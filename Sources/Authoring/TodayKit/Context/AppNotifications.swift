@@ -163,7 +163,7 @@ extension AppNotifications where Scope == AppContext {
     ///
     /// It returns the current settings at once; the person's answer arrives as ``AppEvent/settingsChanged(_:)``. The
     /// person is asked once: asking again for the same options changes nothing, and asking for more asks for these
-    /// alone. So ask after an action that needs it. Notifications that were added before the answer are shown once the
+    /// alone, and adds them to those that are allowed. So ask after an action that needs it. Notifications that were added before the answer are shown once the
     /// person agrees.
     ///
     /// - Parameter options: The options that the app needs.

@@ -3,7 +3,8 @@ import JSONRPC
 /// Process to host: asks the person to allow the app's notifications.
 ///
 /// The host replies at once with the current settings; the person's answer arrives as `settings/changed`. The person is
-/// asked once: asking again for the same options changes nothing, and asking for more asks for these alone.
+/// asked once: asking again for the same options changes nothing, and asking for more asks for these alone. Consent adds
+/// them to the options that are allowed; neither answer takes one of those away.
 package struct NotificationsAuthorizeRequest: RPCRequest {
     package static let method = "notifications/authorize"
     package typealias Reply = NotificationSettings

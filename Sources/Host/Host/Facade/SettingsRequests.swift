@@ -67,6 +67,34 @@ package struct SetNotificationSettingsRequest: HostRequest {
     }
 }
 
+/// Answers the question whether an app may notify; see ``AuthorizationOperation/answer(_:isAllowed:_:)``.
+///
+/// The app is told. Fails with `notFound` if the app is not installed, and with `invalid` without options.
+package struct AnswerAuthorizationRequest: HostRequest {
+    package var app: AppID
+    /// Whether the person agrees.
+    package var isAllowed: Bool
+    /// The options that the person was asked about; those that the app has requested since are asked about later.
+    package var options: Set<NotificationAuthorizationOption>
+
+    /// Makes a request.
+    package init(_ isAllowed: Bool, to options: Set<NotificationAuthorizationOption>, of app: AppID) {
+        self.app = app
+        self.isAllowed = isAllowed
+        self.options = options
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        guard host.components.registry.app(app) != nil else {
+            throw HostError(.notFound, "There is no app \(app).")
+        }
+        guard !options.isEmpty else { throw HostError(.invalid, "An answer names the options that it is about.") }
+        try await host.components.store.durable.commit(
+            StoreTransaction([.authorization(.answer(app, isAllowed: isAllowed, options))], origin: .person)
+        )
+    }
+}
+
 // MARK: - Quiet hours
 
 /// Asks for the time zone in which the host's clock runs, an IANA name.

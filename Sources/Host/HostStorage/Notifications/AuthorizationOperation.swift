@@ -55,6 +55,12 @@ package enum AuthorizationOperation: Hashable, Sendable {
     case want(AppID, Set<NotificationAuthorizationOption>)
     /// Records the person's decision about all requested options; `unchanged` if it is the current one.
     case decide(AppID, NotificationSettings.Authorization, allowed: Set<NotificationAuthorizationOption>)
+    /// Records the person's answer to a question of the app; `unchanged` if they have answered it meanwhile.
+    ///
+    /// Only the options of the question change that are still to be answered: consent adds them to those that are
+    /// allowed, and what the person switched off stays off. Refusal leaves what is allowed, and denies the app if that is
+    /// nothing.
+    case answer(AppID, isAllowed: Bool, Set<NotificationAuthorizationOption>)
     /// Records how the person wants notifications to appear, `nil` for what stays as it is; `unchanged` if all does.
     ///
     /// Alerts that wait for an answer no longer do if the app's notifications do not appear as alerts any more.
@@ -73,6 +79,17 @@ package enum AuthorizationOperation: Hashable, Sendable {
             new.authorization = authorization
             new.allowed = allowed
             new.answered = authorization == .notDetermined ? [] : old.wanted.union(allowed)
+            return try AuthorizationOperation.replace(old, by: new, isQuestion: false, in: context)
+        case .answer(let app, let isAllowed, let options):
+            let old = try context.reader.notificationSettings(of: app)
+            let answered = options.intersection(old.unanswered)
+            guard old.authorization != .denied, !answered.isEmpty else { return .unchanged }
+            var new = old
+            new.answered.formUnion(answered)
+            let isDenied = !isAllowed && old.inForce.allowed.isEmpty
+            new.authorization = isDenied ? .denied : .authorized
+            // What was denied is kept, so that it is switched on when the person allows the app after all.
+            if isAllowed || isDenied { new.allowed.formUnion(answered) }
             return try AuthorizationOperation.replace(old, by: new, isQuestion: false, in: context)
         case .present(let app, let style, let isQuiet):
             let old = try context.reader.notificationSettings(of: app)

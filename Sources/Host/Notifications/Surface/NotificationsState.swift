@@ -46,8 +46,7 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         package var wanted: Set<NotificationAuthorizationOption>
         /// The options in force.
         ///
-        /// Consent allows these and ``wanted``; refusal leaves these, and denies the app if there
-        /// are none.
+        /// Consent allows these and ``wanted``; refusal leaves these, and denies the app if there are none.
         package var allowed: Set<NotificationAuthorizationOption>
 
         package init(

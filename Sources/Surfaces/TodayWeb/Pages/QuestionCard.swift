@@ -43,7 +43,7 @@ struct QuestionCard {
         page.text(.doNotAllow)
         page.markup("</button><button type=\"button\" data-later>")
         page.text(.later)
-        page.markup("</button><button type=\"button\" data-permit=\"authorized\" class=\"main\">")
+        page.markup("</button><button type=\"button\" data-permit=\"allowed\" class=\"main\">")
         page.text(.allow)
         page.markup("</button></div></div>")
     }

@@ -85,7 +85,8 @@ enum RouteRights {
         // Settings.
         "POST /settings/cloud/leave", "POST /settings/topics", "POST /settings/topics/{topic}/leave",
         "POST /settings/topics/{topic}/mute", "POST /settings/topics/{topic}/unmute",
-        "PUT /api/settings/notifications/{app}", "PUT /api/settings/group-limit",
+        "PUT /api/settings/notifications/{app}", "POST /api/settings/notifications/{app}/answer",
+        "PUT /api/settings/group-limit",
         "PUT /api/settings/quiet-hours", "PUT /api/passcode", "PUT /api/location/shared", "DELETE /api/location/shared",
         "DELETE /api/location",
         // Devices.

@@ -63,6 +63,49 @@ import TodayProtocol
         }
     }
 
+    @Test func anAnswerAddsToWhatIsAllowed() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(.authorization(.want("com.a", [.badge])))
+            try await store.commit(.authorization(.answer("com.a", isAllowed: true, [.badge])))
+            #expect(try await settings(store).inForce.allowed == [.badge])
+            try await store.commit(.authorization(.want("com.a", [.alert, .sound, .badge])))
+            try await store.commit(.authorization(.answer("com.a", isAllowed: true, [.alert, .sound])))
+            var settings = try await settings(store)
+            #expect(settings.inForce.allowed == [.alert, .sound, .badge])
+            #expect(settings.unanswered == [])
+            // What the person switches off stays off, whatever is asked and answered afterwards.
+            try await store.commit(.authorization(.decide("com.a", .authorized, allowed: [.alert])))
+            try await store.commit(.authorization(.want("com.a", [.alert, .sound, .badge])))
+            let answer = AuthorizationOperation.answer("com.a", isAllowed: true, [.alert, .sound, .badge])
+            #expect(try await store.commit(.authorization(answer)).outcomes == [.unchanged])
+            settings = try await self.settings(store)
+            #expect(settings.inForce.allowed == [.alert])
+        }
+    }
+
+    @Test func aRefusalLeavesWhatIsAllowed() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(.authorization(.want("com.a", [.badge])))
+            try await store.commit(.authorization(.answer("com.a", isAllowed: true, [.badge])))
+            try await store.commit(.authorization(.want("com.a", [.alert])))
+            try await store.commit(.authorization(.answer("com.a", isAllowed: false, [.alert])))
+            let kept = NotificationSettings(authorization: .authorized, allowed: [.badge])
+            #expect(try await settings(store).inForce == kept)
+            #expect(try await settings(store).unanswered == [])
+            // An app that has nothing is denied, and a late consent of another page changes nothing.
+            try await store.commit(.authorization(.want("com.b", [.alert])))
+            for isAllowed in [false, true] {
+                try await store.commit(.authorization(.answer("com.b", isAllowed: isAllowed, [.alert])))
+            }
+            #expect(try await settings(store, of: "com.b").authorization == .denied)
+            #expect(try await settings(store, of: "com.b").allowed == [.alert])
+            // What was requested after the question had been drawn is still to be answered.
+            try await store.commit(.authorization(.want("com.c", [.alert, .sound])))
+            try await store.commit(.authorization(.answer("com.c", isAllowed: true, [.alert])))
+            #expect(try await settings(store, of: "com.c").unanswered == [.sound])
+        }
+    }
+
     @Test func settingsComeInTheOrderOfAskingAndSurviveARestart() async throws {
         try await withFolder { folder in
             var store = try DurableStore(path: folder + "/promises.sqlite")

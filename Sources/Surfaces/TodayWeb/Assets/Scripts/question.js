@@ -1,7 +1,7 @@
 // The question whether an app may notify: showing it, answering it, and putting it off.
 
 import { find, requiredAncestor, setBusy } from "./dom.js";
-import { savePermission } from "./settings.js";
+import { request } from "./requests.js";
 import { say } from "./status.js";
 
 const millisecondsPerDay = 86_400_000;
@@ -39,8 +39,9 @@ export function putOffQuestion(button) {
 export async function answerQuestion(button) {
     const { app = "", wanted = "" } = requiredAncestor(button, "[data-app]").dataset;
     setBusy(button, true);
-    const allowed = wanted.split(" ").filter(Boolean);
-    const { error, message } = await savePermission(app, { authorization: button.dataset.permit, allowed });
+    const answer = { isAllowed: button.dataset.permit === "allowed", options: wanted.split(" ").filter(Boolean) };
+    const path = `settings/notifications/${encodeURIComponent(app)}/answer`;
+    const { error, message } = await request("POST", path, answer);
     setBusy(button, false);
     if (error) say(message ?? "");
 }
