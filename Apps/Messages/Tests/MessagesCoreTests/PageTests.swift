@@ -95,6 +95,14 @@ import TodayKit
         #expect(try Samples.text(list(Samples.inbox(2)).card).contains("select=none"))
     }
 
+    @Test func aSearchOffersNothingForTheWholeInbox() throws {
+        let action = try JSONValue(encoding: MessagesAction.markAllRead).jsonText
+        let json = try Samples.text(list(Samples.inbox(2, unread: 1), ListAddress(search: "m")).card)
+        #expect(!json.contains(action) && !json.contains("1 unread"))
+        // What was found can be selected and marked.
+        #expect(json.contains("?search=m&select=none"))
+    }
+
     @Test func thereIsAWayToOlderMessagesWhereThereAreSome() throws {
         let first = try Samples.text(list(Samples.inbox(3, next: "m2")).card)
         #expect(first.contains(#""url":"today-messages://?after=m2""#) && !first.contains("Newest"))

@@ -59,10 +59,12 @@ public struct ListPage: Sendable {
             TextBlock(texts.results(address.search.escapedForCards), isSubtle: true, wrap: true).spacing(.large)
         }
         if !inbox.messages.isEmpty {
+            // The number is that of the whole inbox, and so is what the button does.
+            let offersAll = inbox.unread > 0 && address.search.isEmpty
             // Beside the buttons there is no room for it on a phone in every language.
-            if inbox.unread > 0 { TextBlock(texts.unread(inbox.unread), isSubtle: true) }
+            if offersAll { TextBlock(texts.unread(inbox.unread), isSubtle: true) }
             ActionSet {
-                if inbox.unread > 0 { Action.perform(texts.markAllAsRead, MessagesAction.markAllRead) }
+                if offersAll { Action.perform(texts.markAllAsRead, MessagesAction.markAllRead) }
                 Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none })
             }
             .spacing(.small)
