@@ -1,9 +1,12 @@
 import Glibc
 
-/// The time zones that a person can choose: those of the system's time zone database that are in use today.
+/// The time zones that a person can choose: those of the system's time zone database that belong to a country today.
 public struct ZoneList: Hashable, Sendable {
-    /// The table with a line for each zone (tzfile(5), "zone1970.tab").
-    public static let systemTable = "/usr/share/zoneinfo/zone1970.tab"
+    /// The table of the database (https://www.iana.org/time-zones) with a line for each zone of each country.
+    ///
+    /// Unlike `zone1970.tab`, it has also the zones whose clocks have agreed with those of another one since 1970, such as
+    /// Amsterdam with Brussels, which the database stores as links.
+    public static let systemTable = "/usr/share/zoneinfo/zone.tab"
 
     /// The IANA names of the zones, sorted.
     public let names: [String]
