@@ -75,6 +75,18 @@ def test_a_habit_is_added_and_ticked_in_the_widget(habits: Habits, visitor) -> N
     expect(page.get_by_text("1 left")).to_be_visible()
 
 
+def test_no_way_leads_back_to_a_saved_form(habits: Habits, visitor) -> None:
+    page = visitor.sign_in(habits.host)
+    open_page(page, "add", "Add Habit")
+    page.get_by_label("Name").fill("Read")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Mark Read as done")).to_be_visible()
+    expect(page.get_by_role("link", name="Add Habit").and_(page.locator(".back"))).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("navigation", name="Tabs")).to_be_visible()
+    assert "/app?" not in page.url
+
+
 def test_a_day_of_the_month_is_corrected(kept: Habits, visitor) -> None:
     page = visitor.sign_in(kept.host)
     open_page(page, f"habit/{kept.id('Read')}", "✎ Read")

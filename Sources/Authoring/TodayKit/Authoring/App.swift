@@ -38,6 +38,10 @@ public protocol App: Sendable {
     /// Everything that is written through `context` is committed when this function returns, and discarded if it
     /// throws. The page is loaded again afterwards if a group changed.
     ///
+    /// Browsers let a page take the place of the former one if `context.open(_:)` opens it after a button with the style
+    /// `destructive`, or one with the style `positive` that submits inputs: no way leads back to what was deleted, or to
+    /// a form that was saved.
+    ///
     /// - Parameters:
     ///   - action: The value that the action was created with.
     ///   - context: The request's context, with the input values in ``AppContext/inputs``.

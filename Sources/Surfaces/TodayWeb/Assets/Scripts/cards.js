@@ -55,7 +55,8 @@ export async function performAction(button) {
     };
     if (verb) tap.verb = verb;
     // Asked before the tap is sent: the page may be drawn again before the answer, with another action in this place.
-    const isDestructive = button.matches(".ac-destructive");
+    // A page is done with if what it showed is deleted, or if the main button of its form is pressed.
+    const isDone = button.matches(inputs ? ".ac-destructive,.ac-positive" : ".ac-destructive");
 
     showProblem();
     const putTextBack = form && inputs ? takeText(form, button) : () => {};
@@ -73,7 +74,7 @@ export async function performAction(button) {
         if (form && inputs) unmarkSent(form, inputs);
         const app = main.dataset.app ?? widget?.dataset.app;
         if (done.undo) offerUndo(tap, done.undo);
-        await finishAction(done.open, app, isDestructive);
+        await finishAction(done.open, app, isDone);
     }
 }
 
@@ -132,12 +133,12 @@ function showInputErrors(form, errors) {
 /**
  * @param {string | undefined} url - what the app wants to open
  * @param {string | undefined} app
- * @param {boolean} isDestructive
+ * @param {boolean} isDone - whether the page has served its purpose
  */
-async function finishAction(url, app, isDestructive) {
+async function finishAction(url, app, isDone) {
     if (url) {
-        // No way leads back to the page of something that was deleted.
-        const isPageGone = Boolean(scene) && isDestructive;
+        // No way leads back to the page of something that was deleted, or to a form that was saved.
+        const isPageGone = Boolean(scene) && isDone;
         if (scene && isPageGone) forgetPage(scene);
         openURL(url, { app, replaces: isPageGone });
     } else if (scene) {
