@@ -39,6 +39,15 @@ extension Texts {
         }
     }
 
+    /// Says what to do about a server that may not speak `https`, which is assumed if no scheme is entered.
+    func triedHTTPS(_ server: String) -> String {
+        say(
+            "Feeds tried https. If the server has only http, add the address with http://\(server).",
+            "httpsで接続を試みました。サーバーがhttpのみの場合は、http://\(server)で始まるアドレスを追加してください。",
+            "Feeds hat https versucht. Wenn der Server nur http kennt, füge die Adresse mit http://\(server) hinzu."
+        )
+    }
+
     /// Says how many feeds could not be fetched.
     func failures(_ count: Int) -> String {
         say(

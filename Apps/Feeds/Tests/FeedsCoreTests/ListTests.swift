@@ -92,6 +92,24 @@ import TodayKit
         #expect(FeedFailure(FetchError(.notAllowed, "Revoked.")) == .refused("Revoked."))
     }
 
+    @Test(arguments: ["en", "de", "ja"])
+    func anAddressIsShownWholeWithTheSchemeThatWasTried(language: String) throws {
+        let texts = Texts(language)
+        let server = "127.0.0.1:23900"
+        func shows(_ text: String, _ address: String, _ failure: FeedFailure) throws -> Bool {
+            let status = FeedStatus(SavedFeed(address: address), failure: failure)
+            let card = FeedsPage(texts, ItemDates(now: now)).page([status]).card
+            return try JSONValue(encoding: card).jsonText.contains(JSONValue(encoding: text.escapedForCards).jsonText)
+        }
+        let secure = "https://\(server)/feed.xml"
+        #expect(try shows(secure, secure, .unreachable))
+        let remedy = texts.triedHTTPS(server)
+        #expect(remedy.contains("http://\(server)"))
+        #expect(try shows(remedy, secure, .unreachable))
+        #expect(try !shows(remedy, "http://\(server)/feed.xml", .unreachable))
+        #expect(try !shows(remedy, secure, .tooSlow))
+    }
+
     @Test func theWidgetShowsTheNewestOfAllFeedsAndWhatFails() throws {
         let other = SavedFeed(address: "https://other.org/", name: "Other")
         let statuses = [

@@ -46,7 +46,8 @@ public struct FeedsPage: Sendable {
                 minHeight: Self.rowHeight
             ) {
                 TextBlock(title.escapedForCards, wrap: true)
-                TextBlock(status.feed.server.escapedForCards, size: .small, isSubtle: true).spacing(.none)
+                // Feeds of one server, and a scheme that was not entered, can only be told from the whole address.
+                TextBlock(address.escapedForCards, size: .small, isSubtle: true, wrap: true).spacing(.none)
             }
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {

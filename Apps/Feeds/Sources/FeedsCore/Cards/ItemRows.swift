@@ -28,6 +28,9 @@ struct ItemRows {
             TextBlock(texts.sentence(failure).escapedForCards, size: .small, color: .attention, wrap: true)
                 .spacing(.none)
             if case .notAllowed(let server) = failure { texts.permission.elements(server) }
+            if failure == .unreachable, status.feed.address.hasPrefix("https://") {
+                TextBlock(texts.triedHTTPS(status.feed.server).escapedForCards, size: .small, wrap: true).spacing(.small)
+            }
         }
         if let list = status.list {
             TextBlock(texts.updated(dates.text(list.fetched)), size: .small, isSubtle: true).spacing(.none)
