@@ -43,6 +43,13 @@ extension Texts {
             "Der Suchdienst ist nicht erreichbar. Diese Orte sind aus der Liste in Wetter, die nur größere Städte enthält."
         )
     }
+    var notInTheList: String {
+        say(
+            "The search service cannot be reached, and the list in Weather has larger cities only.",
+            "検索サービスに接続できません。天気に付属するリストには主な都市だけがあります。",
+            "Der Suchdienst ist nicht erreichbar, und die Liste in Wetter enthält nur größere Städte."
+        )
+    }
     var citySource: String {
         say(
             "Places: GeoNames, CC BY 4.0",

@@ -86,6 +86,12 @@ public struct Texts: Hashable, Sendable {
         }
     }
 
+    /// Why there is no report, with the place.
+    func failure(_ reason: String, at place: Place) -> String {
+        let title = title(of: place)
+        return say("\(title): \(reason)", "\(title)：\(reason)", "\(title): \(reason)")
+    }
+
     /// The name of a built-in place where it differs from that in English.
     private func fixedName(_ id: String) -> String? {
         switch (language, id) {

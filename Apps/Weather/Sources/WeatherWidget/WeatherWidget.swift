@@ -8,10 +8,9 @@ struct WeatherWidget: Widget {
     private static let interval = Duration.seconds(900)
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
-        let report = try await WeatherService(context, place: context.configuration["place"]).report(
-            maximumAge: maximumAge(context.reasons),
-            within: .seconds(15)
-        )
+        // Until the first report, and after another place was chosen, the card shows no place or the former one.
+        let service = WeatherService(context, place: context.configuration["place"], namesPlace: true)
+        let report = try await service.report(maximumAge: maximumAge(context.reasons), within: .seconds(15))
         return WidgetCards.content(
             report,
             Texts(context.language),

@@ -83,6 +83,15 @@ import TodayKit
         #expect(try !JSONValue(encoding: empty.card).jsonText.contains("“[x](y)”"))
     }
 
+    @Test(arguments: ["en", "de", "ja"])
+    func aSearchOfTheListThatFindsNothingShowsNoPlaces(language: String) throws {
+        let texts = Texts(language)
+        let none = FoundPlaces(text: "zzzzq", places: [], isFromList: true)
+        let page = PlacesPage.page(PlaceList(choice: "berlin", own: []), texts, found: none)
+        let text = try JSONValue(encoding: page.card).jsonText
+        #expect(!text.contains(texts.fromTheList) && text.contains(texts.notInTheList))
+    }
+
     @Test func aFoundPlaceHasANameOfItsOwn() throws {
         let list = PlaceList(choice: "berlin", own: [])
         let place = SavedPlace(name: "Berlin", latitude: 44.5, longitude: -71.2)

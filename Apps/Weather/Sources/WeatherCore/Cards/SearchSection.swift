@@ -21,9 +21,12 @@ enum SearchSection {
 
     @CardBuilder<CardElement>
     private static func results(_ found: FoundPlaces, _ texts: Texts) -> [CardElement] {
-        if found.isFromList { TextBlock(texts.fromTheList, size: .small, isSubtle: true, wrap: true) }
         if found.places.isEmpty {
             TextBlock(texts.nothingFound(found.text).escapedForCards, wrap: true)
+        }
+        if found.isFromList {
+            let note = found.places.isEmpty ? texts.notInTheList : texts.fromTheList
+            TextBlock(note, size: .small, isSubtle: true, wrap: true)
         }
         for (index, place) in found.places.enumerated() {
             CompoundButton(

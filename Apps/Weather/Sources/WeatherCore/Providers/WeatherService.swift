@@ -11,16 +11,19 @@ public struct WeatherService: Sendable {
     private let process: ProcessContext
     private let texts: Texts
     private let place: String?
+    private let namesPlace: Bool
 
     /// Creates a service for the context of a request.
     ///
     /// - Parameters:
     ///   - context: The context.
     ///   - place: The name of the place; `nil` for the one that is chosen in the app.
-    public init(_ context: some ProcessScoped, place: String? = nil) {
+    ///   - namesPlace: Whether the message of a failure names the place, since nothing beside it does.
+    public init(_ context: some ProcessScoped, place: String? = nil, namesPlace: Bool = false) {
         process = context.process
         texts = Texts(context.language)
         self.place = place
+        self.namesPlace = namesPlace
     }
 
     /// Fetches the weather.
@@ -38,7 +41,7 @@ public struct WeatherService: Sendable {
             group.addTask { try await follow(maximumAge: maximumAge) }
             group.addTask {
                 try await Task.sleep(for: limit)
-                throw Failure(texts.tooSlow)
+                throw failure(texts.tooSlow)
             }
             defer { group.cancelAll() }
             guard let report = try await group.next() else { throw CancellationError() }
@@ -82,23 +85,35 @@ public struct WeatherService: Sendable {
         do {
             response = try await process.http.fetch(query.url, maximumAge: maximumAge)
         } catch let error as FetchError {
-            throw Failure(sentence(for: error))
+            throw failure(of: error)
+        }
+        let conditions: Conditions
+        do {
+            conditions = try query.provider.conditions(response, for: query)
+        } catch let error as Failure {
+            throw failure(error.message)
         }
         return WeatherReport(
             place: query.place,
-            conditions: try query.provider.conditions(response, for: query),
+            conditions: conditions,
             updated: process.now.addingTimeInterval(-(response.age / .seconds(1)))
         )
     }
 
-    private func sentence(for error: FetchError) -> String {
+    private func failure(of error: FetchError) -> Failure {
         switch error.code {
-        case .failed: texts.unreachable
-        case .timedOut: texts.tooSlow
-        case .tooLarge: texts.tooLarge
-        // The host's message names what is not allowed and how to allow it.
-        case .notAllowed, .invalid: error.message
+        case .failed: failure(texts.unreachable)
+        case .timedOut: failure(texts.tooSlow)
+        case .tooLarge: failure(texts.tooLarge)
+        // The host's message names what is not allowed and how to allow it; surfaces translate it as a whole.
+        case .notAllowed, .invalid: Failure(error.message)
         }
+    }
+
+    private func failure(_ reason: String) -> Failure {
+        let list = PlaceList(process)
+        guard namesPlace, let place = list.place(place ?? list.choice) else { return Failure(reason) }
+        return Failure(texts.failure(reason, at: place))
     }
 }
 
