@@ -29,6 +29,12 @@ import TodayKit
         }
     }
 
+    @Test(arguments: ["en", "de", "ja"])
+    func whereTheWidgetLeadsThereIsAWayToAServer(language: String) throws {
+        let json = try JSONValue(encoding: AddPages(Texts(language)).add(files: []).card).jsonText
+        #expect(json.contains(#""url":"\#(CalendarURL.account)""#))
+    }
+
     @Test func daysComeInOrderWithWholeDaysFirst() throws {
         let work = try status(
             "Work",

@@ -25,9 +25,9 @@ public struct Texts: Hashable, Sendable {
     var notChecked: String { say("Not checked yet", "未確認", "Noch nicht geprüft") }
     var noServices: String {
         say(
-            "There are no services yet. Add the address of one in Services.",
-            "サービスがありません。サービスアプリで追加してください。",
-            "Es gibt noch keine Dienste. Füge in Dienste die Adresse eines Dienstes hinzu."
+            "There are no services yet. Add the address of one.",
+            "サービスがありません。アドレスを追加してください。",
+            "Es gibt noch keine Dienste. Füge die Adresse eines Dienstes hinzu."
         )
     }
 

@@ -89,7 +89,7 @@ import TodayKit
         #expect(calm.contains("All 4 services are up"))
     }
 
-    @Test(arguments: [("en", "Add the address of one"), ("de", "Füge in Dienste"), ("ja", "サービスアプリで追加")])
+    @Test(arguments: [("en", "Add the address of one."), ("de", "Füge die Adresse"), ("ja", "アドレスを追加")])
     func withoutServicesTheWidgetSaysWhatToDo(language: String, text: String) throws {
         let content = WidgetCards(Texts(language), StateDates(now: now)).content([], family: .small)
         #expect(content.refresh == nil)

@@ -39,7 +39,10 @@ public struct AddPages: Sendable {
                 }
                 TextBlock(texts.fileHint.escapedForCards, size: .small, isSubtle: true, wrap: true).spacing(.large)
             }
-            .actions { Action.openURL(texts.manage, url: CalendarURL.list) }
+            .actions {
+                Action.openURL(texts.addAnAccount, url: CalendarURL.account)
+                Action.openURL(texts.manage, url: CalendarURL.list)
+            }
         )
     }
 
