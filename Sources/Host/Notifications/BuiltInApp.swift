@@ -7,7 +7,7 @@ package enum BuiltInApp {
     /// The identifiers in the order of lists.
     package static let all = [ScriptsApp.id, TopicsApp.id, HostApp.id]
 
-    /// The name of a built-in app, the same in every language; `nil` for other apps.
+    /// The English name of a built-in app; `nil` for other apps.
     package static func title(of app: AppID) -> String? {
         switch app {
         case ScriptsApp.id: ScriptsApp.title
@@ -17,10 +17,23 @@ package enum BuiltInApp {
         }
     }
 
-    /// Finds a built-in app by its name or identifier, ignoring case.
+    /// The name of a built-in app in a surface's language, a BCP 47 tag; `nil` for other apps.
+    package static func title(of app: AppID, in language: String) -> String? {
+        title(of: app).map { HostStrings.strings(in: language).text(.key($0, arguments: [])) }
+    }
+
+    /// The names of a built-in app in every language, the English one first; none for other apps.
+    package static func names(of app: AppID) -> [String] {
+        guard let title = title(of: app) else { return [] }
+        return [title] + HostStrings.languages.compactMap { self.title(of: app, in: $0) }.filter { $0 != title }
+    }
+
+    /// Finds a built-in app by its identifier or its name in any language, ignoring case.
     package static func named(_ name: String) -> AppID? {
         let name = name.lowercased()
-        return all.first { $0.rawValue.lowercased() == name || title(of: $0)?.lowercased() == name }
+        return all.first { app in
+            app.rawValue.lowercased() == name || names(of: app).contains { $0.lowercased() == name }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ package enum HostApp {
     package static let title = "Today"
 }
 
-/// The texts of the host's own notifications: the key is the English text.
+/// The texts of the host's own notifications, and the names of the built-in apps: the key is the English text.
 package enum HostStrings {
     /// Asks to open an app for one change; the arguments are the app's name and the number.
     package static let finishChange = "Open %1$@ to finish %2$@ change"
@@ -17,18 +17,25 @@ package enum HostStrings {
 
     private static let tables: [String: [String: String]] = [
         "de": [
+            ScriptsApp.title: "Skripte",
+            TopicsApp.title: "Themen",
             finishChange: "%1$@ öffnen, um %2$@ Änderung abzuschließen",
             finishChanges: "%1$@ öffnen, um %2$@ Änderungen abzuschließen",
         ],
         "ja": [
+            ScriptsApp.title: "スクリプト",
+            TopicsApp.title: "トピック",
             finishChange: "%1$@を開いて%2$@件の変更を完了してください",
             finishChanges: "%1$@を開いて%2$@件の変更を完了してください",
         ],
     ]
 
+    /// The languages of the translations, sorted.
+    package static var languages: [String] { tables.keys.sorted() }
+
     /// The strings for a surface's language, a BCP 47 tag.
     package static func strings(in language: String) -> LocalizedStrings {
-        let order = LocalizedStrings.order(for: language, of: tables.keys.sorted() + ["en"])
+        let order = LocalizedStrings.order(for: language, of: languages + ["en"])
         return LocalizedStrings(order.compactMap { tables[$0] ?? ($0 == "en" ? [:] : nil) })
     }
 }

@@ -142,11 +142,14 @@ import TodayProtocol
         }
     }
 
-    @Test(arguments: BuiltInApp.all.compactMap(BuiltInApp.title))
-    func aNameOfABuiltInAppIsRefused(name: String) async throws {
+    @Test(arguments: BuiltInApp.all)
+    func aNameOfABuiltInAppIsRefusedInEachLanguage(app: AppID) async throws {
+        let names = BuiltInApp.names(of: app)
         try await withIdleHost { host, folder in
-            let message = try await refusal(of: Bundle(name: name), by: host, in: folder)
-            #expect(message.contains("\(name) of Today itself"))
+            for (index, name) in names.enumerated() {
+                let message = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/\(index)")
+                #expect(message.contains("\(names[0]) of Today itself"))
+            }
         }
     }
 

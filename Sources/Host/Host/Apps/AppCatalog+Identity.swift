@@ -47,8 +47,8 @@ extension AppCatalog {
     private static func nameProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
         var owners: [NameSkeleton: String] = [:]
         for app in BuiltInApp.all {
-            guard let title = BuiltInApp.title(of: app) else { continue }
-            for skeleton in NameSkeleton.all(of: title) { owners[skeleton] = "\(title) of Today itself" }
+            let names = BuiltInApp.names(of: app)
+            for skeleton in names.flatMap(NameSkeleton.all) { owners[skeleton] = "\(names[0]) of Today itself" }
         }
         for other in others {
             let names = other.manifest.name

@@ -107,7 +107,7 @@ final class BundleTextCache: NotificationTexts {
     init(registry: AppRegistry) { self.registry = registry }
 
     func title(of app: AppID, in language: String) -> String {
-        BuiltInApp.title(of: app) ?? registry.app(app)?.title.text(in: language) ?? app.rawValue
+        BuiltInApp.title(of: app, in: language) ?? registry.app(app)?.title.text(in: language) ?? app.rawValue
     }
 
     func hasPage(_ app: AppID) -> Bool { registry.app(app)?.url != nil }

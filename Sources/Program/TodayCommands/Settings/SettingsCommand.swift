@@ -192,7 +192,7 @@ package struct SettingsCommand: ContextCommand {
         _ viewer: Viewer
     ) async throws -> AppNotificationDescription {
         let none = AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
-        if let title = BuiltInApp.title(of: app) {
+        if let title = BuiltInApp.title(of: app, in: viewer.language) {
             return AppNotificationDescription(title: title, settings: none.effective)
         }
         let title = try await client.send(ListAppsRequest(language: viewer.language)).first { $0.id == app }?.title
