@@ -28,7 +28,7 @@ public struct Refresher: Sendable {
         pending: [String: NotificationRequest]? = nil
     ) async throws -> ReminderPlan {
         let list = DayList(data) { time.day($0) }
-        let complication = HabitsComplication.complication(list, language: context.language)
+        let complication = HabitsComplication.complication(list)
         // Sent at once: none depends on the answer to another.
         let state = Self.state(data, time)
         let isCurrent = context.defaults[.refreshed] == state
@@ -86,15 +86,16 @@ public struct Refresher: Sendable {
 /// What status bars show.
 public enum HabitsComplication {
     /// Returns the complication of a day; `nil` if nothing is due.
-    public static func complication(_ list: DayList, language: String) -> Complication? {
-        let texts = Texts(language)
+    ///
+    /// The host keeps one for all surfaces, whatever their languages, so it has only the names that the person gave.
+    public static func complication(_ list: DayList) -> Complication? {
         let total = list.left + list.done
         guard total > 0 else { return nil }
         let open = list.items.filter(\.isLeft).map(\.habit.name)
-        let longText = open.isEmpty ? texts.allDone : texts.left(open.joined(separator: texts.listSeparator))
+        let names = open.joined(separator: ", ")
         return Complication(
             shortText: "\(list.done)/\(total)",
-            longText: String(String.UnicodeScalarView(longText.unicodeScalars.prefix(256))),
+            longText: open.isEmpty ? nil : String(String.UnicodeScalarView(names.unicodeScalars.prefix(256))),
             gauge: Double(list.done) / Double(total),
             symbol: "✓",
             classes: open.isEmpty ? ["done"] : []
