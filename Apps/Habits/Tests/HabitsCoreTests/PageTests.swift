@@ -155,6 +155,23 @@ import TodayKit
     }
 
     @Test(arguments: [
+        // An app that was only allowed its badge, at the first habit without a reminder, has not asked for alerts.
+        (NotificationSettings(authorization: .authorized, allowed: [.badge]), false, "Leave empty for no reminder."),
+        (NotificationSettings(authorization: .authorized, allowed: [.badge]), true, "once you allow alerts"),
+        (NotificationSettings(authorization: .authorized, allowed: [.alert]), true, "Leave empty for no reminder."),
+        (NotificationSettings(authorization: .denied, allowed: []), false, "notifications from Habits are off"),
+        (NotificationSettings.notDetermined, true, "once you allow Habits to send you notifications"),
+        (NotificationSettings.notDetermined, false, "Leave empty for no reminder."),
+    ])
+    func theFormSaysWhatBecomesOfReminders(allowed: NotificationSettings, hasReminder: Bool, note: String) throws {
+        var state = Samples.state(
+            try Samples.data([Habit(name: "Read", reminder: hasReminder ? TimeOfDay("21:30") : nil)])
+        )
+        state.notifications = allowed
+        #expect(try Samples.text(FormPage(state, nil).content.card).contains(note))
+    }
+
+    @Test(arguments: [
         (["name": " Read  more ", "symbol": "📖"], Habit(name: "Read more", symbol: "📖")),
         (["name": "a", "schedule": "weekly:3"], Habit(name: "a", schedule: .timesAWeek(3))),
         (
@@ -198,7 +215,27 @@ import TodayKit
         state.syncProblem = "no *cloud*"
         let text = try Samples.text(SettingsPage(state).content.card)
         #expect(text.contains("Not everything is synced yet") && text.contains("syncAgain"))
-        #expect(text.contains(#""value":"1""#))
+    }
+
+    @Test(arguments: ["en-US", "de-DE", "ja-JP"])
+    func weeksBeginOnMondayUntilThePersonChooses(language: String) throws {
+        func page(_ data: HabitData) throws -> (settings: String, form: String) {
+            let state = Samples.state(data, language: language)
+            return try (
+                Samples.text(SettingsPage(state).content.card), Samples.text(FormPage(state, nil).content.card)
+            )
+        }
+        func isFirst(_ first: Int, before second: Int, in form: String) throws -> Bool {
+            let place = try [first, second].map { day in
+                try #require(form.firstRange(of: #""value":"\#(day)""#)).lowerBound
+            }
+            return place[0] < place[1]
+        }
+        var data = HabitData()
+        let unset = try page(data)
+        #expect(try unset.settings.contains(#""value":"2""#) && isFirst(2, before: 1, in: unset.form))
+        Samples.editor.change(HabitSettings(firstWeekday: .sunday), in: &data)
+        #expect(try isFirst(1, before: 2, in: page(data).form))
     }
 
     @Test func undoingBringsTheOldValuesBack() throws {

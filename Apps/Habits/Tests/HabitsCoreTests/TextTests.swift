@@ -20,12 +20,6 @@ import TodayKit
     }
 
     @Test(arguments: [
-        ("en-US", Weekday.sunday), ("en-GB", .monday), ("ja-JP", .sunday), ("ja", .sunday), ("de-AT", .monday),
-        ("en-US-u-hc-h12", .sunday), ("en-GB-u-hc-h12", .monday), ("en", .sunday), ("fr-FR", .monday),
-    ])
-    func theWeekBeginsAsInTheRegion(language: String, first: Weekday) { #expect(Texts(language).firstWeekday == first) }
-
-    @Test(arguments: [
         ("en-US", "9:30\u{a0}PM"), ("en-US-u-hc-h23", "21:30"), ("en-GB", "21:30"), ("de-DE", "21:30"),
         ("de-DE-u-hc-h12", "9:30\u{a0}PM"), ("ja-JP-u-ms-metric", "21:30"),
     ])

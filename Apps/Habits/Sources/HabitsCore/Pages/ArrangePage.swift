@@ -130,10 +130,12 @@ public struct FormPage: Sendable {
 
     /// What the person must know about reminders.
     private var note: String {
-        switch state.notifications?.authorization {
+        // Alerts are requested when the first reminder is saved; before, nobody can have switched them off.
+        let hasReminder = state.data.habits.contains { $0.habit.value.reminder != nil }
+        return switch state.notifications?.authorization {
         case .denied?: texts.notAllowed
-        case .authorized? where state.notifications?.allowed.contains(.alert) == false: texts.notAllowed
-        case .notDetermined? where entry?.habit.value.reminder != nil: texts.waitsForAnswer
+        case .authorized? where hasReminder && state.notifications?.allowed.contains(.alert) == false: texts.noAlerts
+        case .notDetermined? where hasReminder: texts.waitsForAnswer
         default: texts.reminderHint
         }
     }

@@ -92,9 +92,6 @@ public struct PageEditor: Sendable {
             guard data.habits.count < Habit.countLimit else {
                 throw InvalidInputs([HabitForm.Input.name: texts.tooMany(Habit.countLimit)])
             }
-            if data.storedSettings == nil {
-                editor.change(HabitSettings(firstWeekday: texts.firstWeekday), in: &data)
-            }
             editor.add(habit, id: id, to: &data)
             undo = (.added(habit.name), .isDeleted(id, true))
         }

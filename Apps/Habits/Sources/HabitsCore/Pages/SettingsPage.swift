@@ -11,7 +11,7 @@ public struct SettingsPage: Sendable {
     /// The content of the page.
     public var content: SceneContent {
         let texts = state.texts
-        let settings = state.data.storedSettings?.value ?? HabitSettings(firstWeekday: texts.firstWeekday)
+        let settings = state.data.settings
         return SceneContent(
             title: texts.settings,
             card: Card(lang: texts.tag) {

@@ -30,14 +30,6 @@ struct Texts: Hashable, Sendable {
     /// The region of the surface's language; `nil` if it names none.
     private var region: String? { AppLanguage.region(of: surface) }
 
-    /// The day on which weeks begin in the person's region, for a person who has not chosen one.
-    var firstWeekday: Weekday {
-        // Of CLDR's regions whose week begins on Sunday, those of these languages.
-        let regions = ["US", "CA", "IN", "ZA", "SG", "HK", "PH", "IL"]
-        let isSunday = region.map(regions.contains) ?? (surface == "en")
-        return language == .japanese || isSunday ? .sunday : .monday
-    }
-
     /// A time of day.
     func time(_ time: TimeOfDay) -> String { clock.text(time.hour, time.minute) }
 
@@ -56,9 +48,7 @@ struct Texts: Hashable, Sendable {
     var nothingDue: String { say("Nothing due today", "今日の予定はありません", "Heute nichts fällig") }
     var nothingDueThen: String { say("Nothing was due.", "予定はありませんでした。", "Nichts war fällig.") }
     var allDone: String { say("All done", "すべて完了", "Alles erledigt") }
-    var listSeparator: String { say(", ", "、", ", ") }
 
-    func left(_ names: String) -> String { say("Left: \(names)", "残り：\(names)", "Offen: \(names)") }
     func left(_ count: Int) -> String { say("\(count) left", "残り \(count) 件", "\(count) offen") }
     func more(_ count: Int) -> String { say("and \(count) more", "ほか \(count) 件", "und \(count) weitere") }
     func week(_ done: Int, of times: Int) -> String {
@@ -185,6 +175,13 @@ struct Texts: Hashable, Sendable {
             "Reminders do not appear, because notifications from Habits are off.",
             "通知がオフのため、リマインダーは表示されません。",
             "Erinnerungen erscheinen nicht: Mitteilungen sind aus."
+        )
+    }
+    var noAlerts: String {
+        say(
+            "Reminders appear once you allow alerts from Habits.",
+            "習慣のアラートを許可すると、リマインダーが表示されます。",
+            "Erinnerungen erscheinen, sobald du Hinweise von Gewohnheiten erlaubst."
         )
     }
 
