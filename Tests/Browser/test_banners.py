@@ -67,6 +67,24 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
     assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 179, 173)"
 
 
+def test_delete_dismisses_the_banner_that_has_the_focus(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.add("Tea", categoryIdentifier="all")
+    banner(page, "Tea").get_by_role("button", name="Say").click()
+    field = banner(page, "Tea").get_by_role("textbox")
+    field.fill("xy")
+    field.press("Home")
+    field.press("Delete")
+    expect(field).to_have_value("y")
+    expect(banner(page, "Tea")).to_be_visible()
+    page.keyboard.press("F8")
+    page.keyboard.press("Delete")
+    expect(banner(page, "Tea")).to_have_count(0)
+    # It is dismissed, and has not only passed.
+    open_tab(page)
+    expect(row(page, "Tea")).to_have_count(0)
+
+
 def test_one_long_word_is_broken(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenhalterungsverordnung"

@@ -129,9 +129,9 @@ function handleKey(event) {
     } else if (event.key === "F9" && find(".widget")) {
         event.preventDefault();
         toggleAges(target.closest(".widget"));
-    } else if (event.key === "Delete") {
-        const notification = target.closest("summary")?.closest(".item");
-        const button = notification && root.dataset.rights !== "view" && find("[data-dismiss]", notification);
+    } else if (event.key === "Delete" && !isTyping(target) && root.dataset.rights !== "view") {
+        const notification = target.closest("#banners > li:not([inert])") ?? target.closest("summary")?.closest(".item");
+        const button = notification && find("[data-dismiss]", notification);
         if (button) dismissNotification(button);
     }
 }
