@@ -9,7 +9,9 @@ from typing import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from accessibility import violations
 from counter import Counter
+from pictures import Pictures
 from today_host import TodayHost
 from waiting import eventually
 from weather import Weather
@@ -88,6 +90,34 @@ def test_screen_opens_without_its_host_and_goes_on_with_it(counter: Counter, vis
     counter.tap()
     expect(card(page, "Counter")).to_contain_text("count 1")
     expect(card(page, "Counter").locator(".age")).to_be_hidden()
+
+
+def test_page_that_was_opened_without_the_host_opens_when_it_is_back(
+    counter: Counter, visitors, screenshots: Path
+) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    away = page.get_by_role("heading", name="Today cannot be reached")
+    host.kill()
+    page.goto(host.ready["url"] + "/settings?x=1#sessions")
+    expect(away).to_be_visible()
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("away")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Try Again").click()
+    expect(away).to_be_visible()
+    # What another site may have led to is not opened by itself.
+    linked = page.context.new_page()
+    linked.goto(f"{host.ready['url']}/open?url=https%3A%2F%2Fexample.org%2F")
+    expect(linked.get_by_role("heading", name="Today cannot be reached")).to_be_visible()
+    host.start()
+    expect(page.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
+    assert page.url == host.ready["url"] + "/settings?x=1#sessions"
+    expect(linked.get_by_role("heading", name="Open This Address?")).to_be_visible()
+    assert violations(linked) == []
+    Pictures(linked, screenshots, "390-dark").keep("open-question")
+    linked.get_by_role("link", name="Cancel").click()
+    expect(linked.locator("h1.date")).to_be_visible()
 
 
 def test_taps_without_the_host_arrive_once_and_in_order(three_counters: Counter, visitors) -> None:

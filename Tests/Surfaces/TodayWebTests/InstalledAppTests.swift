@@ -56,6 +56,13 @@ import TodayScreen
         #expect(answer.text.utf8.count < 14_000)
     }
 
+    @Test func thePageWithoutTheHostOpensItsAddressAgain() async throws {
+        let page = try await TestBrowser().send(.get, "/away").text
+        #expect(page.contains("<button type=\"button\" class=\"pill\" data-again>Try Again</button>"))
+        #expect(page.contains("src=\"\(Assets.awayScriptPath)\""))
+        #expect(try await TestBrowser().send(.get, Assets.awayScriptPath).status == .ok)
+    }
+
     @Test(arguments: WebAppIcon.allCases)
     func everyIconIsServed(icon: WebAppIcon) async throws {
         let answer = try await TestBrowser().send(.get, icon.path)

@@ -74,10 +74,33 @@ import TodayScreen
         #expect(asked.text.contains("href=\"\(path)&amp;outside=1\""))
         #expect(asked.text.contains(address))
         #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
+        #expect(asked.text.contains("href=\"/\">Cancel</a>"))
         let opened = try await browser.send(.get, path + "&outside=1")
         #expect(opened.status == .seeOther)
         #expect(browser.host.sent(OpenURLRequest.self).map(\.source) == [.external])
         #expect(browser.host.sent(OpenURLRequest.self).map(\.url) == [address])
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "nope://x", "nope:", "https:", "file:///etc/passwd", "\"><script>"])
+    func nobodyIsAskedAboutAnAddressThatNothingOpens(address: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let path = "/open?url=\(PercentCoding.encode(address))"
+        let answer = try await browser.send(.get, path, headers: ["Sec-Fetch-Site": "cross-site"])
+        #expect(answer.status == .notFound)
+        #expect(answer.text.contains("No installed app opens") && !answer.text.contains("<script>"))
+        #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
+    }
+
+    /// The page that was shown without the host has loaded itself again, so the browser no longer says who led to it.
+    @Test func whatWasOpenedWhileTheHostWasAwayIsOpenedOnceThePersonAgrees() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let asked = try await browser.send(.get, "/open?url=weather%3A%2F%2F&from=com.example.weather&ask=1")
+        #expect(asked.status == .ok && asked.text.contains("opened while Today could not be reached"))
+        #expect(asked.text.contains("href=\"/open?url=weather%3A%2F%2F&amp;outside=1\""))
+        #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
+        let question = "/open?url=today%3A%2F%2Fhosts%2Fexample.com&from=com.example.weather"
+        #expect(try await browser.send(.get, question).status == .seeOther)
+        #expect(try await browser.send(.get, question + "&ask=1").status == .notFound)
     }
 
     @Test func anAddressOutsideIsOpenedFromOwnPagesAndShownOtherwise() async throws {

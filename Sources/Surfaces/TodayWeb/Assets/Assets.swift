@@ -74,7 +74,7 @@ package enum Assets {
         "motion.js": PackageResources.motion_js, "offline.js": PackageResources.offline_js,
         "palette.js": PackageResources.palette_js,
         "palette-items.js": PackageResources.palette_items_js, "shortcuts.js": PackageResources.shortcuts_js,
-        "alerts.js": PackageResources.alerts_js,
+        "alerts.js": PackageResources.alerts_js, "away.js": PackageResources.away_js,
         "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
         "cards.js": PackageResources.cards_js, "choices.js": PackageResources.choices_js,
         "cookies.js": PackageResources.cookies_js, "copy.js": PackageResources.copy_js,
@@ -107,6 +107,8 @@ package enum Assets {
     package static let scriptPath = "/assets/\(version)/main.js"
     /// The path of the module of the page that offers to sign in with a passkey.
     static let signInScriptPath = "/assets/\(version)/sign-in.js"
+    /// The path of the script of the page that says that the host is away.
+    static let awayScriptPath = "/assets/\(version)/away.js"
 
     /// The service worker, which begins with the addresses of what it keeps: another version of the script is another worker.
     static let worker: [UInt8] = {

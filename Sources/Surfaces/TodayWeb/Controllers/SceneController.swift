@@ -71,15 +71,17 @@ struct SceneController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let url = try address(request)
         // What another site says about where the address comes from does not count.
-        let app = RequestCheck.isFromOwnPage(request.headers) ? request.uri.queryParameters.get("from") : nil
+        let asks = request.uri.queryParameters[Substring(PageLink.askParameter)] != nil
+        let app = RequestCheck.isFromOwnPage(request.headers) && !asks ? request.uri.queryParameters.get("from") : nil
         if let path = PageLink.ownPage(at: url, from: app.map { AppID($0) }) { return PageResponse.redirect(to: path) }
         // Opening an address may change something, such as a message that is then read, so another site may only ask for it.
-        if RequestCheck.isFromOtherSite(request.headers) {
+        if asks || RequestCheck.isFromOtherSite(request.headers) {
+            try await requireOpener(of: url, viewer)
             let page = PlainPage(
                 title: .openThisAddress,
-                sentence: .otherSiteLedHere,
+                sentence: asks ? .openedWhileAway : .otherSiteLedHere,
                 address: url,
-                button: (.open, PageLink.openFromOutside(url))
+                buttons: [(.open, PageLink.openFromOutside(url)), (.cancel, "/")]
             )
             return PageResponse.make(page, for: viewer)
         }
@@ -96,11 +98,26 @@ struct SceneController: Sendable {
                     title: .leavingToday,
                     sentence: .outsideOfToday,
                     address: url,
-                    button: (.open, url)
+                    buttons: [(.open, url)]
                 ),
                 for: viewer
             )
         }
+    }
+
+    /// Fails with `notFound` if an address leads nowhere, before the person is asked about it.
+    private func requireOpener(of url: String, _ viewer: Viewer) async throws {
+        if PageLink.isOutside(url) { return }
+        guard try await !apps(opening: url, viewer).isEmpty else {
+            throw HostError(.notFound, "No installed app opens \"\(url.prefix(200))\".")
+        }
+    }
+
+    /// The ids of the apps that open the scheme of an address.
+    private func apps(opening url: String, _ viewer: Viewer) async throws -> [String] {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        return try await host.send(ListAppsRequest(language: viewer.language))
+            .filter { $0.urlSchemes.contains { $0.lowercased() == scheme } }.map(\.id.rawValue)
     }
 
     private func address(_ request: Request) throws -> String {
@@ -115,9 +132,6 @@ struct SceneController: Sendable {
         let isFromOutside = request.uri.queryParameters[Substring(PageLink.outsideParameter)] != nil
         guard RequestCheck.isFromOwnPage(request.headers), !isFromOutside else { return .external }
         guard let from = request.uri.queryParameters.get("from") else { return .icon }
-        let scheme = url.prefix { $0 != ":" }.lowercased()
-        let apps = try await host.send(ListAppsRequest(language: viewer.language))
-        let isOwn = apps.contains { $0.id.rawValue == from && $0.urlSchemes.contains { $0.lowercased() == scheme } }
-        return isOwn ? .own : .otherApp
+        return try await apps(opening: url, viewer).contains(from) ? .own : .otherApp
     }
 }

@@ -42,6 +42,10 @@ enum PageLink {
     /// The parameter of ``openFromOutside(_:)``, which tells the app that the address came from outside.
     static let outsideParameter = "outside"
 
+    /// The parameter with which the script of the page that says that the host is away opens an address again: whether another
+    /// site led to it is no longer known, so the person is asked.
+    static let askParameter = "ask"
+
     /// The path of a page of Today itself, whose address apps may open: `today://topics`, `today://topics/NAME`, and
     /// `today://hosts/HOST`, which asks the person to allow the app this host.
     ///

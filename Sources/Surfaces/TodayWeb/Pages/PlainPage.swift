@@ -6,8 +6,10 @@ struct PlainPage {
     var command: String?
     /// An address in full.
     var address: String?
-    /// The label and the target of a button.
-    var button: (label: PageText, href: String)?
+    /// Whether the page opens its address again when the host can be reached, which it is shown without.
+    var opensAgain = false
+    /// The labels and the targets of its buttons, the most likely one first.
+    var buttons: [(label: PageText, href: String)] = []
     /// A path of this page that is followed at once.
     var forward: String?
     /// Whether the page offers to sign in with a passkey, where its script finds that possible.
@@ -50,8 +52,15 @@ struct PlainPage {
                 page.text(.signInWithAPasskey)
                 page.markup("</button><p id=\"problem\" role=\"alert\"></p>")
             }
-            if let button {
-                page.markup("<a class=\"pill strong\" rel=\"noopener noreferrer\"")
+            if opensAgain {
+                page.markup("<button type=\"button\" class=\"pill\" data-again>")
+                page.text(.tryAgain)
+                page.markup("</button><script type=\"module\"")
+                page.attribute("src", Assets.awayScriptPath)
+                page.markup("></script>")
+            }
+            for button in buttons {
+                page.markup("<a class=\"pill\" rel=\"noopener noreferrer\"")
                 page.attribute("href", button.href)
                 page.markup(">")
                 page.text(button.label)
@@ -84,13 +93,14 @@ extension PlainPage {
     static let away = PlainPage(
         title: .todayIsAway,
         sentence: .whenTodayIsAway,
-        button: (.goToToday, "/")
+        opensAgain: true,
+        buttons: [(.goToToday, "/")]
     )
 
     /// For an unknown address.
     static let notFound = PlainPage(
         title: .notHere,
         sentence: .noSuchPage,
-        button: (.goToToday, "/")
+        buttons: [(.goToToday, "/")]
     )
 }

@@ -133,5 +133,5 @@ struct SharePage {
 
 extension PlainPage {
     /// For something that is no longer kept, or that another browser has sent.
-    static let goneShare = PlainPage(title: .notHere, sentence: .shareIsGone, button: (.goToToday, "/"))
+    static let goneShare = PlainPage(title: .notHere, sentence: .shareIsGone, buttons: [(.goToToday, "/")])
 }

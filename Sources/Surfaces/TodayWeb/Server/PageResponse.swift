@@ -82,7 +82,7 @@ extension ErrorMiddleware<WebContext> {
                 let page = PlainPage(
                     title: title,
                     sentence: PageText(error),
-                    button: (.goToToday, "/")
+                    buttons: [(.goToToday, "/")]
                 )
                 return PageResponse.make(page, status: error.code.status, for: viewer)
             default:

@@ -63,7 +63,7 @@ struct LinkController: Sendable {
                 PlainPage(
                     title: .welcome,
                     sentence: .signedIn,
-                    button: (.goToToday, page.text),
+                    buttons: [(.goToToday, page.text)],
                     forward: page.text
                 ),
                 for: viewer

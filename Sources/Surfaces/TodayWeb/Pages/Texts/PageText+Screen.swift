@@ -201,9 +201,12 @@ extension PageText {
         ja: "Todayに接続できません"
     )
     static let whenTodayIsAway = PageText(
-        en: "Check that this device is online and that Today is running. You can still open the last screen you saw.",
-        de: "Prüfe, ob dieses Gerät online ist und Today läuft. Der Bildschirm selbst öffnet sich, wie er zuletzt war.",
-        ja: "このデバイスがオンラインで、Todayが動作していることを確認してください。画面は最後の状態で開けます。"
+        en: "Check that this device is online and that Today is running. This page then opens by "
+            + "itself. Until then you can open the last screen you saw.",
+        de: "Prüfe, ob dieses Gerät online ist und Today läuft. Diese Seite öffnet sich dann von selbst. "
+            + "Bis dahin öffnet sich der Bildschirm, wie er zuletzt war.",
+        ja: "このデバイスがオンラインで、Todayが動作していることを確認してください。接続できるようになると、このページは自動的に開きます。"
+            + "それまでは、画面を最後の状態で開けます。"
     )
     static let goToToday = PageText(en: "Go to Today", de: "Zu Today", ja: "Todayへ")
     static let thisIsToday = PageText(en: "This is Today", de: "Das ist Today", ja: "Todayへようこそ")
@@ -257,6 +260,11 @@ extension PageText {
         en: "Another site linked to this address. Today opens it when you press Open.",
         de: "Eine andere Website hat auf diese Adresse verwiesen. Today öffnet sie mit „Öffnen“.",
         ja: "別のサイトにこのアドレスへのリンクがありました。“開く”を押すとTodayが開きます。"
+    )
+    static let openedWhileAway = PageText(
+        en: "This address was opened while Today could not be reached. Today opens it when you press Open.",
+        de: "Diese Adresse wurde geöffnet, als Today nicht erreichbar war. Today öffnet sie mit „Öffnen“.",
+        ja: "このアドレスは、Todayに接続できない間に開かれました。“開く”を押すとTodayが開きます。"
     )
     static let open = PageText(en: "Open", de: "Öffnen", ja: "開く")
 }
