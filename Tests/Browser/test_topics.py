@@ -85,6 +85,7 @@ def test_topic_is_subscribed_read_live_and_left(topics: Topics, visitors, screen
     expect(dinner.get_by_role("heading", name="Soup")).to_be_visible()
     expect(dinner.locator("strong")).to_have_text("ten")
     expect(dinner).to_contain_text("Urgent · food")
+    assert dinner.locator(".markdown ul").evaluate("(list) => getComputedStyle(list).listStyleType") == "disc"
     link = dinner.get_by_role("link", name="Open example.org")
     expect(link).to_have_attribute("href", "https://example.org/menu")
     expect(link).to_have_attribute("rel", "noopener noreferrer")
@@ -149,6 +150,10 @@ def test_action_that_is_not_allowed_says_why(topics: Topics, web: WebServer, vis
     topics.open(page)
     post(page, "Somebody rings").get_by_role("button", name="Open the gate").click()
     expect(page.get_by_role("alert").filter(has_text=f"today allow Topics {web.host}")).to_be_visible()
+    # The address of this page leads to the topic.
+    page.goto(page.url)
+    expect(page.locator(".problem")).to_have_count(0)
+    assert page.url.split("#")[0].endswith("/topics/home")
     topics.host.today("allow", "Topics", web.host)
     web.answer("/gate", "ok")
     post(page, "Somebody rings").get_by_role("button", name="Open the gate").click()
@@ -172,6 +177,19 @@ def test_notification_of_a_topic_is_opened_and_its_title_leads_to_the_topics(top
     assert page.url.endswith("/notifications")
     page.locator("#list .group").get_by_role("link", name="Topics").click()
     expect(page.get_by_role("heading", level=1, name="Topics")).to_be_visible()
+
+
+def test_second_line_begins_where_a_title_from_right_to_left_does(topics: Topics, visitors) -> None:
+    topics.host.today("topics", "add", "home")
+    topics.publish("home", "טקסט", Title="כותרת")
+    page = visitors(banners_pass=True).sign_in(topics.host)
+    page.goto(topics.host.ready["url"] + "/notifications")
+    said = page.locator(".item .said", has_text="כותרת")
+    expect(said.locator(".subtitle")).to_have_text("home")
+    end = """(line) => { const range = document.createRange(); range.selectNodeContents(line);
+        return range.getBoundingClientRect().right; }"""
+    title, subtitle = (said.locator(name).evaluate(end) for name in (".title", ".subtitle"))
+    assert abs(title - subtitle) < 3, (title, subtitle)
 
 
 def test_muted_topic_has_no_notifications(topics: Topics, visitors) -> None:
@@ -214,6 +232,8 @@ def test_wrong_name_is_explained_beside_the_field(topics: Topics, visitors) -> N
     page = visitors().sign_in(topics.host)
     page.goto(f"{topics.host.ready['url']}/settings")
     name = page.get_by_role("textbox", name="Topic")
+    # A browser that checks the pattern says so with the field's title.
+    expect(name).to_have_attribute("title", "A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.")
     # A browser that does not check the pattern sends it.
     page.evaluate("document.querySelector('[name=topic]').form.noValidate = true")
     name.fill("front door")

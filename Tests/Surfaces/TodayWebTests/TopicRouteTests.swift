@@ -123,7 +123,10 @@ import Testing
         #expect(second.contains("href=\"/topics/home\"") && !second.contains("data-topic"))
     }
 
-    @Test(arguments: ["/topics/unknown", "/topics/a%20b", "/topics/..%2Fx", "/topics/home/messages/x/picture"])
+    @Test(arguments: [
+        "/topics/unknown", "/topics/a%20b", "/topics/..%2Fx", "/topics/home/messages/x/picture",
+        "/topics/home/messages/x/actions/http-1", "/topics/a%20b/messages/1/actions/http-1",
+    ])
     func whatDoesNotExistIsNotFound(path: String) async throws {
         #expect(try await browser().send(.get, path).status == .notFound)
     }
@@ -224,6 +227,10 @@ import Testing
         browser.host.with { $0.messages.topicFailure = HostError(.invalid, "The server answered “Coming” with 500.") }
         let failed = try await browser.send(.post, "/topics/home/messages/1/actions/http-1")
         #expect(failed.text.contains("The server answered “Coming” with 500."))
+        // The address of that page leads back, and does nothing by itself.
+        let again = try await browser.send(.get, "/topics/home/messages/1/actions/http-1")
+        #expect(again.status == .seeOther && again.headers[.location] == "/topics/home#m-1")
+        #expect(browser.host.sent(PerformTopicActionRequest.self).count == 2)
     }
 
     @Test(arguments: ["/settings/topics", "/settings/topics/home/leave", "/topics/home/messages/1/actions/http-1"])

@@ -65,7 +65,7 @@ package enum CardStylesheet {
     private static let text = """
         .ac-text p,.ac-text ul,.ac-text ol{margin:0}
         .ac-text>*+*,.ac-clamp>*+*{margin-top:.5em}
-        .ac-text ul,.ac-text ol{padding-inline-start:1.4em;text-align:start}
+        .ac-text ul,.ac-text ol{padding-inline-start:1.4em;text-align:start;list-style:revert}
         .ac-text,.ac-fact>*,.ac-action,.ac-choice-title{unicode-bidi:isolate}
         .ac-text.ac-nowrap>*,.ac-choice-title.ac-nowrap{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
         .ac-text.ac-nowrap>*{text-align:-webkit-match-parent;text-align:match-parent}

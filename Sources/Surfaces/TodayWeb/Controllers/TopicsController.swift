@@ -16,6 +16,11 @@ struct TopicsController: Sendable {
         router.get("topics", use: list)
         router.get("topics/:topic", use: show)
         router.post("topics/:topic/messages/:number/actions/:action", use: perform)
+        // The address of a page that says why an action failed, which a person may load again or keep.
+        router.get("topics/:topic/messages/:number/actions/:action") { _, context in
+            let (topic, number) = try message(context)
+            return redirect(to: number, of: topic)
+        }
     }
 
     /// Adds the route of pictures, whose errors are JSON.
@@ -58,7 +63,12 @@ struct TopicsController: Sendable {
             guard error.code == .invalid || error.code == .notFound else { throw error }
             return try await page(of: topic, problem: PageText(error), request)
         }
-        return PageResponse.redirect(to: TopicPage.path(of: topic) + "#m-\(number)")
+        return redirect(to: number, of: topic)
+    }
+
+    /// Leads to a message in the feed of its topic.
+    private func redirect(to number: Int64, of topic: String) -> Response {
+        PageResponse.redirect(to: TopicPage.path(of: topic) + "#m-\(number)")
     }
 
     @Sendable @concurrent private func picture(_ request: Request, _ context: WebContext) async throws -> Response {

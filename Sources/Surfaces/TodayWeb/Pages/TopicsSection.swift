@@ -78,6 +78,7 @@ struct TopicsSection {
         page.markup("<form class=\"line subscribe\" method=\"post\" action=\"/settings/topics\">")
         page.markup("<input class=\"field\" name=\"topic\" required maxlength=\"64\" pattern=\"[A-Za-z0-9_\\-]+\"")
         page.markup(" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\" dir=\"ltr\"")
+        page.attribute("title", .whatATopicHas)
         page.attribute("aria-label", .topicName)
         page.attribute("placeholder", .topicName)
         page.attribute("value", model.refusedName)

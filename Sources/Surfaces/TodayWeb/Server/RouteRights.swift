@@ -41,8 +41,8 @@ enum RouteRights {
     private static let viewing = [
         // Pages.
         "GET /", "GET /notifications", "GET /settings", "GET /settings/topics", "GET /topics",
-        "GET /topics/{topic}", "GET /complications", "GET /outbox", "GET /trace/{id}", "GET /app",
-        "GET /open",
+        "GET /topics/{topic}", "GET /topics/{topic}/messages/{number}/actions/{action}", "GET /complications",
+        "GET /outbox", "GET /trace/{id}", "GET /app", "GET /open",
         // What pages consist of.
         "GET /app/card", "GET /topics/{topic}/messages/{number}/picture", "GET /today.webmanifest", "GET /image",
         "GET /bundle/{digest}", "GET /messages/{app}/{id}/body", "GET /messages/{app}/{id}/images/{name}",

@@ -65,13 +65,17 @@ extension PageText {
     static func action(_ title: PageText, topic: String) -> PageText {
         PageText(en: "\(title.en): \(topic)", de: "\(title.de): \(topic)", ja: "\(title.ja)：\(topic)")
     }
+    /// What the browser says of a name that is none.
+    static let whatATopicHas = PageText(
+        en: "A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.",
+        de: "Ein Thema hat 1 bis 64 Buchstaben von A bis Z, Ziffern, Binde- und Unterstriche.",
+        ja: "半角英数字、ハイフン、下線を1〜64文字で指定してください。"
+    )
     static func notATopicName(_ name: String) -> PageText {
         PageText(
-            en: "“\(name)” is not a topic. A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.",
-            de: """
-                „\(name)“ ist kein Thema. Ein Thema hat 1 bis 64 Buchstaben von A bis Z, Ziffern, Binde- und Unterstriche.
-                """,
-            ja: "“\(name)”はトピック名にできません。半角英数字、ハイフン、下線を1〜64文字で指定してください。"
+            en: "“\(name)” is not a topic. \(whatATopicHas.text(in: .english))",
+            de: "„\(name)“ ist kein Thema. \(whatATopicHas.text(in: .german))",
+            ja: "“\(name)”はトピック名にできません。\(whatATopicHas.text(in: .japanese))"
         )
     }
 }
