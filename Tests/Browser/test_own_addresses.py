@@ -58,10 +58,14 @@ def test_host_that_is_allowed_is_listed_and_revoked_in_settings(host: TodayHost,
     rights = host.ready["url"] + "/settings/apps?app=org.today.Services"
     page.goto(rights)
     field = page.get_by_role("textbox", name="Another host: example.com")
-    field.fill("my server")
+    field.fill("my server!")
     page.get_by_role("button", name="Allow", exact=True).click()
-    expect(page.get_by_text("is no host")).to_be_visible()
-    page.goto(rights)
+    # The reason stands beside the field, which keeps what was typed.
+    expect(page.get_by_role("alert").filter(has_text="is no host")).to_contain_text("my server!")
+    expect(field).to_have_value("my server!")
+    expect(field).to_be_focused()
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("rights-bad-host")
     field.fill(web.host)
     Pictures(page, screenshots, "390-dark").keep("rights-host")
     page.get_by_role("button", name="Allow", exact=True).click()

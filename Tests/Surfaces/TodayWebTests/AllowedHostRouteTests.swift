@@ -46,6 +46,15 @@ import TodayProtocol
         #expect(try await browser.send(.get, page).text.contains("data-host=\"allow\""))
     }
 
+    @Test func aFormThatNamesNoHostIsShownAgainWithTheReason() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let answer = try await browser.send(.get, "/settings/apps/hosts?app=com.example.weather&host=bad+%22host%21")
+        #expect(answer.status == .badRequest && answer.text.contains("is no host"))
+        #expect(answer.text.contains("value=\"bad &quot;host!\" aria-invalid=\"true\""))
+        let unknown = try await browser.send(.get, "/settings/apps/hosts?app=com.example.none&host=bad+host%21")
+        #expect(unknown.status != .ok && !unknown.text.contains("aria-invalid"))
+    }
+
     @Test(arguments: [
         "javascript:alert(1)", "https://example.com", "*.example.com", "a b", "example.com:0", "example.com:99999", ".",
         "[::1", "a..b", "%00", "%FF", String(repeating: "x", count: 300), String(repeating: "x", count: 5000),

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Host
 import HostAPIServer
 import Hummingbird
@@ -16,7 +17,16 @@ struct AppRightsController: Sendable {
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let app = try app(of: request)
+        try await page(of: app(in: parameters(of: request)), request)
+    }
+
+    private func page(
+        of app: AppID,
+        refused name: String = "",
+        because problem: PageText? = nil,
+        status: HTTPResponse.Status = .ok,
+        _ request: Request
+    ) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = AppRightsPage.Model(
@@ -24,20 +34,31 @@ struct AppRightsController: Sendable {
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
             images: try await host.send(GetBundleImageIndexRequest()),
+            refusedHost: name,
+            problem: problem,
             language: viewer.pageLanguage
         )
-        return PageResponse.make { AppRightsPage(model: model).html(nonce: $0) }
+        return PageResponse.make(status: status) { AppRightsPage(model: model).html(nonce: $0) }
     }
 
+    /// Asks about a host; shows the field again, with the reason, if its text names none.
     @Sendable @concurrent private func ask(_ request: Request, _ context: WebContext) async throws -> Response {
-        let app = try app(of: request)
-        guard let name = request.uri.queryParameters.get("host"), (1...512).contains(name.utf8.count) else {
+        let parameters = parameters(of: request)
+        let app = try app(in: parameters)
+        guard let name = parameters["host"], (1...512).contains(name.utf8.count) else {
             throw HTTPError(.badRequest, message: "The address names no host.")
         }
         let viewer = viewers.viewer(of: request.headers)
+        let question: HostQuestion
+        do throws(HostError) {
+            question = try await host.send(GetHostQuestionRequest(name, for: app, language: viewer.language))
+        } catch {
+            guard error.code == .invalid else { throw error }
+            return try await page(of: app, refused: name, because: PageText(error), status: error.code.status, request)
+        }
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = HostQuestionPage.Model(
-            question: try await host.send(GetHostQuestionRequest(name, for: app, language: viewer.language)),
+            question: question,
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
             images: try await host.send(GetBundleImageIndexRequest()),
@@ -46,8 +67,13 @@ struct AppRightsController: Sendable {
         return PageResponse.make { HostQuestionPage(model: model).html(nonce: $0) }
     }
 
-    private func app(of request: Request) throws -> AppID {
-        guard let app = request.uri.queryParameters.get("app"), (1...512).contains(app.utf8.count) else {
+    /// The values of a request's query, which a form without a script may have written.
+    private func parameters(of request: Request) -> [String: String] {
+        ConfigurationController.values(inForm: request.uri.query ?? "")
+    }
+
+    private func app(in parameters: [String: String]) throws -> AppID {
+        guard let app = parameters["app"], (1...512).contains(app.utf8.count) else {
             throw HTTPError(.badRequest, message: "The address names no app.")
         }
         return AppID(app)

@@ -15,6 +15,10 @@ struct AppRightsPage {
         var screen: ScreenPosition
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
+        /// What the person typed as a host and is none, to be corrected.
+        var refusedHost = ""
+        /// Why it was refused; `nil` if nothing was.
+        var problem: PageText?
         /// The language of the texts.
         var language = PageLanguage.english
     }
@@ -56,6 +60,11 @@ struct AppRightsPage {
         for right in model.app.rights { write(right, to: &page) }
         if model.app.rights.contains(where: { $0.identifier == "network" }) { writeHostForm(to: &page) }
         page.markup("</div>")
+        if let problem = model.problem {
+            page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\">")
+            page.text(problem)
+            page.markup("</p>")
+        }
         for sentence in [model.app.signatureSentence] + model.app.unsupported + model.app.limits {
             page.markup("<p class=\"aside\">")
             page.text(PageText(hostSentence: sentence))
@@ -79,6 +88,8 @@ struct AppRightsPage {
         page.markup(" autocapitalize=\"none\" spellcheck=\"false\" dir=\"ltr\"")
         page.attribute("aria-label", .anotherHost)
         page.attribute("placeholder", .anotherHost)
+        page.attribute("value", model.refusedHost)
+        if model.problem != nil { page.markup(" aria-invalid=\"true\" aria-describedby=\"host-problem\" autofocus") }
         page.markup("><button class=\"quiet-button\">")
         page.text(.allow)
         page.markup("</button></form>")
