@@ -137,6 +137,30 @@ def test_text_is_read_in_the_direction_of_its_letters(messages: Messages, visito
     assert page.locator(".ac-choice-title").evaluate(direction) == "rtl"
 
 
+def test_name_of_a_picture_that_is_missing_has_room_in_both_directions(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    picture = '<img src="http://127.0.0.1:9/chart.png" alt="Chart">'
+    messages.send("Both", f'<p>{picture}</p><div dir="rtl">שלום {picture}</div>')
+    messages.wait_for("Both")
+    go(page, messages.url("Both"))
+    boxes = frame(page).locator(".missing")
+    expect(boxes).to_have_count(2)
+    gaps = [
+        boxes.nth(index).evaluate(
+            """(box) => {
+                const range = document.createRange(), frame = box.getBoundingClientRect();
+                range.selectNodeContents(box);
+                const name = range.getBoundingClientRect(), label = parseFloat(getComputedStyle(box, "::before").width);
+                // Between the border with its padding on one side, the label, and the name on the other side.
+                const isLeft = getComputedStyle(box).direction === "ltr";
+                return isLeft ? name.left - (frame.left + 9 + label) : frame.right - 9 - label - name.right;
+            }"""
+        )
+        for index in range(2)
+    ]
+    assert all(5 < gap < 9 for gap in gaps), gaps
+
+
 def test_body_can_do_nothing(messages: Messages, visitor) -> None:
     page = visitor.sign_in(messages.host)
     origin = page.evaluate("location.origin")

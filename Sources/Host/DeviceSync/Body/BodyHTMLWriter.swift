@@ -52,9 +52,8 @@ struct BodyHTMLWriter {
     /// The space between cells, which senders give them in style sheets that are dropped; and the box of a picture that
     /// was not loaded, in which the page that shows the body says so.
     private static let commonStyle: StaticString = """
-        <style>table:not([cellpadding])>*>tr>*{padding:2px 6px}.missing{display:inline-block;padding:2px 8px;\
-        border:1px dashed color-mix(in srgb,currentcolor 45%,transparent);border-radius:6px;font-size:.875em}\
-        .missing:not(:empty)::before{margin-inline-end:.5em}</style>
+        <style>table:not([cellpadding])>*>tr>*{padding:2px 6px}.missing{display:inline-flex;gap:.5em;padding:2px 8px;\
+        border:1px dashed color-mix(in srgb,currentcolor 45%,transparent);border-radius:6px;font-size:.875em}</style>
         """
     private static let markdownStyle: StaticString = """
         <style>h1{font-size:1.5em}h2{font-size:1.25em}h3{font-size:1.1em}h4,h5,h6{font-size:1em}\
