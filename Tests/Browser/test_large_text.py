@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from messages import Messages
 from notifier import Notifier
+from pictures import Pictures
 from test_appearance import fill
 from today_host import TodayHost
 from weather import Weather
@@ -85,6 +87,15 @@ CUT_DOTS = """() => {
 }"""
 
 
+#: The choices of menus that are wider than the menu's room for them, which ends where the arrow begins.
+CUT_CHOICES = """() => [...document.querySelectorAll("main select")].filter((menu) => {
+    const style = getComputedStyle(menu), drawing = document.createElement("canvas").getContext("2d");
+    drawing.font = style.font;
+    const inner = menu.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return menu.checkVisibility() && drawing.measureText(menu.selectedOptions[0].textContent).width > inner - 16;
+}).map((menu) => menu.selectedOptions[0].textContent)"""
+
+
 def expect_room(page: Page) -> None:
     """Checks everything on a page."""
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
@@ -101,7 +112,7 @@ def expect_room(page: Page) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de-DE", "ja-JP"])
-def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, visitors, locale: str) -> None:
+def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, visitors, screenshots: Path, locale: str) -> None:
     page = visitors(reduced_motion="reduce", locale=locale, banners_pass=True).sign_in(weather.host)
     fill(notifier)
     expect(page.locator("section.widget", has_text="°").first).to_be_visible()
@@ -119,6 +130,9 @@ def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, vi
     page.goto(weather.host.ready["url"] + "/settings")
     enlarge(page)
     expect_room(page)
+    assert page.evaluate(CUT_CHOICES) == []
+    assert page.locator(".back span").evaluate("(label) => label.scrollWidth <= label.clientWidth")
+    Pictures(page, screenshots, f"390-large-{locale}").keep("settings")
 
 
 def test_dots_of_unread_messages_are_whole(host: TodayHost, visitors) -> None:
@@ -148,6 +162,23 @@ def test_long_month_stays_on_its_line(weather: Weather, visitors) -> None:
         page.locator("h1.date span").first.evaluate("(line, text) => { line.textContent = text; }", text)
         assert page.evaluate(BROKEN) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_date_is_on_one_line_beside_the_clock_or_breaks_between_its_parts(weather: Weather, visitors) -> None:
+    page = visitors(1280, 900).sign_in(weather.host)
+    parts = page.locator("h1.date span")
+    for number, text in enumerate(("Wednesday,", "September 30th")):
+        parts.nth(number).evaluate("(part, text) => { part.textContent = text; }", text)
+    lines = """() => [...document.querySelectorAll("h1.date span")].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return [...new Set([...range.getClientRects()].map((box) => Math.round(box.top)))];
+    })"""
+    for width, count in ((1920, 1), (1280, 1), (1180, 1), (900, 1), (700, 2)):
+        page.set_viewport_size({"width": width, "height": 900})
+        weekday, day = page.evaluate(lines)
+        assert len(weekday) == len(day) == 1, width
+        assert len({*weekday, *day}) == count, width
 
 
 @pytest.mark.parametrize("width", [820, 1280, 1920])

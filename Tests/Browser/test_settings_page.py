@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accessibility import violations
 from counter import Counter
+from pictures import Pictures
 from today_cloud import TodayCloud
 from today_host import TodayHost
 from waiting import eventually
@@ -115,6 +117,30 @@ def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> 
     sessions.get_by_role("button").click()
     mine.get_by_role("dialog").get_by_role("button", name="Sign Out").click()
     expect(mine.get_by_text("today link")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_buttons_of_a_device_stand_on_one_line(host: TodayHost, visitors, screenshots: Path, width: int, scheme: str) -> None:
+    page = visitors(width, 900, locale="de-DE", color_scheme=scheme).sign_in(host)
+    visitors().sign_in(host)
+    page.goto(host.ready["url"] + "/settings")
+    devices = page.get_by_role("list", name="Geräte").get_by_role("listitem")
+    expect(devices).to_have_count(2)
+    for number in range(2):
+        row = devices.nth(number)
+        edit, leave, text = (
+            row.locator(name).evaluate(
+                """(element) => { const range = document.createRange(); range.selectNodeContents(element);
+                   const { top, bottom, left, right } = range.getBoundingClientRect(); return { top, bottom, left, right }; }"""
+            )
+            for name in ("a", "button", "div >> nth=0")
+        )
+        assert abs(edit["top"] - leave["top"]) < 1
+        assert leave["right"] <= width
+        if width == 1280:
+            assert edit["left"] >= text["right"] and edit["top"] < text["bottom"], "there is room beside the text"
+    devices.first.scroll_into_view_if_needed()
+    Pictures(page, screenshots, f"{width}-{scheme}-de").keep("devices")
 
 
 def test_device_is_named_and_limited(host: TodayHost, visitors) -> None:

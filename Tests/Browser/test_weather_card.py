@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from pictures import Pictures
+from test_large_text import BROKEN
 from weather import Weather
 
 #: What the sky of the recorded hours is called, by its WMO code.
@@ -37,6 +40,23 @@ def test_the_caret_shows_what_the_original_shows(weather: Weather, visitor) -> N
     expect(widget.locator(".full").get_by_text(sky, exact=True).locator("visible=true")).to_have_count(1)
     shown = widget.locator(".full").inner_text()
     assert re.search(r"\d+%", shown) and re.search(r"\d{1,2}:\d\d", shown)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weather, visitors, screenshots: Path, scheme: str) -> None:
+    page = visitors(1280, 900, locale="de-DE", color_scheme=scheme, reduced_motion="reduce").sign_in(weather.host)
+    card = page.locator(f'[data-widget="{weather.widget}"]')
+    expect(card).to_contain_text("°")
+    weather.provider.rule("status", status=503)
+    weather.host.today("reload", weather.widget, status=1)
+    text, button = card.locator(".note span"), card.get_by_role("button", name="Erneut versuchen")
+    expect(text).to_contain_text("Aktualisiert")
+    assert page.evaluate(BROKEN) == []
+    assert button.bounding_box()["y"] >= text.bounding_box()["y"] + text.bounding_box()["height"] - 1
+    assert card.bounding_box()["height"] < 400
+    # One background reaches from the head to below the note.
+    assert "linear-gradient" in card.evaluate("(element) => getComputedStyle(element).backgroundImage")
+    Pictures(page, screenshots, f"1280-{scheme}-de").keep("weather-stale")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
