@@ -3,6 +3,8 @@ import CardRendering
 import Foundation
 import HTTPTypes
 import Host
+import HostStorage
+import Notifications
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -178,5 +180,61 @@ import TodayScreen
         let rule = PageRule.height(height)
         #expect(rule.className == "tw-h-" + points.replacing(".", with: "_"))
         #expect(rule.declarations == "--height:\(points)px")
+    }
+
+    @Test func textOfNotificationsStaysText() async throws {
+        let bad = Self.hostile
+        let browser = try await TestBrowser.signedIn()
+        let actions = [
+            ShownAction(
+                identifier: bad,
+                title: bad,
+                isDestructive: true,
+                textInput: .init(placeholder: bad, buttonTitle: bad)
+            ),
+            ShownAction(identifier: bad, title: bad),
+        ]
+        let id = browser.host.deliver(
+            ShownNotification(
+                id: DeliveredID(rawValue: 0),
+                app: AppID(bad),
+                appTitle: bad,
+                title: bad,
+                subtitle: bad,
+                body: bad,
+                date: Samples.now,
+                due: Samples.now,
+                deepLink: bad,
+                actions: actions,
+                minimalActions: actions,
+                revision: Revision(1)
+            )
+        )
+        browser.host.changeNotifications { notifications in
+            notifications.settings = [
+                AppNotificationDescription(
+                    title: bad,
+                    settings: AppNotificationSettings(
+                        app: AppID(bad),
+                        authorization: .notDetermined,
+                        wanted: [.alert],
+                        allowed: []
+                    )
+                )
+            ]
+            notifications.failures = [.init(id: bad, app: AppID(bad), title: bad, action: bad, reason: bad)]
+        }
+        let action = "%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%3Cimg%20src=x%20onerror=alert(1)%3E%27%26%00"
+        for path in ["/", "/notifications", "/settings", "/notifications?answer=\(id)&action=\(action)"] {
+            let html = try await browser.send(.get, path).text
+            #expect(!html.contains("<script>"))
+            #expect(!html.contains("<img"))
+            #expect(!html.contains("\u{0}"))
+            #expect(html.contains("&lt;script&gt;"))
+        }
+        let state = try #require(browser.host.with(\.notifications.delivered).first)
+        let banner = NotificationBanner(notification: state).page.text
+        #expect(!banner.contains("<script>"))
+        #expect(!banner.contains("<img"))
     }
 }
