@@ -127,6 +127,8 @@ def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, vi
     enlarge(page)
     expect(page.locator(".item").first).to_be_visible()
     expect_room(page)
+    # The way back names the page before.
+    page.goto(weather.host.ready["url"])
     page.goto(weather.host.ready["url"] + "/settings")
     enlarge(page)
     expect_room(page)
