@@ -95,7 +95,7 @@ def test_later_is_at_its_time(
 
 def test_time_that_is_over_is_refused(timed_host: TodayHost):
     refused = timed_host.today("notify", "late", "--at", "2020-01-01 08:00", status=1)
-    assert refused.stderr == "Error: The time of the notification is over; give one that is to come.\n"
+    assert refused.stderr == "The time of the notification is over; give one that is to come.\n"
     assert timed_host.today_json("notifications", "pending") == []
 
 
