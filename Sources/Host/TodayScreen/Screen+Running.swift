@@ -167,13 +167,11 @@ extension Screen {
     private func runTimers() async {
         var day = context(language: "").day
         var zone = clock.zone.identifier
+        var event: WallClockEvent?
+        var before = clock.now
         while !Task.isCancelled {
+            // What comes after this moment is waited for below, so what comes until then must be seen here.
             let now = clock.now
-            let due = contents.withLock { [languages = subscriptions.languages] in $0.nextDue(in: languages, after: now)
-            }
-            let unseen = startUnseenUpdates(at: now)
-            let next = [due, unseen, clock.nextDay(after: now)].compactMap(\.self).min()
-            let event = await clock.wait(until: next, or: reschedule)
             let context = context(language: "")
             if context.day != day || context.zone != zone || event == .changed {
                 (day, zone) = (context.day, context.zone)
@@ -182,7 +180,13 @@ extension Screen {
                 dayChanged()
                 requestUpdates(.dayChanged, contents.withLock(\.chosen))
             }
-            showDueContent(since: now)
+            showDueContent(since: before)
+            before = now
+            let due = contents.withLock { [languages = subscriptions.languages] in $0.nextDue(in: languages, after: now)
+            }
+            let unseen = startUnseenUpdates(at: now)
+            let next = [due, unseen, clock.nextDay(after: now)].compactMap(\.self).min()
+            event = await clock.wait(until: next, or: reschedule)
         }
     }
 
