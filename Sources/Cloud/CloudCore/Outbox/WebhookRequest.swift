@@ -75,11 +75,6 @@ struct WebhookRequest: Hashable, Sendable {
         var bytes = Array(SHA256.hash(data: Data("\(push.text) \(channel.text)".utf8)).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-        var rest = digits[...]
-        return [8, 4, 4, 4, 12].map { length in
-            defer { rest = rest.dropFirst(length) }
-            return String(rest.prefix(length))
-        }.joined(separator: "-")
+        return bytes.withUnsafeBytes { UUID(uuid: $0.load(as: uuid_t.self)) }.uuidString.lowercased()
     }
 }

@@ -4,6 +4,7 @@ import Crypto
 package import Foundation
 import HTTPTypes
 import Hummingbird
+import JSON
 import NIOCore
 
 /// The signature of a server's request: ECDSA with P-256 and SHA-256 over the date, the hash of the body and the path.
@@ -58,8 +59,6 @@ package struct ServerPublicKey: Hashable, Sendable {
     package init?(pem: String) {
         guard let key = try? P256.Signing.PublicKey(pemRepresentation: pem) else { return nil }
         bytes = key.x963Representation
-        id = SHA256.hash(data: bytes).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        id = SHA256.hash(data: bytes).hexadecimalDigits
     }
 }

@@ -28,9 +28,7 @@ struct CourierController: Sendable {
         if let client = try RequestBodyReader.text(json, "clientId"), !CloudRecordLimits.isName(client) {
             throw CloudKitError.invalid("\"clientId\" has 1 to 255 bytes and no control characters.")
         }
-        let token = Secret.hash(Secret.random(length: 43)).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        let token = Secret.hash(Secret.random(length: 43)).hexadecimalDigits
         let secret = Secret.random(length: 43)
         try await cloud.store.addCourier(
             of: login,

@@ -152,7 +152,6 @@ struct RecordNotificationParser {
     ///
     /// One change that matches several subscriptions is announced once for each, with the same id of the notification.
     private static func pushID(of notification: String, to subscription: String) -> String {
-        SHA256.hash(data: Data("\(notification)\n\(subscription)".utf8))
-            .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        SHA256.hash(data: Data("\(notification)\n\(subscription)".utf8)).hexadecimalDigits
     }
 }

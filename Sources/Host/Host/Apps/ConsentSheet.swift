@@ -1,4 +1,5 @@
 import Crypto
+import JSON
 package import ProcessHost
 package import TodayProtocol
 
@@ -245,9 +246,6 @@ package enum ConsentDigest {
             hash.update(data: Array("\(texts.count);".utf8))
             for text in texts { hash.update(data: Array("\(text.utf8.count):\(text)".utf8)) }
         }
-        return hash.finalize().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
+        return hash.finalize().hexadecimalDigits
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 package import FoundationEssentials
 import GRDB
+import JSON
 import SQLiteSupport
 package import TodayProtocol
 

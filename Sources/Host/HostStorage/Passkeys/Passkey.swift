@@ -1,6 +1,7 @@
 import Crypto
 package import FoundationEssentials
 import GRDB
+import JSON
 import SQLiteSupport
 
 /// A passkey with which a device that was paired before signs in again.
@@ -47,13 +48,6 @@ package struct Passkey: Hashable, Sendable {
     /// The id of the passkey with a credential id.
     package static func id(of credentialID: some DataProtocol) -> String {
         SHA256.hash(data: credentialID).hexadecimalDigits
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Two hexadecimal digits for each byte.
-    var hexadecimalDigits: String {
-        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }
 

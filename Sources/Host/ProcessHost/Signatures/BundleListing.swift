@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import JSON
 
 /// What a bundle holds, as its signature states it: a line for each file, program, link and folder but the signature.
 ///
@@ -89,10 +90,10 @@ struct BundleListing: Equatable {
                 try add(place, prefix: path + "/", depth: depth + 1, root, limits)
             case S_IFREG:
                 let kind = information.st_mode & S_IXUSR != 0 ? "program" : "file"
-                append("\(kind) \(Self.hexadecimal(try FileTree.digest(of: place)))", path)
+                append("\(kind) \(try FileTree.digest(of: place).hexadecimalDigits)", path)
             case S_IFLNK:
                 let destination = FileTree.destination(of: place).map { UInt8(bitPattern: $0) }
-                append("link \(Self.hexadecimal(SHA256.hash(data: destination)))", path)
+                append("link \(SHA256.hash(data: destination).hexadecimalDigits)", path)
             default:
                 throw BundleError(
                     code: .copyFailed,
@@ -104,13 +105,6 @@ struct BundleListing: Equatable {
 
     private mutating func append(_ summary: String, _ path: String) {
         entries.append(Entry(path: Array(path.utf8), summary: summary))
-    }
-
-    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-        digest.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
     }
 }
 

@@ -1,5 +1,6 @@
 import Crypto
 import HTTPTypes
+import JSON
 
 /// The style sheets and the script of the pages, which are part of the program.
 ///
@@ -132,9 +133,6 @@ package enum Assets {
             hash.update(data: Array("\(name) \(bytes.count)\n".utf8))
             hash.update(data: bytes)
         }
-        return hash.finalize().prefix(8).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        return hash.finalize().prefix(8).hexadecimalDigits
     }
 }

@@ -1,5 +1,7 @@
 import Crypto
 import Foundation
+import JSON
+import PushEncoding
 
 /// A secret of 32 random bytes, and its hash, which may be stored.
 struct Token: Sendable {
@@ -10,11 +12,7 @@ struct Token: Sendable {
     static func random() -> Token {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        let text = Data(bytes).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
-        return Token(text: text)
+        return Token(text: Base64URL.encode(bytes))
     }
 
     private init(text: String) { self.text = text }
@@ -26,12 +24,7 @@ struct Token: Sendable {
     }
 
     /// The secret's SHA-256, in hexadecimal.
-    var hash: String {
-        SHA256.hash(data: Data(text.utf8)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
+    var hash: String { SHA256.hash(data: Data(text.utf8)).hexadecimalDigits }
 
     /// Compares two hashes in a time that does not depend on where they differ.
     static func equal(_ left: String, _ right: String) -> Bool {
