@@ -29,12 +29,6 @@ enum OutboxAnswer: Hashable, Sendable {
     }
 }
 
-/// An account with which nothing can be sent.
-struct UnusableAccountError: Error, Hashable, Sendable {
-    /// One sentence that names the mistake.
-    let reason: String
-}
-
 /// Sends to the destination of one account, over connections that it keeps.
 enum OutboxSender: Sendable {
     case apns(APNsSender, topic: String)
@@ -42,22 +36,13 @@ enum OutboxSender: Sendable {
 
     /// Makes the sender of an account.
     ///
-    /// - Throws: ``UnusableAccountError``.
-    init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date) throws(UnusableAccountError) {
+    /// - Throws: ``CloudError`` with code `invalid` if the account cannot be used.
+    init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date) throws(CloudError) {
         switch account.destination {
         case .apns(let apns):
-            do {
-                let sender = APNsSender(credentials: try apns.credentials, server: try apns.server, now: now)
-                self = .apns(sender, topic: apns.topic)
-            } catch {
-                throw UnusableAccountError(reason: error.message)
-            }
-        case .webhook(let webhook):
-            do {
-                self = .webhook(try WebhookSender(webhook, appKey: account.appKey))
-            } catch {
-                throw UnusableAccountError(reason: error.message)
-            }
+            let sender = APNsSender(credentials: try apns.credentials, server: try apns.server, now: now)
+            self = .apns(sender, topic: apns.topic)
+        case .webhook(let webhook): self = .webhook(try WebhookSender(webhook, appKey: account.appKey))
         }
     }
 
@@ -103,7 +88,7 @@ final class OutboxSenders: Sendable {
     ///
     /// Must not be called while something is sent for the account.
     ///
-    /// - Throws: ``UnusableAccountError``.
+    /// - Throws: ``CloudError`` with code `invalid` if the account cannot be used.
     func sender(of account: OutboxAccount) async throws -> OutboxSender {
         if let entry = entries.withLock({ $0[account.key] }) {
             if entry.version == account.version { return entry.sender }
@@ -128,24 +113,28 @@ final class OutboxSenders: Sendable {
 extension APNsAccount {
     /// The key, as the sender uses it.
     fileprivate var credentials: APNsCredentials {
-        get throws(APNsError) { try APNsCredentials(privateKey: privateKey, keyID: keyID, teamID: teamID) }
+        get throws(CloudError) {
+            do { return try APNsCredentials(privateKey: privateKey, keyID: keyID, teamID: teamID) } catch {
+                throw CloudError(.invalid, error.message)
+            }
+        }
     }
 
     /// The server, as the sender uses it.
     fileprivate var server: APNsServer {
-        get throws(APNsError) { try APNsServer(host: host, port: port, authorities: authorities) }
+        get throws(CloudError) {
+            do { return try APNsServer(host: host, port: port, authorities: authorities) } catch {
+                throw CloudError(.invalid, error.message)
+            }
+        }
     }
 
     /// Checks that the account can be used, without asking APNs.
     ///
     /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
     package func check() throws(CloudError) {
-        do {
-            _ = try credentials
-            _ = try server
-        } catch {
-            throw CloudError(.invalid, error.message)
-        }
+        _ = try credentials
+        _ = try server
         guard !topic.isEmpty, topic.utf8.count <= 255, topic.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw CloudError(.invalid, "The topic is the bundle identifier of the app, such as org.example.News.")
         }

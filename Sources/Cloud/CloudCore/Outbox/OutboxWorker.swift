@@ -94,8 +94,8 @@ struct OutboxWorker: Sendable {
             let batch: Batch
             do {
                 batch = try await send(deliveries, over: try await senders.sender(of: account), account)
-            } catch let error as UnusableAccountError {
-                batch = Batch(failure: error.reason)
+            } catch let error as CloudError {
+                batch = Batch(failure: error.message)
             }
             if let failure = batch.failure {
                 logger.error(
