@@ -18,16 +18,10 @@ package enum WritingDirection {
     }
 
     /// Returns a text without the characters of ``isFormatting(_:)``.
-    package static func withoutFormatting(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isFormatting) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isFormatting($0) }))
-    }
+    package static func withoutFormatting(_ text: String) -> String { text.without(isFormatting) }
 
     /// Returns a text without the characters of ``isFormatting(_:)`` and ``isMark(_:)``.
-    static func withoutMarks(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { isFormatting($0) || isMark($0) }) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isFormatting($0) && !isMark($0) }))
-    }
+    static func withoutMarks(_ text: String) -> String { text.without { isFormatting($0) || isMark($0) } }
 
     /// Returns `true` if a text has a letter of a script that is written from right to left, such as Arabic or Hebrew.
     ///
@@ -52,5 +46,13 @@ package enum WritingDirection {
             }
         }
         return false
+    }
+}
+
+extension String {
+    /// The text without some characters; most texts have none of them, and are not copied.
+    fileprivate func without(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
+        guard unicodeScalars.contains(where: isUnwanted) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !isUnwanted($0) }))
     }
 }

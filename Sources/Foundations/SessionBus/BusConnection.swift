@@ -46,15 +46,7 @@ package final class BusConnection: Sendable {
     /// - Parameter receive: Called for each event of the bus, in order, on the connection's thread; it must be quick.
     /// - Returns: Success after ``end()``, or why the connection failed.
     package func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
-        await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let result = Result { () throws(BusError) in try self.serve(receive) }
-                continuation.resume(returning: result)
-            }
-            thread.stackSize = 256 << 10
-            thread.name = "today-desktop"
-            thread.start()
-        }
+        await Thread.run { () throws(BusError) in try self.serve(receive) }
     }
 
     private func serve(_ receive: @Sendable (BusEvent) -> Void) throws(BusError) {
@@ -75,6 +67,20 @@ package final class BusConnection: Sendable {
             try loop.runOnce(wake: wake, limit: deadline.map { ContinuousClock.now.duration(to: $0) }, receive)
             var value: eventfd_t = 0
             eventfd_read(wake, &value)
+        }
+    }
+}
+
+extension Thread {
+    /// Runs something on a thread of its own, since libdbus waits.
+    static func run<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: Result(catching: body)) }
+            thread.stackSize = 256 << 10
+            thread.name = "today-bus"
+            thread.start()
         }
     }
 }

@@ -78,7 +78,7 @@ package struct SecretService: Sendable {
         }
     }
 
-    /// Connects, and performs something on a thread of its own, since libdbus waits.
+    /// Connects, and performs something over the connection.
     private func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(SecretServiceError) -> Value
     ) async throws(SecretServiceError) -> Value {
@@ -89,18 +89,10 @@ package struct SecretService: Sendable {
             )
         }
         let deadline = ContinuousClock.now + limit
-        let result = await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let result = Result { () throws(SecretServiceError) in
-                    try body(Connection(to: address, until: deadline))
-                }
-                continuation.resume(returning: result)
-            }
-            thread.stackSize = 256 << 10
-            thread.name = "today-secrets"
-            thread.start()
-        }
-        return try result.get()
+        let address = address
+        return try await Thread.run { () throws(SecretServiceError) in
+            try body(Connection(to: address, until: deadline))
+        }.get()
     }
 
     /// A connection for one piece of work, on one thread.

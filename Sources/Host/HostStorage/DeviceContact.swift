@@ -9,14 +9,6 @@ package struct DeviceContact: Codable, Hashable, Sendable {
     package static let firstGap = 86_400.0
     /// The longest usual gap, in seconds, so that one long absence or a wrong clock does not excuse silence for good.
     package static let longestGap = 30 * 86_400.0
-    /// What the table of sessions has of it besides `lastSeen`.
-    static let schema = """
-        ALTER TABLE session ADD COLUMN usualGap INTEGER NOT NULL DEFAULT 86400000;
-        ALTER TABLE session ADD COLUMN pushesEnded INTEGER;
-        ALTER TABLE session ADD COLUMN isSilenceDismissed INTEGER NOT NULL DEFAULT 0
-            CHECK (isSilenceDismissed IN (0, 1));
-        """
-
     /// How long any device may be silent, in seconds.
     package static let leastSilence = 86_400.0
     /// How many usual gaps a device may be silent.
@@ -25,6 +17,14 @@ package struct DeviceContact: Codable, Hashable, Sendable {
     package static let decay = 0.9
     /// How long after it was seen a device counts as in use, in seconds; open pages are recorded every five minutes.
     package static let presence = 600.0
+
+    /// What the table of sessions has of it besides `lastSeen`.
+    static let schema = """
+        ALTER TABLE session ADD COLUMN usualGap INTEGER NOT NULL DEFAULT 86400000;
+        ALTER TABLE session ADD COLUMN pushesEnded INTEGER;
+        ALTER TABLE session ADD COLUMN isSilenceDismissed INTEGER NOT NULL DEFAULT 0
+            CHECK (isSilenceDismissed IN (0, 1));
+        """
 
     /// When the device was last seen, to a few minutes.
     package private(set) var lastSeen: Date
