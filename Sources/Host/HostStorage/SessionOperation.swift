@@ -1,6 +1,7 @@
 import Crypto
 package import FoundationEssentials
 import GRDB
+import JSON
 import SQLiteSupport
 
 /// The session of a browser that is signed in.
