@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from http.server import HTTPServer
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Self
 
 
@@ -42,3 +42,23 @@ class LocalServer:
     def url(self) -> str:
         """The origin."""
         return f"http://{self.host}"
+
+
+class QuietHandler(BaseHTTPRequestHandler):
+    """Answers requests of one connection, and logs nothing."""
+
+    protocol_version = "HTTP/1.1"
+
+    def send_endless(self, status: int) -> None:
+        """Sends an answer whose body never ends; returns when the client has closed the connection."""
+        self.send_response(status)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        try:
+            while True:
+                self.wfile.write(b"1000\r\n" + b"x" * 4096 + b"\r\n")
+        except OSError:
+            self.close_connection = True
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,11 +81,7 @@ class Phones:
 
     def channel(self, answer: str) -> dict:
         """What a sender is told of a phone's channel."""
-        key = f"{self.cloud.ready['app_key']}:{self.cloud.ready['master_secret']}".encode()
-        headers = {"Authorization": "Basic " + base64.b64encode(key).decode()}
-        status, _, text = self.cloud.request("GET", f"/api/channels/{self.channels[answer]}", headers=headers)
-        assert status == 200, text
-        return json.loads(text)["channel"]
+        return self.cloud.channel(self.channels[answer])
 
     def account(self) -> dict:
         """What the operator is told of the account."""

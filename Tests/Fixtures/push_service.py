@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from typing import Callable
 
 import http_ece
@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from local_server import LocalServer
+from local_server import LocalServer, QuietHandler
 
 
 class PushService(LocalServer):
@@ -75,9 +75,7 @@ class PushService(LocalServer):
         return found
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
+class _Handler(QuietHandler):
     def do_POST(self) -> None:
         service: PushService = self.server.service  # type: ignore[attr-defined]
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -94,14 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "closed":
             self.close_connection = True
         elif kind == "endless":
-            self.send_response(400)
-            self.send_header("Transfer-Encoding", "chunked")
-            self.end_headers()
-            try:
-                while True:
-                    self.wfile.write(b"1000\r\n" + b"x" * 4096 + b"\r\n")
-            except OSError:
-                self.close_connection = True
+            self.send_endless(400)
         else:
             status, _, retry = rest.partition("/")
             answer = b"" if status.startswith("2") else b"the reason"
@@ -115,9 +106,6 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
             self.wfile.write(answer)
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
 
 
 def _encode(data: bytes) -> str:

@@ -86,6 +86,14 @@ class TodayCloud:
         address = urlsplit(self.ready["url"])
         return http.client.HTTPConnection(address.hostname, address.port, timeout=timeout)
 
+    def channel(self, channel: str) -> dict:
+        """What a sender is told of a channel of the first app."""
+        key = f"{self.ready['app_key']}:{self.ready['master_secret']}".encode()
+        headers = {"Authorization": "Basic " + base64.b64encode(key).decode()}
+        status, _, text = self.request("GET", f"/api/channels/{channel}", headers=headers)
+        assert status == 200, text
+        return json.loads(text)["channel"]
+
     def request(self, method: str, path: str, body: object = None, headers: dict | None = None):
         """Asks one route; returns the status, the headers and the body."""
         connection = self.connect()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ssl
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from typing import Callable
 
 import standardwebhooks
 
 from certificates import Certificate
-from local_server import LocalServer
+from local_server import LocalServer, QuietHandler
 
 
 class WebhookReceiver(LocalServer):
@@ -19,8 +19,8 @@ class WebhookReceiver(LocalServer):
 
     The address of the channel chooses the answer, up to a `#`: a status, `429/RETRY-AFTER` with that header, `silent` for no
     answer, `closed` for a closed connection, `endless STATUS` for a body that never ends, `stalled STATUS` for one that
-    never comes. `answers` holds what an address
-    is answered with next. A request whose signature is wrong is answered with 401.
+    never comes. `answers` holds what an address is answered with next. A request whose signature is wrong is answered with
+    401.
     """
 
     def __init__(self, certificate: Certificate, report: Callable[[dict], None]) -> None:
@@ -53,9 +53,7 @@ class WebhookReceiver(LocalServer):
         return planned.pop(0) if planned else address.split("#")[0]
 
 
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
+class _Handler(QuietHandler):
     def do_POST(self) -> None:
         receiver: WebhookReceiver = self.server.receiver  # type: ignore[attr-defined]
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -73,15 +71,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
             receiver.ended.wait()
         elif answer.startswith("endless"):
-            self.send_response(int(answer.split()[1]))
-            self.send_header("Transfer-Encoding", "chunked")
-            self.end_headers()
-            try:
-                while True:
-                    self.wfile.write(b"1000\r\n" + b"x" * 4096 + b"\r\n")
-            except OSError:
-                self.close_connection = True
-                receiver.report({"closed": answer})
+            self.send_endless(int(answer.split()[1]))
+            receiver.report({"closed": answer})
         else:
             status, _, retry = answer.partition("/")
             self.send_response(int(status))
@@ -91,9 +82,6 @@ class _Handler(BaseHTTPRequestHandler):
                 self.send_header("Location", f"https://localhost:{receiver.port}/elsewhere")
             self.send_header("Content-Length", "0")
             self.end_headers()
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
 
 
 def address_of(found: dict) -> str:

@@ -72,11 +72,7 @@ class Webhook:
 
     def channel(self, address: str) -> dict:
         """What a sender is told of a channel."""
-        key = f"{self.cloud.ready['app_key']}:{self.cloud.ready['master_secret']}".encode()
-        headers = {"Authorization": "Basic " + base64.b64encode(key).decode()}
-        status, _, text = self.cloud.request("GET", f"/api/channels/{self.channels[address]}", headers=headers)
-        assert status == 200, text
-        return json.loads(text)["channel"]
+        return self.cloud.channel(self.channels[address])
 
     def trace(self, push: str) -> list[tuple[str, str | None]]:
         """The answers in the trace of a push."""
