@@ -76,17 +76,6 @@ package struct ChargeDrawingRequest: HostRequest {
     /// Makes a request.
     package init(of drawing: Drawing, time: Duration) { (self.drawing, self.time) = (drawing, time) }
 
-    /// Draws, and measures the processor time that it takes on this thread.
-    ///
-    /// - Parameter body: Draws.
-    /// - Returns: What `body` returns, and the time.
-    /// - Throws: What `body` throws.
-    package static func measure<Drawn>(_ body: () throws -> Drawn) rethrows -> (Drawn, Duration) {
-        let start = ReadingMeter.threadTime
-        let drawn = try body()
-        return (drawn, ReadingMeter.threadTime - start)
-    }
-
     package func reply(from host: TodayHost) async throws {
         let registry = host.components.registry
         let program =
@@ -95,6 +84,25 @@ package struct ChargeDrawingRequest: HostRequest {
             case .page(let app): registry.app(app)?.program
             }
         if let program { host.components.gateway.charge(time, to: program) }
+    }
+}
+
+extension HostAccess {
+    /// Draws something of a process, and charges it with the processor time that this takes.
+    ///
+    /// - Parameters:
+    ///   - drawing: What is drawn.
+    ///   - draw: Draws it.
+    /// - Returns: What `draw` returns.
+    /// - Throws: What `draw` throws.
+    package func charging<Drawn>(
+        _ drawing: ChargeDrawingRequest.Drawing,
+        _ draw: () throws -> Drawn
+    ) async throws -> Drawn {
+        let start = ReadingMeter.threadTime
+        let drawn = try draw()
+        try await send(ChargeDrawingRequest(of: drawing, time: ReadingMeter.threadTime - start))
+        return drawn
     }
 }
 

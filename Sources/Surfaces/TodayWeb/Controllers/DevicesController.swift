@@ -149,7 +149,8 @@ struct DevicesController: Sendable {
             name: form?["name"] ?? session.name ?? "",
             rights: form?["rights"].flatMap(DeviceRights.init) ?? session.rights,
             needsPasscode: passcode.isSet && !passcode.isUnlocked,
-            passkeys: try await host.send(ListPasskeysRequest()).filter { $0.device == session.tokenHash },
+            passkeys: try await host.send(ListPasskeysRequest())
+                .filter { $0.device == session.tokenHash }.map(DevicePasskey.init),
             dates: PageDates(now: now(), viewer: viewer),
             problem: problem,
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),

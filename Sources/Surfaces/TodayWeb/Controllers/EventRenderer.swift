@@ -93,12 +93,11 @@ struct EventRenderer: Sendable {
             (name, body) = ("screen", try JSONValue(encoding: Drawing(content)))
         case .widget(let widget):
             if !showsScreen { return nil }
-            let (drawing, time) = try ChargeDrawingRequest.measure {
+            name = "widget"
+            body = try await host.charging(.widget(widget.id)) {
                 let section = page(.empty, .nothing, images).section(widget)
                 return try JSONValue(encoding: Drawing(section, id: widget.id.rawValue))
             }
-            (name, body) = ("widget", drawing)
-            try await host.send(ChargeDrawingRequest(of: .widget(widget.id), time: time))
         case .scene: (name, body) = ("scene", [:])
         case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
         }

@@ -36,21 +36,19 @@ struct SceneController: Sendable {
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
-        let (response, time) = ChargeDrawingRequest.measure {
+        return try await host.charging(.page(of: scene.app)) {
             // Also a page without a message may get one when it is drawn again.
             PageResponse.make(hasFrame: true) {
                 ScenePage(scene: scene, viewer: viewer, summary: summary, images: images).html(nonce: $0)
             }
         }
-        try await host.send(ChargeDrawingRequest(of: .page(of: scene.app), time: time))
-        return response
     }
 
     @Sendable @concurrent private func render(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
-        let (response, time) = try ChargeDrawingRequest.measure {
+        return try await host.charging(.page(of: scene.app)) {
             let page = ScenePage(scene: scene, viewer: viewer, images: images)
             let form = page.form(asPrimary: request.uri.queryParameters["primary"] != nil)
             return try WireJSON.response(
@@ -63,8 +61,6 @@ struct SceneController: Sendable {
                 )
             )
         }
-        try await host.send(ChargeDrawingRequest(of: .page(of: scene.app), time: time))
-        return response
     }
 
     @Sendable @concurrent private func open(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -108,7 +108,6 @@ struct SettingsController: Sendable {
                 units: ViewerReader.chosenUnits(in: request.headers),
                 clock: ViewerReader.chosenClock(in: request.headers),
                 devices: try await host.send(ListDevicesRequest()),
-                passkeys: try await host.send(ListPasskeysRequest()),
                 offersPasskeys: offersPasskeys,
                 session: context.session?.hash ?? "",
                 rights: context.rights,

@@ -15,8 +15,6 @@ struct BrowserSettings: Sendable {
     var clock: ClockPreference?
     /// The browsers that are signed in, or can sign in again with a passkey, the one that was seen last first.
     var devices: [Device] = []
-    /// The passkeys of all devices.
-    var passkeys: [Passkey] = []
     /// Whether a device can have passkeys for these pages.
     var offersPasskeys = false
     /// The hash of this browser's token.

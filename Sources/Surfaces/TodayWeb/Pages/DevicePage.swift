@@ -17,7 +17,7 @@ struct DevicePage {
         /// Whether more rights need the passcode.
         var needsPasscode: Bool
         /// The passkeys of the device.
-        var passkeys: [Passkey] = []
+        var passkeys: [DevicePasskey] = []
         var dates: PageDates
         /// What was wrong with what was sent; `nil` if nothing was.
         var problem: PageText?
@@ -149,7 +149,8 @@ struct DevicesSection {
 
     /// Writes the passkeys of this device, and the button that adds one, which the script shows where the browser can have them.
     private func writePasskeys(to page: inout PageWriter) {
-        PasskeyList(passkeys: settings.passkeys.filter { $0.device == settings.session }, dates: dates).write(to: &page)
+        let own = settings.devices.first { $0.id == settings.session }
+        PasskeyList(passkeys: own?.passkeys ?? [], dates: dates).write(to: &page)
         guard settings.offersPasskeys else { return }
         page.markup("<div data-needs-passkeys><div class=\"sheaf\">")
         page.markup("<button type=\"button\" class=\"line\" data-passkey>")

@@ -1,8 +1,8 @@
-import HostStorage
+import Host
 
 /// The passkeys of a device, each with the button that removes it, which needs no script.
 struct PasskeyList {
-    let passkeys: [Passkey]
+    let passkeys: [DevicePasskey]
     let dates: PageDates
 
     func write(to page: inout PageWriter) {
@@ -14,7 +14,7 @@ struct PasskeyList {
         page.markup("</ul>")
     }
 
-    private func write(_ passkey: Passkey, to page: inout PageWriter) {
+    private func write(_ passkey: DevicePasskey, to page: inout PageWriter) {
         page.markup("<li class=\"line session\"><div><b>")
         page.text(.passkey)
         page.markup("</b><p>")

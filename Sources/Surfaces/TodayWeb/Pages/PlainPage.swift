@@ -21,7 +21,7 @@ struct PlainPage {
             nonce: nonce,
             language: language,
             sheets: [.plain],
-            script: offersPasskeys ? Assets.signInScriptPath : nil
+            script: offersPasskeys ? Assets.signInScriptPath : opensAgain ? Assets.awayScriptPath : nil
         ).wrap { page in
             page.markup("<main class=\"alone\">")
             if let forward {
@@ -55,9 +55,7 @@ struct PlainPage {
             if opensAgain {
                 page.markup("<button type=\"button\" class=\"pill\" data-again>")
                 page.text(.tryAgain)
-                page.markup("</button><script type=\"module\"")
-                page.attribute("src", Assets.awayScriptPath)
-                page.markup("></script>")
+                page.markup("</button>")
             }
             for button in buttons {
                 page.markup("<a class=\"pill\" rel=\"noopener noreferrer\"")
