@@ -38,7 +38,11 @@ let package = Package(
         .target(name: "ServerSentEvents", path: "Sources/Foundations/ServerSentEvents"),
         .target(name: "CivilDates", path: "Sources/Foundations/CivilDates"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
-        .target(name: "PushEncoding", dependencies: ["JSON", .crypto], path: "Sources/Foundations/PushEncoding"),
+        .target(
+            name: "PushEncoding",
+            dependencies: ["JSON", "AsyncPrimitives", .asyncHTTPClient, .crypto, .nioCore],
+            path: "Sources/Foundations/PushEncoding"
+        ),
         .target(name: "WebAuthn", dependencies: ["JSON", .crypto], path: "Sources/Foundations/WebAuthn"),
         .target(
             name: "WebPush",
@@ -188,8 +192,8 @@ let package = Package(
         .target(
             name: "CloudCore",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "WebPush", "APNs",
-                "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
+                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "PushEncoding", "WebPush",
+                "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
                 .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
             path: "Sources/Cloud/CloudCore"

@@ -42,7 +42,7 @@ PUSH_TYPES = {
 
 
 def device_token(answer: str) -> str:
-    """The token of a device for which a notification gets an answer: `200`, `410 Unregistered`, `silent`, `goaway`.
+    """The token of a device for which a notification gets an answer: `200`, `410 Unregistered`, `400 stalled`, `silent`, `goaway`.
 
     `expired` is answered with ExpiredProviderToken until another provider token is used. What follows a `#` tells
     devices with the same answer apart.
@@ -232,6 +232,9 @@ class _Connection:
             )
             return
         status, _, reason = answer.partition(" ")
+        if reason == "stalled":
+            self.http.send_headers(stream, [(":status", status)])
+            return
         fields = [(":status", status), ("apns-id", headers.get("apns-id", str(uuid.uuid4()).upper()))]
         self.http.send_headers(stream, fields, end_stream=not reason)
         if reason:

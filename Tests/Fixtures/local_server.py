@@ -60,5 +60,14 @@ class QuietHandler(BaseHTTPRequestHandler):
         except OSError:
             self.close_connection = True
 
+    def send_stalled(self, status: int, ended: threading.Event) -> None:
+        """Sends an answer whose body begins and does not go on until `ended` is set."""
+        self.send_response(status)
+        self.send_header("Content-Length", "100")
+        self.end_headers()
+        self.wfile.write(b"the")
+        ended.wait()
+        self.close_connection = True
+
     def log_message(self, format: str, *arguments: object) -> None:
         pass

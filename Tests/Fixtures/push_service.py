@@ -27,8 +27,8 @@ class PushService(LocalServer):
     """The service, for as long as the `with` block lasts.
 
     The path chooses the answer: `/push/STATUS` with that status, `/push/429/RETRY-AFTER` with that header,
-    `/silent` not at all, `/closed` with a closed connection, and `/endless` with an error that never ends. Below
-    `/browser` the test decides: `answers` holds what each path is answered with next, as the part after `/push/`, and
+    `/silent` not at all, `/closed` with a closed connection, `/endless` with an error that never ends, and
+    `/stalled/STATUS` with a body that does not go on. Below `/browser` the test decides: `answers` holds what each path is answered with next, as the part after `/push/`, and
     201 after that.
     """
 
@@ -93,6 +93,8 @@ class _Handler(QuietHandler):
             self.close_connection = True
         elif kind == "endless":
             self.send_endless(400)
+        elif kind == "stalled":
+            self.send_stalled(int(rest), service.ended)
         else:
             status, _, retry = rest.partition("/")
             answer = b"" if status.startswith("2") else b"the reason"

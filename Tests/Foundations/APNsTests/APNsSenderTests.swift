@@ -88,10 +88,21 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: ["silent", "goaway"]) func noAnswerMeansToTryAgain(answer: String) async throws {
+    /// Without its reason, a refusal may be of the notification, the device or the key.
+    @Test(arguments: ["silent", "goaway", "400 stalled"]) func noAnswerMeansToTryAgain(answer: String) async throws {
         try await APNsFixture.with(timeout: .milliseconds(500)) { apns in
             let outcome = try await apns.send(APNsFixture.notification("x"), answer: answer)
             guard case .retry = outcome else {
+                Issue.record("the notification was answered with \(outcome)")
+                return
+            }
+        }
+    }
+
+    @Test func aSuccessIsOneAlsoIfItsBodyStalls() async throws {
+        try await APNsFixture.with(timeout: .milliseconds(500)) { apns in
+            let outcome = try await apns.send(APNsFixture.notification("x"), answer: "200 stalled")
+            guard case .accepted = outcome else {
                 Issue.record("the notification was answered with \(outcome)")
                 return
             }

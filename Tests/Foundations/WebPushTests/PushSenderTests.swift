@@ -85,6 +85,18 @@ import WebPush
         }
     }
 
+    /// The status says what became of the message, also if the rest of the answer never comes.
+    @Test(arguments: [
+        ("/stalled/202", PushOutcome.accepted(location: nil)), ("/stalled/410", .gone),
+        ("/stalled/503", .retry(after: nil, reason: "status 503")), ("/stalled/400", .refused(status: 400, reason: "")),
+    ])
+    func aBodyThatStallsIsNotWaitedFor(path: String, outcome: PushOutcome) async throws {
+        try await PushServiceFixture.with(timeout: .milliseconds(300)) { service in
+            let found = try await service.send(PushServiceFixture.message(), to: path)
+            #expect(found == outcome)
+        }
+    }
+
     @Test func oneConnectionAndOneTokenServeManyMessages() async throws {
         try await PushServiceFixture.with { service in
             var requests: [JSONValue] = []

@@ -5,6 +5,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import PushEncoding
 import WebPush
 
 /// Posts notifications to a webhook.
@@ -74,7 +75,8 @@ final class WebhookSender: Sendable {
         request.body = .bytes(ByteBuffer(bytes: content.body))
         do {
             let response = try await client.execute(request, timeout: TimeAmount(Self.timeout))
-            try await Self.drain(response)
+            // The status says what became of the notification; the body is read so that the connection can be used again.
+            _ = try await response.beginningOfBody(limit: Self.answerLimit, within: Self.bodyTimeout)
             return OutboxAnswer(
                 webhookStatus: Int(response.status.code),
                 retryAfter: response.headers.first(name: "retry-after"),
@@ -85,21 +87,6 @@ final class WebhookSender: Sendable {
         } catch {
             try Task.checkCancellation()
             return .retry(after: nil, reason: "It cannot be reached: \(error)")
-        }
-    }
-
-    /// Reads the beginning of an answer's body: a connection whose answer was not read to its end cannot be used again.
-    private static func drain(_ response: HTTPClientResponse) async throws {
-        _ = try await withDeadline(bodyTimeout) {
-            var length = 0
-            do {
-                for try await part in response.body {
-                    length += part.readableBytes
-                    if length > answerLimit { break }
-                }
-            } catch {
-                // The status says what became of the notification.
-            }
         }
     }
 }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 public import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import PushEncoding
 
 /// Sends notifications to APNs over HTTP/2.
 ///
@@ -22,7 +23,7 @@ public final class APNsSender: Sendable {
     /// - Parameters:
     ///   - credentials: The key of the developer's account.
     ///   - server: The server.
-    ///   - timeout: How long a notification may take, with the wait for a free stream.
+    ///   - timeout: How long a notification may take, with the wait for a free stream, and once more the body of the answer.
     ///   - now: Returns the current time.
     public init(
         credentials: APNsCredentials,
@@ -80,10 +81,13 @@ public final class APNsSender: Sendable {
         request.headers.replaceOrAdd(name: "authorization", value: "bearer \(token)")
         do {
             let response = try await client.execute(request, timeout: TimeAmount(timeout))
+            let body = try await response.beginningOfBody(limit: Self.answerLimit, within: timeout)
+            // The status alone says that APNs has the notification; why it has not is in the body.
+            guard body != nil || response.status == .ok else { return .retry(reason: "The answer of APNs broke off.") }
             return APNsOutcome(
                 status: Int(response.status.code),
                 id: response.headers.first(name: "apns-id"),
-                body: Array(try await response.body.collect(upTo: Self.answerLimit).readableBytesView)
+                body: body ?? []
             )
         } catch {
             try Task.checkCancellation()

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 public import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import PushEncoding
 
 /// Sends messages to browsers through their push services.
 ///
@@ -11,7 +12,7 @@ public final class PushSender: Sendable {
     public struct Configuration: Hashable, Sendable {
         /// The push services that are allowed.
         public var policy = EndpointPolicy.publicHosts
-        /// How long a push service may take to answer.
+        /// How long a push service may take to answer, and once more to send the body of its answer.
         public var timeout = Duration.seconds(30)
         /// How long connecting may take.
         public var connectTimeout = Duration.seconds(10)
@@ -82,7 +83,7 @@ public final class PushSender: Sendable {
                 status: Int(response.status.code),
                 location: response.headers.first(name: "location"),
                 retryAfter: response.headers.first(name: "retry-after"),
-                reason: await Self.reason(in: response),
+                reason: try await Self.reason(in: response, within: configuration.timeout),
                 now: now()
             )
         } catch is EndpointPolicy.RefusedAddressError {
@@ -94,18 +95,8 @@ public final class PushSender: Sendable {
     }
 
     /// Reads the beginning of an answer's body; what cannot be read is no reason.
-    ///
-    /// The body of a success is read too: a connection whose answer was not read to its end cannot be used again.
-    private static func reason(in response: HTTPClientResponse) async -> String {
-        var bytes: [UInt8] = []
-        do {
-            for try await part in response.body {
-                bytes += part.readableBytesView.prefix(reasonLimit - bytes.count)
-                if bytes.count >= reasonLimit { break }
-            }
-        } catch {
-            return ""
-        }
+    private static func reason(in response: HTTPClientResponse, within time: Duration) async throws -> String {
+        let bytes = try await response.beginningOfBody(limit: reasonLimit, within: time) ?? []
         let text = String(decoding: bytes, as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
