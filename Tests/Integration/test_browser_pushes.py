@@ -59,6 +59,16 @@ def test_notification_reaches_the_push_service_as_a_banner_shows_it(browser: Pus
     notifier.wait_for_actions("plain")
 
 
+def test_push_service_is_told_the_configured_contact(browser: PushedBrowser, notifier: Notifier):
+    host = notifier.host
+    host.stop()
+    (host.state / "config.json").write_text('{"push-contact": "mailto:ada@example.org"}')
+    host.start()
+    notifier.add("dinner", title="Dinner")
+    (sent,) = browser.wait_for(1)
+    assert sent["claims"]["sub"] == "mailto:ada@example.org"
+
+
 @pytest.mark.parametrize(("level", "urgency", "hours"), [("active", "normal", 24), ("time-sensitive", "high", 4)])
 def test_level_decides_about_urgency_and_time(
     browser: PushedBrowser, notifier: Notifier, level: str, urgency: str, hours: int

@@ -13,7 +13,8 @@ import TodayTestSupport
     @Test func everyKeyIsRead() throws {
         let text =
             #"{"port": 8080, "sandbox": "required", "language": "de-CH", "trusted": ["org.a"], "#
-            + #""wake-for-actions": false, "unseen-updates": 0, "keychain-key": "secret-service"}"#
+            + #""wake-for-actions": false, "unseen-updates": 0, "keychain-key": "secret-service", "#
+            + #""push-contact": "mailto:ada@example.org"}"#
 
         let configuration = try UserConfiguration(json: Array(text.utf8), path: "config.json")
 
@@ -26,6 +27,7 @@ import TodayTestSupport
         #expect(UserConfiguration().unseenUpdateLimit == 64)
         #expect(configuration.keychainKey == .secretService)
         #expect(UserConfiguration().keychainKey == .auto)
+        #expect(configuration.pushContact == "mailto:ada@example.org")
     }
 
     @Test(arguments: [
@@ -37,6 +39,9 @@ import TodayTestSupport
         (#"{"wake-for-actions": 1}"#, "\"wake-for-actions\""),
         (#"{"unseen-updates": 97}"#, "\"unseen-updates\""), (#"{"unseen-updates": -1}"#, "\"unseen-updates\""),
         (#"{"unseen-updates": true}"#, "\"unseen-updates\""), (#"{"keychain-key": "keyring"}"#, "\"keychain-key\""),
+        (#"{"push-contact": "ada@example.org"}"#, "\"push-contact\""),
+        (#"{"push-contact": "mailto:"}"#, "\"push-contact\""), (#"{"push-contact": 1}"#, "\"push-contact\""),
+        (#"{"push-contact": "https://example.org/\r\nx"}"#, "\"push-contact\""),
         (String(repeating: "[", count: 1000), "not JSON"),
     ])
     func mistakesNameTheFileAndTheKey(text: String, word: String) {

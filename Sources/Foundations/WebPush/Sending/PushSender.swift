@@ -43,7 +43,7 @@ public final class PushSender: Sendable {
         configuration: Configuration = Configuration(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(WebPushError) {
-        guard subject.hasPrefix("mailto:") || subject.hasPrefix("https:"), subject.utf8.count <= 1024 else {
+        guard VAPIDKey.isSubject(subject) else {
             throw WebPushError(.invalidKey, "The subject of VAPID is a mailto: or https: address.")
         }
         self.configuration = configuration

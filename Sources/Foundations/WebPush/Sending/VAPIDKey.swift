@@ -31,6 +31,13 @@ public struct VAPIDKey: Sendable {
     /// The public key as pages need it for `applicationServerKey`: an uncompressed point in base64url.
     public var publicKey: String { Base64URL.encode(key.publicKey) }
 
+    /// Whether a text can say how to reach the operator: a `mailto:` or `https:` address (RFC 8292, section 2.1) of at most 1,024
+    /// printable ASCII characters.
+    public static func isSubject(_ text: String) -> Bool {
+        ["mailto:", "https://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+            && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
     /// Makes the value of the header `Authorization` for a push service.
     ///
     /// - Parameters:

@@ -3,6 +3,7 @@ package import Host
 import JSON
 package import TodayProtocol
 import TodayScreen
+import WebPush
 
 /// The settings in `config.json`; Documentation/Configuration.md describes each key.
 package struct UserConfiguration: Hashable, Sendable {
@@ -21,6 +22,9 @@ package struct UserConfiguration: Hashable, Sendable {
     package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
     /// Where the key of the keychain is kept (`keychain-key`).
     package var keychainKey = KeychainKeyOption.auto
+    /// The `mailto:` or `https:` address by which push services reach the person who runs this Today (`push-contact`); `nil`
+    /// for the address of its pages.
+    package var pushContact: String?
 
     /// Creates the default configuration.
     package init() {}
@@ -106,9 +110,14 @@ extension UserConfiguration {
                 return "\"keychain-key\" is \"auto\", \"file\" or \"secret-service\"."
             }
             keychainKey = option
+        case "push-contact":
+            guard let contact = value.stringValue, VAPIDKey.isSubject(contact) else {
+                return "\"push-contact\" is an address such as \"mailto:ada@example.org\" or \"https://example.org\"."
+            }
+            pushContact = contact
         default:
-            return "There is no key \"\(key)\"; the keys are \"keychain-key\", \"language\", \"port\", \"sandbox\", "
-                + "\"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
+            return "There is no key \"\(key)\"; the keys are \"keychain-key\", \"language\", \"port\", \"push-contact\", "
+                + "\"sandbox\", \"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
         }
         return nil
     }

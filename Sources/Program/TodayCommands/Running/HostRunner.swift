@@ -33,6 +33,8 @@ struct HostRunner {
     var readyFile: String?
     /// How other machines reach the pages; `nil` if they do not.
     var publicServing: PublicServing?
+    /// The address by which push services reach the operator; `nil` for that of the pages.
+    var pushContact: String?
     /// The push services that browsers may name.
     var pushServices: EndpointPolicy
     var bundles: [String]
@@ -88,7 +90,7 @@ struct HostRunner {
             BrowserPushSender.Configuration(
                 stateFolder: stateDirectory.path(percentEncoded: false),
                 // An operator can be reached at the address of the pages; without one there is nobody else to name.
-                subject: publicServing.map { "\($0.url)" } ?? "https://today.invalid",
+                subject: pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
                 policy: pushServices
             )
         )

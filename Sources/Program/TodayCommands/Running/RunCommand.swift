@@ -160,6 +160,7 @@ package struct RunCommand: ContextCommand {
             zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
             publicServing: try PublicServing(publicOptions, in: context.absolutePath),
+            pushContact: configuration.pushContact,
             pushServices: allowsLoopbackPushes ? .publicHostsAndLoopback : .publicHosts,
             bundles: bundles,
             trustedApps: trusted,
