@@ -58,7 +58,7 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     }
 }
 
-/// Charges a process with the time in which a surface has drawn its card, so that it waits if it has too much drawn.
+/// Charges processes with the time in which a surface has drawn their cards, so that those wait that have too much drawn.
 package struct ChargeDrawingRequest: HostRequest {
     /// What was drawn.
     package enum Drawing: Hashable, Sendable {
@@ -68,22 +68,33 @@ package struct ChargeDrawingRequest: HostRequest {
         case page(of: AppID)
     }
 
-    /// What was drawn.
-    package var drawing: Drawing
-    /// The processor time.
-    package var time: Duration
+    /// The processor time of what was drawn.
+    package var times: [Drawing: Duration]
 
     /// Makes a request.
-    package init(of drawing: Drawing, time: Duration) { (self.drawing, self.time) = (drawing, time) }
+    package init(_ times: [Drawing: Duration]) { self.times = times }
 
     package func reply(from host: TodayHost) async throws {
         let registry = host.components.registry
-        let program =
-            switch drawing {
-            case .widget(let widget): registry.widget(widget)?.program
-            case .page(let app): registry.app(app)?.program
-            }
-        if let program { host.components.gateway.charge(time, to: program) }
+        for (drawing, time) in times {
+            let program =
+                switch drawing {
+                case .widget(let widget): registry.widget(widget)?.program
+                case .page(let app): registry.app(app)?.program
+                }
+            if let program { host.components.gateway.charge(time, to: program) }
+        }
+    }
+
+    /// Draws something, and measures the processor time that this takes.
+    ///
+    /// - Parameter draw: Draws it, on the thread that calls.
+    /// - Returns: What `draw` returns, and the time.
+    /// - Throws: What `draw` throws.
+    package static func measure<Drawn>(_ draw: () throws -> Drawn) rethrows -> (drawn: Drawn, time: Duration) {
+        let start = ReadingMeter.threadTime
+        let drawn = try draw()
+        return (drawn, ReadingMeter.threadTime - start)
     }
 }
 
@@ -99,9 +110,8 @@ extension HostAccess {
         _ drawing: ChargeDrawingRequest.Drawing,
         _ draw: () throws -> Drawn
     ) async throws -> Drawn {
-        let start = ReadingMeter.threadTime
-        let drawn = try draw()
-        try await send(ChargeDrawingRequest(of: drawing, time: ReadingMeter.threadTime - start))
+        let (drawn, time) = try ChargeDrawingRequest.measure(draw)
+        try await send(ChargeDrawingRequest([drawing: time]))
         return drawn
     }
 }

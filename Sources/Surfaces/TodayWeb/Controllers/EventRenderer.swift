@@ -89,13 +89,14 @@ struct EventRenderer: Sendable {
             if !showsScreen { return nil }
             let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
             let silent = try await SilenceNotice.devices(of: host, for: rights)
-            let content = page(screen, summary, images, silent).content(withEditor: true)
-            (name, body) = ("screen", try JSONValue(encoding: Drawing(content)))
+            let page = TodayPage(model: model(screen, summary, images, silent))
+            try await host.send(ChargeDrawingRequest(page.drawingTimes))
+            (name, body) = ("screen", try JSONValue(encoding: Drawing(page.content(withEditor: true))))
         case .widget(let widget):
             if !showsScreen { return nil }
             name = "widget"
             body = try await host.charging(.widget(widget.id)) {
-                let section = page(.empty, .nothing, images).section(widget)
+                let section = TodayPage.section(widget, model(.empty, .nothing, images))
                 return try JSONValue(encoding: Drawing(section, id: widget.id.rawValue))
             }
         case .scene: (name, body) = ("scene", [:])
@@ -181,23 +182,21 @@ struct EventRenderer: Sendable {
         return ServerSentEvent(name: "topics", data: try JSONValue(encoding: drawing).jsonText)
     }
 
-    private func page(
+    private func model(
         _ screen: ScreenState,
         _ summary: NotificationSummary,
         _ images: BundleImageIndex,
         _ silentDevices: [Device] = []
-    ) -> TodayPage {
-        TodayPage(
-            model: TodayPage.Model(
-                screen: screen,
-                summary: summary,
-                viewer: viewer,
-                now: now(),
-                expanded: expanded,
-                images: images,
-                rights: rights,
-                silentDevices: silentDevices
-            )
+    ) -> TodayPage.Model {
+        TodayPage.Model(
+            screen: screen,
+            summary: summary,
+            viewer: viewer,
+            now: now(),
+            expanded: expanded,
+            images: images,
+            rights: rights,
+            silentDevices: silentDevices
         )
     }
 }

@@ -56,7 +56,9 @@ struct TodayController: Sendable {
             rights: context.rights,
             silentDevices: try await SilenceNotice.devices(of: host, for: context.rights)
         )
-        return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
+        let page = TodayPage(model: model)
+        try await host.send(ChargeDrawingRequest(page.drawingTimes))
+        return PageResponse.make { page.html(nonce: $0) }
     }
 
     @Sendable @concurrent private func showEditor(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -33,6 +33,23 @@ struct TodayPage {
     }
 
     let model: Model
+    /// The widgets, in the order of the screen.
+    private let sections: [PageWriter]
+    /// The processor time that drawing each widget took.
+    let drawingTimes: [ChargeDrawingRequest.Drawing: Duration]
+
+    /// Draws the widgets of a page.
+    init(model: Model) {
+        self.model = model
+        var sections: [PageWriter] = []
+        var times: [ChargeDrawingRequest.Drawing: Duration] = [:]
+        for widget in model.screen.widgets {
+            let (section, time) = ChargeDrawingRequest.measure { Self.section(widget, model) }
+            sections.append(section)
+            times[.widget(widget.id)] = time
+        }
+        (self.sections, drawingTimes) = (sections, times)
+    }
 
     private var language: PageLanguage { model.viewer.pageLanguage }
 
@@ -112,7 +129,7 @@ struct TodayPage {
     }
 
     /// One widget, for the event stream.
-    func section(_ widget: ShownWidget) -> PageWriter {
+    static func section(_ widget: ShownWidget, _ model: Model) -> PageWriter {
         WidgetSection(
             widget: widget,
             viewer: model.viewer,
@@ -160,7 +177,7 @@ struct TodayPage {
     private func writeWidgets(to page: inout PageWriter) {
         guard !model.screen.widgets.isEmpty else { return writeEmpty(to: &page) }
         page.markup("<div class=\"widgets\" id=\"widgets\">")
-        for widget in model.screen.widgets { page.page(section(widget)) }
+        for section in sections { page.page(section) }
         page.markup("</div>")
     }
 

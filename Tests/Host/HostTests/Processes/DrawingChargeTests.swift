@@ -27,7 +27,7 @@ import TodayProtocol
         _ request: () async throws -> Void
     ) async throws -> Duration {
         let begin = ContinuousClock.now
-        try await fixture.host.send(ChargeDrawingRequest(of: drawing, time: .milliseconds(1200)))
+        try await fixture.host.send(ChargeDrawingRequest([drawing: .milliseconds(1200)]))
         for _ in 0..<2 { try await request() }
         return ContinuousClock.now - begin
     }
