@@ -338,7 +338,7 @@ let package = Package(
             dependencies: [
                 "JSON", "JSONRPC", "Markup", "ServerSentEvents", "AdaptiveCards", "ProcessHost", "DeviceSync",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "MarkupAudit", "HTTPServing",
-                .httpTypes, .nioCore,
+                "WebAuthn", .httpTypes, .nioCore,
             ],
             path: "Tests/Support/FuzzTargets"
         ),

@@ -23,6 +23,7 @@ public struct FuzzTarget: Sendable {
         public static let all: [FuzzTarget] = [
             .framing, .messages, .json, .eventStreams, .cards, .markdown, .propertyLists, .strings, .signatures,
             .pictures, .messageHTML, .cloudEvents, .ntfy, .airship, .cloudKit, .forms,
+            .passkeys,
         ]
     }
 #else
