@@ -35,8 +35,17 @@ public struct SharedContent: Codable, Hashable, Sendable {
         self.images = images
     }
 
+    /// Whether its images together are larger than one message to a process holds.
+    package var hasLargeImages: Bool { images.reduce(0) { $0 + $1.data.count } > Self.imageBytes }
+
     /// Why it cannot be shared with any app, as a sentence; `nil` if it can.
     package var problem: String? {
+        if let problem = problemBesideSize { return problem }
+        return hasLargeImages ? "Shared images have at most \(Self.imageBytes / 1024) KiB together." : nil
+    }
+
+    /// Why it could not be shared even if its images were smaller, as a sentence; `nil` if it could.
+    package var problemBesideSize: String? {
         if (text ?? "").isEmpty, urls.isEmpty, images.isEmpty {
             return "There is nothing to share: no text, no link and no image."
         }
@@ -56,9 +65,6 @@ public struct SharedContent: Codable, Hashable, Sendable {
         }
         if images.contains(where: { ($0.name ?? "").utf8.count > SharedImage.nameBytes }) {
             return "The name of a shared image has at most \(SharedImage.nameBytes) bytes."
-        }
-        if images.reduce(0, { $0 + $1.data.count }) > Self.imageBytes {
-            return "Shared images have at most \(Self.imageBytes / 1024) KiB together."
         }
         return nil
     }
