@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 import HTTPServing
 import HTTPTypes
@@ -151,6 +152,15 @@ import TodayScreen
         #expect(page.text.contains("Undone") && !page.text.contains("/undo"))
     }
 
+    @Test func whatIsCancelledIsGone() async throws {
+        let browser = try await browser()
+        let path = try await draft(browser)
+        #expect(try await browser.send(.get, path).text.contains("formaction=\"\(path)/cancel\""))
+        #expect(try await browser.send(.post, path + "/cancel").headers[.location] == "/")
+        #expect(try await browser.send(.get, path).status == .notFound)
+        #expect(browser.host.sent(ShareRequest.self).isEmpty)
+    }
+
     // MARK: - What the fields hold
 
     @Test(arguments: [
@@ -232,9 +242,11 @@ import TodayScreen
     @Test func anotherSessionDoesNotSeeIt() async throws {
         let browser = try await browser()
         let path = try await draft(browser)
-        let other = try await TestBrowser.signedIn(host: browser.host)
+        let other = try await TestBrowser.signedIn(host: browser.host, shareDrafts: browser.shareDrafts)
         #expect(try await other.send(.get, path).status == .notFound)
         #expect(try await other.send(.post, path, body: "app=com.example.list").status == .notFound)
+        _ = try await other.send(.post, path + "/cancel")
+        #expect(try await browser.send(.get, path).status == .ok)
         #expect(browser.host.sent(ShareRequest.self).isEmpty)
     }
 
@@ -256,11 +268,32 @@ import TodayScreen
         #expect(answer.headers[.location] == nil)
     }
 
-    @Test(arguments: [SharedContent.textBytes + 1, ShareController.bodyLimit * 2])
-    func whatIsTooLargeIsRefused(size: Int) async throws {
-        let answer = try await send(Self.form(["text": String(repeating: "x", count: size)]), browser())
-        #expect((400..<500).contains(answer.status.code))
+    @Test(arguments: [
+        ("x", SharedContent.textBytes + 1, "32 KiB"), (" ", 2 * 1024 * 1024, "32 KiB"),
+        ("x", ShareController.formLimit, "32 MiB"),
+    ])
+    func whatIsTooLargeIsRefused(text: String, count: Int, limit: String) async throws {
+        let answer = try await send(Self.form(["text": "a" + String(repeating: text, count: count)]), browser())
+        #expect((400..<500).contains(answer.status.code) && answer.text.contains("t most \(limit)"))
         #expect(answer.headers[.location] == nil)
+    }
+
+    @Test func onlyAFewFormsThatMayBeLargeAreReadAtATime() async throws {
+        let browser = try await browser()
+        let reading = browser.shareDrafts.reading
+        let permits = [try await reading.acquire(), try await reading.acquire()]
+        for _ in 1...4 {
+            reading.enqueue { permit in
+                permit.release()
+                return true
+            }
+        }
+        let refused = try await send(Self.form(["text": "a"]), browser)
+        #expect(refused.status == .badRequest && refused.text.contains("Too much waits to be shared already."))
+        let small = try await send(Self.form(["text": "a"]), browser, headers: ["Content-Length": "100"])
+        #expect(small.status == .seeOther)
+        for permit in permits { permit.release() }
+        #expect(try await send(Self.form(["text": "a"]), browser).status == .seeOther)
     }
 
     // MARK: - The drafts

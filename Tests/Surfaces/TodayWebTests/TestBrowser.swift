@@ -28,6 +28,7 @@ final class TestBrowser {
     let pairings = PairingLinks()
     let wrongLinks = WrongLinks()
     let challenges = PasskeyChallenges()
+    let shareDrafts: ShareDrafts
     let origin: WebOrigin
     private let responder: RouterResponder<WebContext>
     private(set) var cookies: [String: String] = [:]
@@ -36,11 +37,13 @@ final class TestBrowser {
         screen: ScreenState = Samples.screen,
         host: StubHost? = nil,
         proxies: [AddressRange] = [],
-        origin: WebOrigin = TestBrowser.origin
+        origin: WebOrigin = TestBrowser.origin,
+        shareDrafts: ShareDrafts = ShareDrafts()
     ) {
         let host = host ?? StubHost(screen: screen)
         self.host = host
         self.origin = origin
+        self.shareDrafts = shareDrafts
         host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
         host.with { $0.apps = [Samples.weatherApp] }
         let dependencies = WebDependencies(
@@ -54,6 +57,7 @@ final class TestBrowser {
             viewers: ViewerReader(fallback: Samples.viewer),
             wrongLinks: wrongLinks,
             passkeyChallenges: challenges,
+            shareDrafts: shareDrafts,
             now: { Samples.now }
         )
         responder = WebRouter.build(dependencies).buildResponder()
@@ -65,14 +69,16 @@ final class TestBrowser {
     ///   - screen: The screen of its host.
     ///   - host: The host of another browser, where two look at one.
     ///   - origin: The address of the surface.
+    ///   - shareDrafts: What browsers have sent to be shared, where two share with one surface.
     /// - Returns: The browser.
     /// - Throws: What the router throws.
     static func signedIn(
         screen: ScreenState = Samples.screen,
         host: StubHost? = nil,
-        origin: WebOrigin = TestBrowser.origin
+        origin: WebOrigin = TestBrowser.origin,
+        shareDrafts: ShareDrafts = ShareDrafts()
     ) async throws -> TestBrowser {
-        let browser = TestBrowser(screen: screen, host: host, origin: origin)
+        let browser = TestBrowser(screen: screen, host: host, origin: origin, shareDrafts: shareDrafts)
         _ = try await browser.send(.get, "/link/\(browser.links.make().text)")
         return browser
     }

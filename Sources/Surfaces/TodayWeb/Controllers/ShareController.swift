@@ -10,18 +10,20 @@ import NIOCore
 import TodayProtocol
 import TodayScreen
 
-/// Takes what other apps of the device share with the installed app, and asks the person with which app of Today; it needs
-/// no script.
+/// Takes what other apps of the device share with the installed app, and asks the person with which app of Today; only
+/// images that are too large need the page's script.
 ///
 /// The browser itself sends the form (W3C Web Share Target), so it comes without a page of this surface. It changes
 /// nothing: it is kept for the session and leads to a page, and only that page's own form shares it.
 struct ShareController: Sendable {
-    /// How large the form of the browser may be, in bytes.
-    static let bodyLimit = 1024 * 1024
+    /// How large the form of the browser may be, in bytes: as a few photos of a phone.
+    static let formLimit = 32 * 1024 * 1024
+    /// How large a form is that needs no permit to be read, and a text in a larger one, in bytes.
+    private static let smallFormLimit = 1024 * 1024
     /// How many bytes of a larger form are read, so that the browser shows the answer.
     static let discardedLimit = 64 * 1024 * 1024
     /// How long a form may take to arrive.
-    static let deadline = Duration.seconds(60)
+    private static let deadline = Duration.seconds(120)
 
     let host: any HostAccess
     let viewers: ViewerReader
@@ -32,29 +34,47 @@ struct ShareController: Sendable {
         router.get("share/:share", use: show)
         router.post("share/:share", use: share)
         router.post("share/:share/undo", use: undo)
+        router.post("share/:share/cancel", use: cancel)
     }
 
     /// Keeps what the browser sends, and leads to the page on which the person chooses an app.
     @Sendable @concurrent private func receive(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let session = context.session else { throw HTTPError(.unauthorized) }
-        guard let body = try await Self.collect(request) else {
-            throw HostError(.invalid, ShareForm.tooLarge)
+        let permit = Self.mayBeLarge(request) ? try await permit() : nil
+        defer { permit?.release() }
+        guard let body = try await Self.collect(request) else { throw HostError(.invalid, ShareForm.tooLarge) }
+        let form = try MultipartForm(body, contentType: request.headers[.contentType] ?? "")
+        guard form.parts.allSatisfy({ $0.fileName != nil || $0.content.count <= Self.smallFormLimit }) else {
+            throw HostError(.invalid, "A shared text has at most \(SharedContent.textBytes / 1024) KiB.")
         }
-        let form = try MultipartForm(Array(buffer: body), contentType: request.headers[.contentType] ?? "")
         let content = ShareForm.content(of: form)
-        if let problem = content.problem { throw HostError(.invalid, problem) }
+        if let problem = content.problemBesideSize { throw HostError(.invalid, problem) }
         return PageResponse.redirect(to: SharePage.path(of: drafts.add(content, session: session.hash)))
     }
 
+    /// Whether the body of a request is large, as far as its head says.
+    private static func mayBeLarge(_ request: Request) -> Bool {
+        request.headers[.contentLength] == nil || request.declaresBody(over: smallFormLimit)
+    }
+
+    private func permit() async throws -> SemaphorePermit {
+        do throws(SemaphoreError) { return try await drafts.reading.acquire() } catch {
+            switch error {
+            case .cancelled: throw CancellationError()
+            case .tooManyWaiting: throw HostError(.invalid, "Too much waits to be shared already.")
+            }
+        }
+    }
+
     /// Reads the body; `nil` if it is too large.
-    private static func collect(_ request: Request) async throws -> ByteBuffer? {
-        let body: ByteBuffer?? = try await withDeadline(deadline) {
-            var whole: ByteBuffer? = ByteBuffer()
+    private static func collect(_ request: Request) async throws -> [UInt8]? {
+        let body: [UInt8]?? = try await withDeadline(deadline) {
+            var whole: [UInt8]? = []
             var size = 0
             for try await part in request.body {
                 size += part.readableBytes
                 guard size <= discardedLimit else { throw HTTPError(.contentTooLarge) }
-                if size > bodyLimit { whole = nil } else { whole?.writeImmutableBuffer(part) }
+                if size > formLimit { whole = nil } else { whole?.append(contentsOf: part.readableBytesView) }
             }
             return whole
         }
@@ -71,7 +91,9 @@ struct ShareController: Sendable {
     @Sendable @concurrent private func share(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
         guard let draft = draft(context) else { return gone(request) }
-        guard draft.result == nil else { return PageResponse.redirect(to: SharePage.path(of: draft.id)) }
+        guard draft.result == nil, !draft.isLarge else {
+            return PageResponse.redirect(to: SharePage.path(of: draft.id))
+        }
         let app = AppID(ConfigurationController.values(inForm: String(buffer: body))["app", default: ""])
         let viewer = viewers.viewer(of: request.headers)
         let outcome: TapOutcome
@@ -118,6 +140,12 @@ struct ShareController: Sendable {
         return PageResponse.redirect(to: SharePage.path(of: draft.id))
     }
 
+    /// Forgets what was sent.
+    @Sendable @concurrent private func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
+        if let draft = draft(context) { drafts.remove(draft.id, session: draft.session) }
+        return PageResponse.redirect(to: "/")
+    }
+
     private func draft(_ context: WebContext) -> ShareDrafts.Draft? {
         guard let id = context.parameters.get("share"), let session = context.session else { return nil }
         return drafts.draft(id, session: session.hash)
@@ -153,8 +181,8 @@ enum ShareForm {
     static let path = "/share"
     /// The largest length of a name, in characters of at most four bytes.
     private static let nameLimit = 60
-    /// The sentence for a form that is too large, which only images make it.
-    static let tooLarge = "Shared images have at most \(SharedContent.imageBytes / 1024) KiB together."
+    /// The sentence for a form that is too large to be read.
+    static let tooLarge = "At most \(ShareController.formLimit / 1024 / 1024) MiB are shared at a time."
 
     /// Its entry in the manifest (W3C Web Share Target).
     static let target: JSONValue = [
@@ -190,8 +218,19 @@ enum ShareForm {
         }
         // The same link or title twice is once enough.
         if text == title || urls.contains(text) { text = "" }
-        let images = form.parts.filter { $0.name == "images" && $0.fileName != nil && !$0.content.isEmpty }.map {
-            part in
+        let images = images(of: form)
+        if text.isEmpty, urls.isEmpty, images.isEmpty { swap(&title, &text) }
+        return SharedContent(
+            title: title.isEmpty ? nil : title,
+            text: text.isEmpty ? nil : text,
+            urls: urls,
+            images: images
+        )
+    }
+
+    /// The images that the form has, each as what its first bytes are.
+    static func images(of form: MultipartForm) -> [SharedImage] {
+        form.parts.filter { $0.name == "images" && $0.fileName != nil && !$0.content.isEmpty }.map { part in
             let data = Data(part.content)
             let name = String((part.fileName ?? "").prefix(nameLimit))
             return SharedImage(
@@ -200,12 +239,5 @@ enum ShareForm {
                 data: data
             )
         }
-        if text.isEmpty, urls.isEmpty, images.isEmpty { swap(&title, &text) }
-        return SharedContent(
-            title: title.isEmpty ? nil : title,
-            text: text.isEmpty ? nil : text,
-            urls: urls,
-            images: images
-        )
     }
 }

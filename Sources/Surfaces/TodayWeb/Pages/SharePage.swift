@@ -5,7 +5,7 @@ import TodayScreen
 
 /// What the browser has sent to be shared, with the apps that take it; and afterwards what the app says.
 ///
-/// It works without the script.
+/// It works without the script, unless the images must be made smaller first.
 struct SharePage {
     /// How many characters of a text are shown.
     static let shownCharacters = 500
@@ -57,18 +57,22 @@ struct SharePage {
         page.text(.thisIsShared)
         page.markup("</h2><ul class=\"sheaf\">")
         writeContent(to: &page)
-        page.markup("</ul><form method=\"post\"")
-        page.attribute("action", Self.path(of: draft.id))
-        page.markup(">")
+        page.markup("</ul>")
         if takers.isEmpty {
             page.markup("<p class=\"aside\">")
             page.text(.noAppTakesThis)
             page.markup("</p>")
+        } else if draft.isLarge {
+            writeShrinking(to: &page)
         }
-        page.markup("<div class=\"choices\"><a class=\"pill\" href=\"/\">")
+        page.markup("<form method=\"post\"")
+        page.attribute("action", Self.path(of: draft.id))
+        page.markup("><div class=\"choices\"><button class=\"pill\"")
+        page.attribute("formaction", Self.path(of: draft.id) + "/cancel")
+        page.markup(">")
         page.text(.cancel)
-        page.markup("</a>")
-        for app in takers {
+        page.markup("</button>")
+        for app in draft.isLarge ? [] : takers {
             page.markup("<button class=\"pill strong\" name=\"app\"")
             page.attribute("value", app.id.rawValue)
             page.markup(">")
@@ -78,6 +82,17 @@ struct SharePage {
         page.markup("</div></form>")
     }
 
+    /// Writes where the script says that it makes the images smaller, or why it cannot.
+    private func writeShrinking(to page: inout PageWriter) {
+        page.markup("<p class=\"aside\" id=\"shrinking\" role=\"status\"")
+        page.attribute("data-path", ShareImagesController.path(of: draft.id))
+        page.attribute("data-bytes", String(SharedContent.imageBytes))
+        page.markup("></p><p class=\"problem\" id=\"shrinking-problem\" role=\"alert\" hidden></p>")
+        page.markup("<noscript><p class=\"problem\">")
+        page.text(.imagesAreTooLarge)
+        page.markup("</p></noscript>")
+    }
+
     private func writeContent(to page: inout PageWriter) {
         if let title = draft.content.title { write(title, to: &page) }
         if let text = draft.content.text {
@@ -85,7 +100,12 @@ struct SharePage {
         }
         for url in draft.content.urls { write(url, to: &page) }
         for image in draft.content.images {
-            page.markup("<li class=\"line right\"><span>")
+            page.markup("<li class=\"line right\"")
+            if draft.isLarge {
+                page.attribute("data-bytes", String(image.data.count))
+                page.attribute("data-name", image.name ?? "")
+            }
+            page.markup("><span>")
             page.text(.sharedImage(image.name, kibibytes: (image.data.count + 1023) / 1024))
             page.markup("</span></li>")
         }

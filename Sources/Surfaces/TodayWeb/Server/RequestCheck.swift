@@ -95,8 +95,10 @@ struct RequestCheck: Sendable {
             .map { $0.removingPercentEncoding ?? String($0) }
         return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts == ["search"]
             || parts == ["editor"]
-            || parts.first == "topics" && parts.last == "picture" || parts.first == "api" || parts.first == "messages"
-            || parts.first == "bundle" || parts == ["today.webmanifest"]
+            || parts.first == "topics" && parts.last == "picture"
+            || parts.first == "share" && parts.dropFirst(2).first == "images"
+            || parts.first == "api" || parts.first == "messages" || parts.first == "bundle"
+            || parts == ["today.webmanifest"]
     }
 }
 

@@ -64,6 +64,7 @@ enum RouteRights {
         "POST /outbox/{number}/discard", "POST /topics/{topic}/messages/{number}/actions/{action}",
         // Sharing with an app.
         "POST /share", "GET /share/{share}", "POST /share/{share}", "POST /share/{share}/undo",
+        "POST /share/{share}/cancel", "GET /share/{share}/images/{number}", "PUT /share/{share}/images",
         // It opens what the passcode protects, such as answers, and nothing that a device has no right to.
         "POST /api/passcode/unlock",
         // What a device is sent while its pages are closed.

@@ -107,6 +107,7 @@ enum WebRouter {
         scenes.addScriptRoutes(to: script)
         installation.addScriptRoutes(to: script)
         topics.addScriptRoutes(to: script)
+        ShareImagesController(drafts: dependencies.shareDrafts).addScriptRoutes(to: script)
         BrowserPushController(host: host, sender: dependencies.pushes, origin: dependencies.origin, viewers: viewers)
             .addScriptRoutes(to: script)
         ImageController(host: host).addRoutes(to: script)

@@ -136,6 +136,8 @@ package struct WebServer: Service {
             group.addTask { [logger] in
                 await cancelWhenGracefulShutdown { await wrongLinks.run(on: host, logger: logger) }
             }
+            let drafts = dependencies.shareDrafts
+            group.addTask { await cancelWhenGracefulShutdown { await drafts.run() } }
             group.addTask {
                 for signal in signals + [publicSignal] { await signal.wait() }
                 if !Task.isCancelled { serving.raise() }

@@ -47,6 +47,11 @@ extension HostSentence {
             ja: "共有できる画像は合計{1} KiBまでです。"
         ),
         HostSentence(
+            en: "At most {1} MiB are shared at a time.",
+            de: "Höchstens {1} MiB werden auf einmal geteilt.",
+            ja: "一度に共有できるのは合計{1} MiBまでです。"
+        ),
+        HostSentence(
             en: "{1} takes nothing that is shared.",
             de: "{1} nimmt nichts an, was geteilt wird.",
             ja: "{1}は共有された内容を受け取りません。"

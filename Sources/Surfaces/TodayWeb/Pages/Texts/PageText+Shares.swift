@@ -16,6 +16,11 @@ extension PageText {
         de: "Keine installierte App nimmt das an.",
         ja: "これを受け取れるアプリがインストールされていません。"
     )
+    static let imagesAreTooLarge = PageText(
+        en: "The images are too large to be shared. With JavaScript, this page makes them smaller.",
+        de: "Die Bilder sind zu groß zum Teilen. Mit JavaScript verkleinert diese Seite sie.",
+        ja: "画像が大きすぎるため共有できません。JavaScriptを有効にすると、このページで縮小できます。"
+    )
     static let shareIsGone = PageText(
         en: "What was to be shared is no longer kept. Share it again.",
         de: "Was geteilt werden sollte, ist nicht mehr da. Teile es noch einmal.",

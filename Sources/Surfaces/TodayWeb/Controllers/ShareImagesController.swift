@@ -1,0 +1,73 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import Hummingbird
+import NIOCore
+import TodayProtocol
+
+/// Gives the page's script images that are too large to be shared, and takes the smaller ones that it makes of them.
+///
+/// Its routes know nothing but large drafts of the session: any other one is not found.
+struct ShareImagesController: Sendable {
+    /// How large the form with the smaller images may be, in bytes.
+    private static let bodyLimit = 1024 * 1024
+
+    let drafts: ShareDrafts
+
+    func addScriptRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("share/:share/images/:number", use: show)
+        router.put("share/:share/images", use: replace)
+    }
+
+    /// The address of the images of a draft; each has its own below it, from 0 on.
+    static func path(of draft: String) -> String { SharePage.path(of: draft) + "/images" }
+
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        let images = try draft(context).content.images
+        guard let number = context.parameters.get("number", as: Int.self), images.indices.contains(number) else {
+            throw HTTPError(.notFound)
+        }
+        let image = images[number]
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: image.mediaType, .contentLength: String(image.data.count), .cacheControl: "no-store",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.data))
+        )
+    }
+
+    /// Replaces the images of a draft, and nothing else of it.
+    @Sendable @concurrent private func replace(_ request: Request, _ context: WebContext) async throws -> Response {
+        let images = try await Self.images(in: request)
+        let draft = try draft(context)
+        guard images.count == draft.content.images.count else { throw HTTPError(.badRequest) }
+        var content = draft.content
+        content.images = images
+        if let problem = content.problem { throw HostError(.invalid, problem) }
+        guard drafts.replaceImages(of: draft, with: images) else { throw HTTPError(.notFound) }
+        return Response(status: .noContent)
+    }
+
+    private static func images(in request: Request) async throws -> [SharedImage] {
+        do {
+            let body = try await request.collectBody(upTo: bodyLimit, within: .seconds(60))
+            let form = try MultipartForm(Array(buffer: body), contentType: request.headers[.contentType] ?? "")
+            return ShareForm.images(of: form)
+        } catch let error as RequestBodyError {
+            switch error.code {
+            case .tooLarge: throw HTTPError(.contentTooLarge)
+            case .timedOut: throw HTTPError(.requestTimeout)
+            case .invalid: throw HTTPError(.badRequest, message: error.message)
+            }
+        }
+    }
+
+    private func draft(_ context: WebContext) throws -> ShareDrafts.Draft {
+        guard let id = context.parameters.get("share"), let session = context.session,
+            let draft = drafts.draft(id, session: session.hash), draft.isLarge
+        else { throw HTTPError(.notFound) }
+        return draft
+    }
+}
