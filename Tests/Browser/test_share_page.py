@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from today_host import TodayHost
 from web_server import WebServer
 
 BOUNDARY = "----WebKitFormBoundary0123456789abcdef"
+#: How many bytes all images of a share have that an app gets.
+LIMIT = 512 * 1024
 
 
 @pytest.fixture
@@ -69,7 +73,7 @@ def test_shared_text_becomes_items_with_the_keyboard_alone(shopping: Shopping, v
     assert violations(page) == []
     assert not shopping.file.exists()
 
-    page.get_by_role("link", name="Cancel").focus()
+    page.get_by_role("button", name="Cancel").focus()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Share with Shopping List")).to_be_focused()
     page.keyboard.press("Enter")
@@ -125,10 +129,157 @@ def test_an_image_goes_to_an_app_that_takes_images(
     assert taker.stored["last"]["images"][0]["mediaType"] == "image/png"
 
 
-def test_images_that_are_too_large_are_refused_with_a_sentence(shopping: Shopping, visitor) -> None:
-    page = visitor.sign_in(shopping.host)
-    share(page, shopping.host, {}, [("photo.png", png(1) + bytes(5 * 1024 * 1024))])
-    expect(page.locator("main")).to_contain_text("Shared images have at most 512 KiB together.")
+# Noise on two colors: a photo that compresses badly, but not so badly that it loses pixels.
+PHOTO = """async ([width, height, type, noise]) => {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext("2d");
+    const image = context.createImageData(width, height);
+    let random = 1;
+    for (let at = 0; at < image.data.length; at += 1) {
+        random ^= random << 13, random ^= random >>> 17, random ^= random << 5;
+        const isAlpha = at % 4 === 3;
+        image.data[at] = isAlpha ? (type === "image/jpeg" || at % 8 === 3 ? 255 : 0) : 120 + (random & 255) * noise / 255;
+    }
+    context.putImageData(image, 0, 0);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, type, 0.95));
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    return btoa(text);
+}"""
+
+
+def photo(page: Page, width: int, height: int, kind: str = "image/jpeg", noise: int = 60) -> bytes:
+    """An image of more than 1 MB, as the browser writes it; a PNG has transparent parts."""
+    data = base64.b64decode(page.evaluate(PHOTO, [width, height, kind, noise]))
+    assert len(data) > 1_000_000
+    return data
+
+
+def with_metadata(jpeg: bytes) -> bytes:
+    """A photo that a phone took upright: Exif says that it must be turned to the right."""
+    entry = struct.pack(">HHIHH", 0x0112, 3, 1, 6, 0)
+    exif = b"Exif\0\0" + b"MM\0\x2a" + struct.pack(">IH", 8, 1) + entry + struct.pack(">I", 0)
+    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + jpeg[2:]
+
+
+def size(page: Page, image: bytes) -> list[int]:
+    """The width and height of an image, as the browser shows it."""
+    decode = """async (data) => {
+        const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes]));
+        return [bitmap.width, bitmap.height];
+    }"""
+    return page.evaluate(decode, base64.b64encode(image).decode())
+
+
+def share_with_taker(page: Page, taker: Taker) -> list[bytes]:
+    """Shares what the page shows, once its images are small enough; returns the images that the app got."""
+    page.get_by_role("button", name="Share with Taker").click()
+    expect(page.get_by_role("heading", name="Shared with Taker")).to_be_visible()
+    images = taker.images
+    assert sum(map(len, images)) <= LIMIT
+    return images
+
+
+@pytest.mark.parametrize(("is_turned", "expected"), [(False, [2048, 1365]), (True, [1365, 2048])])
+def test_a_large_photo_is_made_smaller_and_loses_its_metadata(
+    host: TodayHost, visitor, fixture_app: Callable[..., Path], is_turned: bool, expected: list[int]
+) -> None:
+    taker = Taker(host, fixture_app)
+    page = visitor.sign_in(host)
+    data = photo(page, 3000, 2000)
+    share(page, host, {"text": "Look"}, [("IMG.1.jpg", with_metadata(data) if is_turned else data)])
+    expect(page.get_by_role("button", name="Share with Taker")).to_be_visible()
+    assert violations(page) == []
+    [image] = share_with_taker(page, taker)
+    assert image.startswith(b"\xff\xd8") and b"Exif" not in image
+    assert size(page, image) == expected
+    last = taker.stored["last"]
+    assert last["text"] == "Look"
+    assert [(each["name"], each["mediaType"]) for each in last["images"]] == [("IMG.1.jpg", "image/jpeg")]
+
+
+def test_large_images_share_the_room_that_small_ones_leave(
+    host: TodayHost, visitor, fixture_app: Callable[..., Path]
+) -> None:
+    taker = Taker(host, fixture_app, images=3)
+    page = visitor.sign_in(host)
+    images = [("a.jpg", photo(page, 3000, 2000, noise=255)), ("b.png", png(64)), ("c.png", photo(page, 1200, 800, "image/png"))]
+    share(page, host, {}, images)
+    noise, small, transparent = share_with_taker(page, taker)
+    # Noise loses pixels before it fits; its shape stays.
+    width, height = size(page, noise)
+    assert width < 2048 and abs(width / height - 1.5) < 0.01 and noise.startswith(b"\xff\xd8")
+    assert small == images[1][1]
+    assert transparent[8:12] == b"WEBP"
+    assert len(noise) + len(transparent) > LIMIT / 2
+
+
+def test_the_page_says_that_images_are_made_smaller(
+    host: TodayHost, visitors, fixture_app: Callable[..., Path], screenshots: Path
+) -> None:
+    Taker(host, fixture_app)
+    for scheme in ("dark", "light"):
+        page = visitors(color_scheme=scheme).sign_in(host)
+        data = photo(page, 3000, 2000)
+        held: list[Route] = []
+        page.route("**/images/0", lambda route: held.append(route))
+        share(page, host, {"title": "Cake"}, [("cake.jpg", data)])
+        expect(page.get_by_text("The images are being made smaller…")).to_be_visible()
+        expect(page.get_by_role("button", name="Share with Taker")).to_have_count(0)
+        assert violations(page) == []
+        page.screenshot(path=screenshots / f"share-shrinking-{scheme}.png")
+        held[0].continue_()
+        expect(page.get_by_role("button", name="Share with Taker")).to_be_visible()
+        page.screenshot(path=screenshots / f"share-shrunk-{scheme}.png")
+
+
+def test_an_image_that_the_browser_cannot_read_ends_in_a_sentence(
+    host: TodayHost, visitor, fixture_app: Callable[..., Path], screenshots: Path
+) -> None:
+    Taker(host, fixture_app)
+    page = visitor.sign_in(host)
+    share(page, host, {}, [("photo.png", png(1)[:8] + bytes(1024 * 1024))])
+    expect(page.get_by_role("alert").get_by_text("This browser cannot make “photo.png” smaller.")).to_be_visible()
+    expect(page.get_by_text("The images are being made smaller…")).to_have_count(0)
+    assert violations(page) == []
+    page.screenshot(path=screenshots / "share-unreadable.png")
+    address = page.url
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("h1.date")).to_be_visible()
+    page.goto(address)
+    expect(page.get_by_text("What was to be shared is no longer kept. Share it again.")).to_be_visible()
+
+
+def test_images_that_are_gone_meanwhile_are_to_be_shared_again(
+    host: TodayHost, visitor, fixture_app: Callable[..., Path]
+) -> None:
+    Taker(host, fixture_app)
+    page, other = visitor.sign_in(host), visitor.page()
+    other.goto(host.ready["url"])
+    held: list[Route] = []
+    page.route("**/images/0", lambda route: held.append(route))
+    share(page, host, {}, [("photo.png", png(1) + bytes(1024 * 1024))])
+    expect(page.get_by_text("The images are being made smaller…")).to_be_visible()
+    cancel = "async (path) => (await fetch(`${path}/cancel`, { method: 'POST' })).url"
+    assert other.evaluate(cancel, page.url) == host.ready["url"] + "/"
+    held[0].continue_()
+    expect(page.get_by_text("What was to be shared is no longer kept. Share it again.")).to_be_visible()
+
+
+def test_without_the_script_the_page_says_that_images_are_too_large(
+    host: TodayHost, visitors, fixture_app: Callable[..., Path]
+) -> None:
+    Taker(host, fixture_app)
+    page = visitors(java_script_enabled=False).sign_in(host)
+    share(page, host, {}, [("photo.png", png(1) + bytes(1024 * 1024))])
+    # Searches for a text do not look there.
+    expect(page.locator("noscript p")).to_be_visible()
+    expect(page.locator("noscript p")).to_contain_text("The images are too large to be shared.")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("h1.date")).to_be_visible()
 
 
 # Without a referrer the origin is "null", as when the browser itself sends the form.

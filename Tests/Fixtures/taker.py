@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -11,15 +13,16 @@ from today_host import TodayHost
 
 
 class Taker:
-    """A host with an app that takes text, two links and one image."""
+    """A host with an app that takes text, two links and one image, or more."""
 
     GROUP = "group.test.taker"
     APP = "test.taker"
-    RULE = {"Text": True, "WebURLWithMaxCount": 2, "ImageWithMaxCount": 1}
+    RULE = {"Text": True, "WebURLWithMaxCount": 2}
 
-    def __init__(self, host: TodayHost, fixture_app: Callable[..., Path]):
+    def __init__(self, host: TodayHost, fixture_app: Callable[..., Path], images: int = 1):
         self.host = host
-        host.install(fixture_app("taker", app="share_app", groups=[self.GROUP], share=self.RULE))
+        rule = self.RULE | {"ImageWithMaxCount": images}
+        host.install(fixture_app("taker", app="share_app", groups=[self.GROUP], share=rule))
 
     def gate(self, name: str) -> Gate:
         """Holds the app at a place of its own."""
@@ -48,3 +51,9 @@ class Taker:
         """The ids of the shares that the app was given, in order."""
         file = self.host.group_folder(self.GROUP) / "shares.txt"
         return file.read_text().split() if file.exists() else []
+
+    @property
+    def images(self) -> list[bytes]:
+        """The images that were shared last."""
+        lines = (self.host.group_folder(self.GROUP) / "images.txt").read_text().splitlines()
+        return [base64.b64decode(image) for image in json.loads(lines[-1])]

@@ -1,8 +1,11 @@
 #!/usr/bin/python3
-"""An app that takes what is shared: it counts shares in its shared defaults, and keeps what the last one was.
+"""An app that takes what is shared: it counts shares in its shared defaults, and keeps what the last one was. The images
+themselves are in a file.
 
 The files `share.block` and `share.die` are as they are for the counter. A text that begins with `refuse` is refused.
 """
+
+import json
 
 import today_process as today
 
@@ -18,6 +21,7 @@ def share(parameters):
     kept = {key: content[key] for key in ("title", "text", "urls") if key in content}
     kept["images"] = [image | {"data": len(image["data"]["$data"])} for image in content["images"]]
     today.put(GROUP, "last", kept, transaction)
+    today.note("images.txt", json.dumps([image["data"]["$data"] for image in content["images"]]))
     today.block_on("share.block")
     if today.take("share.die"):
         today.die()

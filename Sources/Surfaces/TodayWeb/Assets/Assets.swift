@@ -75,6 +75,7 @@ package enum Assets {
         "motion.js": PackageResources.motion_js, "offline.js": PackageResources.offline_js,
         "palette.js": PackageResources.palette_js,
         "palette-items.js": PackageResources.palette_items_js, "shortcuts.js": PackageResources.shortcuts_js,
+        "shrink.js": PackageResources.shrink_js,
         "alerts.js": PackageResources.alerts_js, "away.js": PackageResources.away_js,
         "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
         "cards.js": PackageResources.cards_js, "choices.js": PackageResources.choices_js,

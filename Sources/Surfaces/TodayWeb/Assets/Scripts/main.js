@@ -318,6 +318,11 @@ function openRequestedSheet() {
     openSheet(sheetRequest, error);
 }
 
+/** Has images made smaller that are too large to be shared, on the page that asks with which app they are shared. */
+async function shrinkSharedImages() {
+    if (find("#shrinking")) (await import("./shrink.js")).shrinkImages();
+}
+
 /** Loads the style sheet of what only the script shows, after the first paint. */
 function loadLaterStyles() {
     const address = find("script[data-sheet]")?.dataset.sheet;
@@ -341,6 +346,7 @@ function start() {
     focusFirstInput();
     focusNamedNotification();
     openRequestedSheet();
+    shrinkSharedImages();
     watchAlert();
     showQuestion();
     showStoredOffer();

@@ -144,6 +144,11 @@ const english = {
     pushArrived: "It has arrived on this device.",
     pushMissing: "It has not arrived within a minute.",
     fileTooLarge: "This file is too large for an app.",
+    imagesAreMadeSmaller: "The images are being made smaller…",
+    /** @param {string} name - of an image; empty if it has none */
+    cannotBeMadeSmaller: (name) => (
+        name ? `This browser cannot make “${name}” smaller.` : "This browser cannot make an image smaller."
+    ),
     copied: "Copied",
     selectedOnly: "This browser does not allow the page to copy. The text is selected instead.",
 };
@@ -264,6 +269,10 @@ const german = {
     pushArrived: "Sie ist auf diesem Gerät angekommen.",
     pushMissing: "Sie ist nicht innerhalb einer Minute angekommen.",
     fileTooLarge: "Diese Datei ist zu groß für eine App.",
+    imagesAreMadeSmaller: "Die Bilder werden verkleinert …",
+    cannotBeMadeSmaller: (name) => (
+        name ? `Dieser Browser kann „${name}“ nicht verkleinern.` : "Dieser Browser kann ein Bild nicht verkleinern."
+    ),
     copied: "Kopiert",
     selectedOnly: "Dieser Browser erlaubt der Seite kein Kopieren. Der Text ist ausgewählt.",
 };
@@ -380,6 +389,10 @@ const japanese = {
     pushArrived: "このデバイスに届きました。",
     pushMissing: "1分以内に届きませんでした。",
     fileTooLarge: "このファイルはアプリとして大きすぎます。",
+    imagesAreMadeSmaller: "画像を縮小しています…",
+    cannotBeMadeSmaller: (name) => (
+        name ? `このブラウザでは「${name}」を縮小できません。` : "このブラウザでは縮小できない画像があります。"
+    ),
     copied: "コピーしました",
     selectedOnly: "このブラウザではコピーできません。テキストを選択しました。",
 };
