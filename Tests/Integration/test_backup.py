@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from clock import HostClock
 from counter import Counter
 from today_host import TodayHost
 from waiting import eventually
@@ -62,6 +63,15 @@ def test_backup_of_a_running_host_is_restored_while_it_runs(counter: Counter, ba
     assert (former[0] / "groups" / Counter.GROUP / "file").read_text() == "changed"
     assert leftovers(host) == []
     assert counter.host.today("show", "--json").returncode == 0
+
+
+def test_time_goes_on_after_a_restoration(timed_host: TodayHost, clock: HostClock, backup: Path, passphrase: Path):
+    timed_host.today("notify", "Tea", "--in", "1h")
+    make(timed_host, backup, passphrase)
+    put_back(timed_host, backup, passphrase)
+    assert timed_host.today_json("notifications", "list") == []
+    clock.advance(hours=1)
+    eventually(lambda: timed_host.today_json("notifications", "list"), "the notification that was due")
 
 
 def test_backup_is_restored_where_there_was_nothing(counter: Counter, backup: Path, passphrase: Path, log_file: Path):

@@ -44,7 +44,8 @@ struct HostRunner {
     var powerSupplyFolder: String
     /// Whether the key of the keychain belongs into the session's Secret Service, if there is one.
     var usesSecretService: Bool
-    var clock: any WallClock
+    /// Makes the clock of a run: waits end with the run for good, and a host that begins anew needs another clock.
+    var makeClock: @Sendable () throws(CommandError) -> any WallClock
     var environment: [String: String]
     var console: Console
 
@@ -70,6 +71,7 @@ struct HostRunner {
                 writeError: console.writeError
             )
         }
+        let clock = try makeClock()
         let host = try await TodayHost(
             configuration: HostConfiguration(
                 stateDirectory: stateDirectory,

@@ -170,7 +170,7 @@ package struct RunCommand: ContextCommand {
             usesSecretService: (keychainKey ?? configuration.keychainKey).usesSecretService(
                 lingers: KeychainKeyOption.lingers()
             ),
-            clock: try clock(context),
+            makeClock: clockMaker(context),
             environment: context.environment,
             console: context.console
         )
@@ -181,11 +181,15 @@ package struct RunCommand: ContextCommand {
         }
     }
 
-    /// Returns the system's clock, or one that a file controls.
-    private func clock(_ context: CommandContext) throws(CommandError) -> any WallClock {
-        guard let path = clockFile.map(context.absolutePath) else { return SystemWallClock() }
-        do { return try FileDrivenWallClock(following: path) } catch {
-            throw CommandError("The clock file \(path) cannot be read or says no time.", cause: error)
+    /// Returns what makes the system's clock, or one that a file controls.
+    private func clockMaker(
+        _ context: CommandContext
+    ) -> @Sendable () throws(CommandError) -> any WallClock {
+        guard let path = clockFile.map(context.absolutePath) else { return { SystemWallClock() } }
+        return { () throws(CommandError) in
+            do { return try FileDrivenWallClock(following: path) } catch {
+                throw CommandError("The clock file \(path) cannot be read or says no time.", cause: error)
+            }
         }
     }
 }
