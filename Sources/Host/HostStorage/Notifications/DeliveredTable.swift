@@ -5,6 +5,11 @@ import TodayProtocol
 
 /// The table of delivered notifications.
 enum DeliveredTable {
+    /// How many notifications may have come together, and in how many seconds.
+    private static let (burst, burstTime) = (32, 60.0)
+    /// Between the places of two notifications, there is room for others.
+    private static let gap: Int64 = 1 << 20
+
     /// A reference to a row, and whether it is listed.
     private struct Entry {
         var id: DeliveredID
@@ -118,19 +123,19 @@ enum DeliveredTable {
         let scheduled = delivery.scheduled
         let app = scheduled.app
         let identifier = scheduled.request.identifier
+        let place = try place(due: scheduled.due, over: old, in: context)
         // A replaced notification keeps its id and becomes the newest.
         let statement =
             old == nil
             ? """
             INSERT INTO deliveredNotification
                 (appID, identifier, place, request, actions, date, due, isLate, isListed, revision, alertStyle)
-            VALUES (?1, ?2, (SELECT coalesce(max(place), 0) + 1 FROM deliveredNotification), ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-                ?10)
+            VALUES (?1, ?2, ?11, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             """
             : """
             UPDATE deliveredNotification
-            SET place = (SELECT coalesce(max(place), 0) + 1 FROM deliveredNotification), request = ?3, actions = ?4,
-                date = ?5, due = ?6, isLate = ?7, isListed = ?8, revision = ?9, alertStyle = ?10
+            SET place = ?11, request = ?3, actions = ?4, date = ?5, due = ?6, isLate = ?7, isListed = ?8, revision = ?9,
+                alertStyle = ?10
             WHERE appID = ?1 AND identifier = ?2
             """
         try context.run(
@@ -140,10 +145,27 @@ enum DeliveredTable {
                 try StoredJSON.text(scheduled.request, of: "The notification \(identifier) of \(app)"),
                 try StoredActions.text(scheduled.actions, of: identifier, app: app),
                 context.now.storedMilliseconds, scheduled.due.storedMilliseconds, delivery.isLate ? 1 : 0,
-                isListed ? 1 : 0, context.revision.number, style.rawValue,
+                isListed ? 1 : 0, context.revision.number, style.rawValue, place,
             ]
         )
         return old ?? DeliveredID(rawValue: context.database.lastInsertedRowID)
+    }
+
+    /// The place of a notification that is delivered now, in the order of the list.
+    ///
+    /// It is the last, but before those of the last minute that were due later: the bodies of messages that were sent one after
+    /// the other arrive in any order.
+    private static func place(due: Date, over old: DeliveredID?, in context: TransactionContext) throws -> Int64 {
+        let newest = try context.database.rows(
+            "SELECT place, date, due FROM deliveredNotification WHERE id IS NOT ? ORDER BY place DESC LIMIT \(burst + 1)",
+            [old?.rawValue]
+        ).map { row -> (place: Int64, date: Int64, due: Int64) in (row[0], row[1], row[2]) }
+        let last = (newest.first?.place ?? 0) + gap
+        let recent = context.now.addingTimeInterval(-burstTime).storedMilliseconds
+        let later = newest.prefix(burst).prefix { $0.date >= recent && $0.due > due.storedMilliseconds }
+        guard let next = later.last?.place else { return last }
+        let before = later.count < newest.count ? newest[later.count].place : 0
+        return next - before > 1 ? before + (next - before) / 2 : last
     }
 
     private static func trace(

@@ -33,6 +33,23 @@ import TodayTestSupport
         }
     }
 
+    /// The bodies of messages that were sent one after the other arrive in any order.
+    @Test func whatCameTogetherIsInTheOrderInWhichItWasDue() async throws {
+        let date = SettableDate()
+        try await withPromises(now: { date.value }) { store async throws in
+            date.advance(by: 50)
+            for due in [3, 5, 4, 1, 2, 3.5] as [Double] { _ = try await store.show(.sample("\(due)", due: due)) }
+            let order = ["5.0", "4.0", "3.5", "3.0", "2.0", "1.0"]
+            #expect(try await store.read { try $0.newestDelivered(limit: 10).map(\.request.identifier) } == order)
+            // What was shown some time ago stays below what is new, even if that was due before.
+            date.advance(by: 61)
+            _ = try await store.show(.sample("late", due: 0))
+            #expect(
+                try await store.read { try $0.newestDelivered(limit: 10).map(\.request.identifier) } == ["late"] + order
+            )
+        }
+    }
+
     @Test func aRepeatingRequestMovesToItsNextTime() async throws {
         try await withPromises { store async throws in
             let scheduled = try await store.keep(.sample("x", due: 10))

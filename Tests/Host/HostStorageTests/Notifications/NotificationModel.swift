@@ -110,7 +110,11 @@ struct NotificationModel {
             revision: revision
         )
         delivered.removeAll { $0.id == record.id }
-        delivered.append(record)
+        // Those of the last minute that were due later stay in front of it.
+        let later = delivered.suffix(32).reversed().prefix {
+            now.timeIntervalSince($0.date) <= 60 && $0.due > record.due
+        }
+        delivered.insert(record, at: delivered.count - later.count)
         let arrives = order.presentation.contains(.banner)
         return (.success(.delivered(record)), changes + [.delivered(record.id, app: record.app, arrives: arrives)])
     }

@@ -43,6 +43,7 @@ import TodayProtocol
         "SCAN json_each VIRTUAL TABLE INDEX 1:",
         "SCAN pendingNotification USING INDEX pendingNotificationByDue",
         "SCAN deliveredNotification USING INDEX deliveredNotificationListed",
+        "SCAN deliveredNotification USING INDEX sqlite_autoindex_deliveredNotification_1",
         "SCAN deliveredNotification USING INDEX deliveredNotificationAlert",
         "SCAN notificationResponse USING INDEX notificationResponsePending",
         "SCAN notificationResponse USING INDEX notificationResponseFailed",
