@@ -28,3 +28,21 @@ package struct ClockDay: Hashable, Sendable {
         interval.start.addingTimeInterval(fraction * interval.duration)
     }
 }
+
+extension TimeZone {
+    /// Whether clocks in both zones show the same time from a date on, up to the changes of the next year.
+    ///
+    /// Zones have several names, such as `Etc/UTC` and `UTC`, and many have kept the same time for decades.
+    package func agrees(with other: TimeZone, from date: Date) -> Bool {
+        guard identifier != other.identifier else { return true }
+        var date = date
+        for _ in 0..<3 {
+            guard secondsFromGMT(for: date) == other.secondsFromGMT(for: date) else { return false }
+            let changes = [self, other].map { $0.nextDaylightSavingTimeTransition(after: date) }
+            guard changes[0] == changes[1] else { return false }
+            guard let next = changes[0] else { return true }
+            date = next
+        }
+        return true
+    }
+}

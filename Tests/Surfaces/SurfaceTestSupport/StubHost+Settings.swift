@@ -11,7 +11,7 @@ extension StubHost {
         answer(GetSettingRequest.self) { $1.settings[$0.name] }
         answer(SetSettingRequest.self) { $1.settings[$0.name] = $0.value }
         answerDeviceRequests()
-        answer(GetTimeZoneRequest.self) { _, _ in "Europe/Berlin" }
+        answer(GetOtherTimeZoneRequest.self) { _, _ in "Europe/Berlin" }
         answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
         answer(ChargeDrawingRequest.self) { _, _ in }
         answer(GetAuditRequest.self) { request, state in

@@ -6,7 +6,9 @@ import TodayScreen
 extension RequestContext {
     /// The context for a person at a surface, with the clock there if it is not the host's.
     func at(_ viewer: Viewer) -> RequestContext {
-        guard viewer.zone != zone, let zone = TimeZone(identifier: viewer.zone) else { return self }
+        guard let own = TimeZone(identifier: self.zone), let zone = TimeZone(identifier: viewer.zone),
+            !zone.agrees(with: own, from: now)
+        else { return self }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let parts = calendar.dateComponents([.hour, .minute], from: now)

@@ -4,6 +4,7 @@ import HostStorage
 import JSON
 package import Notifications
 package import TodayProtocol
+package import TodayScreen
 
 /// Asks what the person allows each app that wants to notify, by name.
 package struct ListNotificationSettingsRequest: HostRequest {
@@ -97,12 +98,19 @@ package struct AnswerAuthorizationRequest: HostRequest {
 
 // MARK: - Quiet hours
 
-/// Asks for the time zone in which the host's clock runs, an IANA name.
-package struct GetTimeZoneRequest: HostRequest {
-    /// Makes a request.
-    package init() {}
+/// Asks for the time zone in which the host's clock runs, an IANA name; `nil` if clocks show the same where the person is.
+package struct GetOtherTimeZoneRequest: HostRequest {
+    /// The person.
+    package var viewer: Viewer
 
-    package func reply(from host: TodayHost) async throws -> String { host.components.clock.zone.identifier }
+    /// Makes a request.
+    package init(for viewer: Viewer) { self.viewer = viewer }
+
+    package func reply(from host: TodayHost) async throws -> String? {
+        let clock = host.components.clock
+        let zone = TimeZone(identifier: viewer.zone) ?? clock.zone
+        return clock.zone.agrees(with: zone, from: clock.now) ? nil : clock.zone.identifier
+    }
 }
 
 /// Asks for the person's quiet hours.

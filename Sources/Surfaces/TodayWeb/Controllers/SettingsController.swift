@@ -84,7 +84,6 @@ struct SettingsController: Sendable {
         let location = try await host.send(GetLocationRequest(on: try context.surface(of: request)))
         let subscriptions = try await host.send(GetTopicSubscriptionsRequest())
         let dates = PageDates(now: now(), viewer: viewer)
-        let hostZone = try await host.send(GetTimeZoneRequest())
         let model = SettingsPage.Model(
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
             installed: try await host.send(ListAppsRequest(language: viewer.language)),
@@ -96,7 +95,7 @@ struct SettingsController: Sendable {
                 refusedName: form.name
             ),
             quietHours: try await host.send(GetQuietHoursRequest()),
-            hostZone: hasSameTime(hostZone, viewer.zone) ? nil : hostZone,
+            hostZone: try await host.send(GetOtherTimeZoneRequest(for: viewer)),
             location: location,
             locationAge: location.location.map { dates.ago($0.date) },
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
@@ -121,11 +120,5 @@ struct SettingsController: Sendable {
         )
         let status: HTTPResponse.Status = form.problem == nil ? .ok : .unprocessableContent
         return PageResponse.make(status: status) { SettingsPage(model: model).html(nonce: $0) }
-    }
-
-    /// Whether clocks in two zones show the same time now.
-    private func hasSameTime(_ one: String, _ other: String) -> Bool {
-        let offsets = [one, other].map { (TimeZone(identifier: $0) ?? .gmt).secondsFromGMT(for: now()) }
-        return offsets[0] == offsets[1]
     }
 }
