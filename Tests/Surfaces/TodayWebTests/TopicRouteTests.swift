@@ -217,9 +217,15 @@ import Testing
     }
 
     @Test func anActionIsPerformedAndItsFailureShown() async throws {
-        let browser = try await browser(message(1))
+        let browser = try await browser(message(1, actions: [.init(identifier: "http-1", label: "Coming")]))
         let done = try await browser.send(.post, "/topics/home/messages/1/actions/http-1")
-        #expect(done.status == .seeOther && done.headers[.location] == "/topics/home#m-1")
+        #expect(done.status == .seeOther && done.headers[.location] == "/topics/home?done=1.http-1#m-1")
+        let confirmed = try await browser.send(.get, "/topics/home?done=1.http-1").text
+        #expect(confirmed.contains("role=\"status\">“Coming” was sent.</p>"))
+        for other in ["", "?done=", "?done=1", "?done=2.http-1", "?done=1.http-2", "?done=x.http-1"] {
+            let page = try await browser.send(.get, "/topics/home" + other).text
+            #expect(!page.contains("was sent"), "\(other)")
+        }
         #expect(
             browser.host.sent(PerformTopicActionRequest.self)
                 == [PerformTopicActionRequest("http-1", of: 1, in: "home")]

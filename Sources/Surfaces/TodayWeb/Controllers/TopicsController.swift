@@ -49,6 +49,7 @@ struct TopicsController: Sendable {
             of: context.topic(),
             before: query.get("before").flatMap { Int64($0) },
             picture: query.get("picture").flatMap { Int64($0) },
+            done: TopicPage.DoneAction(query.get(TopicPage.DoneAction.parameter)),
             request
         )
     }
@@ -63,12 +64,12 @@ struct TopicsController: Sendable {
             guard error.code == .invalid || error.code == .notFound else { throw error }
             return try await page(of: topic, problem: PageText(error), request)
         }
-        return redirect(to: number, of: topic)
+        return redirect(to: number, of: topic, after: .init(message: number, action: action))
     }
 
     /// Leads to a message in the feed of its topic.
-    private func redirect(to number: Int64, of topic: String) -> Response {
-        PageResponse.redirect(to: TopicPage.path(of: topic) + "#m-\(number)")
+    private func redirect(to number: Int64, of topic: String, after action: TopicPage.DoneAction? = nil) -> Response {
+        PageResponse.redirect(to: TopicPage.path(of: topic) + (action?.query ?? "") + "#m-\(number)")
     }
 
     @Sendable @concurrent private func picture(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -89,6 +90,7 @@ struct TopicsController: Sendable {
         of topic: String,
         before: Int64? = nil,
         picture: Int64? = nil,
+        done: TopicPage.DoneAction? = nil,
         problem: PageText? = nil,
         _ request: Request
     ) async throws -> Response {
@@ -98,6 +100,7 @@ struct TopicsController: Sendable {
             feed: try await host.send(GetTopicFeedRequest(of: topic, before: before, limit: TopicPage.length)),
             before: before,
             picture: picture,
+            done: done,
             problem: problem,
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,

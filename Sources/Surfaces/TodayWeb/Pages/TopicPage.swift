@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostAPI
 import HostStorage
 import Notifications
 import TodayScreen
@@ -17,6 +18,8 @@ struct TopicPage {
         var before: Int64?
         /// The number of the message whose picture the person asked to see; `nil` for none.
         var picture: Int64?
+        /// The action that was just performed; `nil` if none was.
+        var done: DoneAction?
         /// Why the last action failed; `nil` if none did.
         var problem: PageText?
         /// Badges, questions and failures.
@@ -29,6 +32,30 @@ struct TopicPage {
         var now: Date
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
+    }
+
+    /// An action that was performed, which the page confirms beside its button.
+    struct DoneAction: Sendable {
+        /// The parameter of the page's address.
+        static let parameter = "done"
+
+        /// The number of the message.
+        let message: Int64
+        /// The identifier of the action.
+        let action: String
+
+        init(message: Int64, action: String) { (self.message, self.action) = (message, action) }
+
+        /// Reads the value of the parameter; `nil` if it names none.
+        init?(_ value: String?) {
+            guard let parts = value?.split(separator: ".", maxSplits: 1), parts.count == 2,
+                let message = Int64(parts[0])
+            else { return nil }
+            self.init(message: message, action: String(parts[1]))
+        }
+
+        /// The query of the page's address that confirms it.
+        var query: String { "?\(Self.parameter)=\(message).\(PercentCoding.encode(action))" }
     }
 
     let model: Model
@@ -62,7 +89,14 @@ struct TopicPage {
                 page.markup("</p>")
             }
             let dates = PageDates(now: model.now, viewer: model.viewer)
-            page.page(TopicFeedList(feed: model.feed, before: model.before, picture: model.picture, dates: dates).page)
+            let list = TopicFeedList(
+                feed: model.feed,
+                before: model.before,
+                picture: model.picture,
+                done: model.done,
+                dates: dates
+            )
+            page.page(list.page)
             page.markup("</main>")
         }
     }
@@ -73,6 +107,7 @@ struct TopicFeedList {
     let feed: TopicFeed
     var before: Int64?
     var picture: Int64?
+    var done: TopicPage.DoneAction?
     let dates: PageDates
 
     private var topic: String { feed.subscription.name }
@@ -90,7 +125,13 @@ struct TopicFeedList {
         } else {
             page.markup("<ol class=\"posts\">")
             for message in feed.messages {
-                TopicPost(shown: message, showsRemotePicture: message.number == picture, dates: dates).write(to: &page)
+                let post = TopicPost(
+                    shown: message,
+                    showsRemotePicture: message.number == picture,
+                    done: done?.message == message.number ? done?.action : nil,
+                    dates: dates
+                )
+                post.write(to: &page)
             }
             page.markup("</ol>")
         }

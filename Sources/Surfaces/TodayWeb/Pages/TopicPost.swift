@@ -13,6 +13,8 @@ struct TopicPost {
     let shown: ShownTopicMessage
     /// Whether the person asked to see the picture, which is on another server.
     var showsRemotePicture = false
+    /// The identifier of the action that was just performed; `nil` if none was.
+    var done: String?
     let dates: PageDates
 
     private var message: TopicMessage { shown.message }
@@ -123,6 +125,11 @@ struct TopicPost {
             }
         }
         page.markup("</div>")
+        if let action = shown.actions.first(where: { $0.identifier == done }) {
+            page.markup("<p class=\"when\" role=\"status\">")
+            page.text(.actionWasSent(action.label))
+            page.markup("</p>")
+        }
     }
 
     /// Writes a link; only its text if the address leads nowhere.

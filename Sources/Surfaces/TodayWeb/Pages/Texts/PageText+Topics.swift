@@ -65,6 +65,9 @@ extension PageText {
     static func action(_ title: PageText, topic: String) -> PageText {
         PageText(en: "\(title.en): \(topic)", de: "\(title.de): \(topic)", ja: "\(title.ja)：\(topic)")
     }
+    static func actionWasSent(_ action: String) -> PageText {
+        PageText(en: "“\(action)” was sent.", de: "„\(action)“ wurde gesendet.", ja: "「\(action)」を送信しました。")
+    }
     /// What the browser says of a name that is none.
     static let whatATopicHas = PageText(
         en: "A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.",
