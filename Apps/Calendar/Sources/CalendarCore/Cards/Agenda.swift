@@ -113,6 +113,17 @@ public struct Agenda: Sendable {
         }
     }
 
+    /// Returns the first events with their days, for a card that has room for few: the event of a day that is on or comes next
+    /// is among them, in the place of one of the day's whole-day events if there are many.
+    func highlights(_ count: Int, of day: Day) -> [Section] {
+        guard let index = sections.firstIndex(where: { $0.day == day }),
+            let next = sections[index].entries.firstIndex(where: \.isTimed), (1...next).contains(count)
+        else { return prefix(count) }
+        var sections = sections
+        sections[index].entries.insert(sections[index].entries.remove(at: next), at: count - 1)
+        return Agenda(sections: sections).prefix(count)
+    }
+
     /// The points in time after a time at which an event begins or ends, in order, each once.
     func changes(after now: Int) -> [Int] {
         let times = sections.flatMap(\.entries).flatMap { entry -> [Int] in
@@ -128,6 +139,11 @@ extension Agenda.Entry {
     fileprivate var order: Int {
         guard case .span(let start, _) = occurrence.time, occurrence.days.lowerBound == day else { return .min }
         return start
+    }
+
+    /// Whether the event has a time of day, as one of whole days has not.
+    var isTimed: Bool {
+        if case .span = occurrence.time { true } else { false }
     }
 
     /// Whether the event takes place at a time.

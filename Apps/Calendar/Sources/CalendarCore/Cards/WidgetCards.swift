@@ -90,7 +90,7 @@ public struct WidgetCards: Sendable {
         namesAll: Bool = false
     ) -> Card {
         let rows = EventRows(texts: texts, clock: clock)
-        let sections = agenda.prefix(count)
+        let sections = agenda.highlights(count, of: clock.today)
         return Card {
             for section in sections {
                 rows.heading(section.day, size: .small).spacing(.medium)

@@ -28,7 +28,7 @@ public struct CalendarLoader: Sendable {
     /// The names of the iCalendar files that the person has put into the folder of the app group.
     public var files: [String] { store.files }
 
-    /// Returns the calendars with what is known of them, after reading those that are on and due.
+    /// Returns the calendars with what is known of them, after reading those that are on and due, and all files.
     ///
     /// - Parameters:
     ///   - calendars: The calendars.
@@ -83,16 +83,17 @@ public struct CalendarLoader: Sendable {
         _ fetcher: CalendarFetcher,
         _ isForced: Bool
     ) async throws -> CalendarStatus {
-        let old = store.content(of: calendar.id)
-        guard calendar.isOn else { return CalendarStatus(calendar, content: old) }
         if case .file(let name) = calendar.source {
             do throws(CalendarFailure) {
+                // The name of a calendar that is hidden is in the file too.
                 let content = CalendarContent(try store.document(inFile: name), fetched: process.now)
                 return CalendarStatus(calendar, content: content)
             } catch {
-                return CalendarStatus(calendar, failure: error)
+                return CalendarStatus(calendar, failure: calendar.isOn ? error : nil)
             }
         }
+        let old = store.content(of: calendar.id)
+        guard calendar.isOn else { return CalendarStatus(calendar, content: old) }
         if !isForced, let old, old.isFresh(at: process.now) { return CalendarStatus(calendar, content: old) }
         do {
             var content = try await fetch(calendar, fetcher)
