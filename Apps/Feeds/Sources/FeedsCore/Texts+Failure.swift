@@ -18,6 +18,12 @@ extension Texts {
         case .status(404), .status(410):
             say("There is no feed at this address.", "このアドレスにフィードはありません。", "Unter dieser Adresse gibt es keinen Feed.")
         case .status(let status): fetching.status(status)
+        case .repeated(let title):
+            say(
+                "This is the feed “\(title)”, which is in the list already.",
+                "これはリストにある「\(title)」と同じフィードです。",
+                "Das ist der Feed „\(title)“, der schon in der Liste steht."
+            )
         case .notAFeed:
             say(
                 "There is no RSS or Atom feed at this address.",

@@ -31,6 +31,27 @@ import TodayKit
         #expect(list((0..<100).map { item("\($0)") }).items.count == FeedList.itemLimit)
     }
 
+    @Test func aFeedThatIsThereTwiceIsShownOnce() {
+        var found = list([item("a")])
+        found.source = feed.address
+        let page = SavedFeed(address: "https://example.org/")
+        let own = FeedStatus(feed, list: list([item("a")]))
+        let titles = [FeedStatus(page, list: found).title, own.title]
+        #expect(
+            FeedLoader.marked([own, FeedStatus(page, list: found)]) == [
+                own, FeedStatus(page, failure: .repeated(title: titles[1])),
+            ]
+        )
+        #expect(
+            FeedLoader.marked([FeedStatus(page, list: found), own]).map(\.failure) == [
+                nil, .repeated(title: titles[0]),
+            ]
+        )
+        // Another page of the same server is another feed.
+        let other = FeedStatus(SavedFeed(address: "https://example.org/other"), list: list([item("a")]))
+        #expect(FeedLoader.marked([own, other]) == [own, other])
+    }
+
     @Test func anItemWithoutAUsableDateKeepsTheTimeAtWhichItWasSeen() {
         var old = list([item("a"), item("b", now.addingTimeInterval(1e9))])
         #expect(old.items.map(\.date) == [now, now])

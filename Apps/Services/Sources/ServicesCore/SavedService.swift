@@ -13,7 +13,7 @@ public struct SavedService: Codable, ListedAddress {
 
     /// The `https` or `http` URL that is asked, which identifies the service.
     public var address: String
-    /// What the person calls it; `nil` for the server's name.
+    /// What the person calls it; `nil` for its address.
     public var name: String?
 
     /// Creates a service.
@@ -22,8 +22,13 @@ public struct SavedService: Codable, ListedAddress {
         self.name = name
     }
 
-    /// The name that people see.
-    public var title: String { name ?? server }
+    /// The name that people see: the person's, or else the address without its scheme, since a server may have several services.
+    public var title: String {
+        if let name { return name }
+        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+        let rest = address[start...]
+        return rest.dropFirst(server.count) == "/" ? server : String(rest)
+    }
 }
 
 extension DefaultsKey where Value == [SavedService] {

@@ -17,6 +17,15 @@ import TodayKit
     }
 
     @Test(arguments: [
+        ("https://example.org/", "example.org"), ("https://example.org", "example.org"),
+        ("http://10.0.0.2:8080/health?full", "10.0.0.2:8080/health?full"),
+    ])
+    func aServiceWithoutANameIsCalledByItsAddress(address: String, title: String) {
+        #expect(SavedService(address: address).title == title)
+        #expect(SavedService(address: address, name: "NAS").title == "NAS")
+    }
+
+    @Test(arguments: [
         "", "   ", "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org/", "https://", "a b",
         "https://a:b@example.org/", "https://example.org/" + String(repeating: "x", count: 1000), "müller.de",
     ])

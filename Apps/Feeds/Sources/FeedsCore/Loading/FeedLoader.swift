@@ -41,7 +41,18 @@ public struct FeedLoader: Sendable {
             for try await (index, status) in group { statuses[index] = status }
         }
         store.removeLists(except: feeds.map(\.address))
-        return feeds.indices.compactMap { statuses[$0] }
+        return Self.marked(feeds.indices.compactMap { statuses[$0] })
+    }
+
+    /// Leaves out the items of a feed that is in the list twice, under its own address and that of a web page, and says so.
+    static func marked(_ statuses: [FeedStatus]) -> [FeedStatus] {
+        var titles: [String: String] = [:]
+        return statuses.map { status in
+            let source = status.list?.source ?? status.feed.address
+            if let title = titles[source] { return FeedStatus(status.feed, failure: .repeated(title: title)) }
+            titles[source] = status.title
+            return status
+        }
     }
 
     /// Returns the last list of a feed without fetching it; `nil` if there is none.

@@ -34,6 +34,8 @@ public enum FeedFailure: Error, Hashable, Sendable, FetchFailure {
     case tooLarge
     /// The server answered with this HTTP status.
     case status(Int)
+    /// It is the feed of another address in the list, which people see under this name.
+    case repeated(title: String)
     /// The address leads to something else than a feed.
     case notAFeed
     /// The feed is in an encoding that the app does not know.
