@@ -9,11 +9,14 @@ public struct Texts: Hashable, Sendable {
 
     let language: AppLanguage
     let clock: ClockFormat
+    /// Whether dates have the month first, as in the United States.
+    let hasMonthFirst: Bool
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = AppLanguage(surface)
         clock = ClockFormat(surface)
+        hasMonthFirst = AppLanguage.hasMonthFirst(surface)
     }
 
     // The list

@@ -87,7 +87,7 @@ import TodayKit
     func daysHaveTheirWeekday(day: CivilDay, weekday: Int) { #expect(day.weekday == weekday) }
 
     @Test(arguments: [
-        (Reminder(.once(today), hour: 8, minute: 5), "Saturday, 21 November 2026, at 8:05\u{a0}AM"),
+        (Reminder(.once(today), hour: 8, minute: 5), "Saturday, November 21, 2026, at 8:05\u{a0}AM"),
         (Reminder(.daily, hour: 18, minute: 0), "Every day at 6:00\u{a0}PM"),
         (Reminder(.weekly(weekday: 1), hour: 0, minute: 0), "Every Sunday at 12:00\u{a0}AM"),
     ])

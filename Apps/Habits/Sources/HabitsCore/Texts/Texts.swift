@@ -25,10 +25,7 @@ struct Texts: Hashable, Sendable {
     }
 
     /// Whether dates have the month first, as in the United States.
-    var hasMonthFirst: Bool { language == .english && region == "US" || surface == "en" }
-
-    /// The region of the surface's language; `nil` if it names none.
-    private var region: String? { AppLanguage.region(of: surface) }
+    var hasMonthFirst: Bool { AppLanguage.hasMonthFirst(surface) }
 
     /// A time of day.
     func time(_ time: TimeOfDay) -> String { clock.text(time.hour, time.minute) }

@@ -66,7 +66,9 @@ extension Texts {
             let weekday = weekday(day.weekday)
             let month = month(day.month)
             return say(
-                "\(weekday), \(day.day) \(month) \(day.year), at \(time)",
+                hasMonthFirst
+                    ? "\(weekday), \(month) \(day.day), \(day.year), at \(time)"
+                    : "\(weekday), \(day.day) \(month) \(day.year), at \(time)",
                 "\(day.year)年\(month)\(day.day)日（\(weekday)）\(time)",
                 "\(weekday), \(day.day). \(month) \(day.year), um \(time)"
             )
