@@ -94,13 +94,21 @@ public enum ClockCards {
     /// Returns a row with the name, the difference and the time of a clock.
     static func row(_ clock: SavedClock, _ time: LocalTime, _ home: LocalTime, _ texts: Texts) -> ColumnSet {
         ColumnSet {
-            Column(verticalContentAlignment: .center) {
-                TextBlock(texts.title(of: clock).escapedForCards, wrap: true)
-                TextBlock(texts.difference(time, from: home), size: .small, isSubtle: true).spacing(.none)
-            }
+            Column(verticalContentAlignment: .center) { name(clock, time, home, texts) }
             Column(width: .auto, verticalContentAlignment: .center) {
                 TextBlock(texts.time(time), size: .extraLarge, weight: .lighter)
             }
         }
+    }
+
+    /// Returns the name and the difference of a clock.
+    @CardBuilder<CardElement> static func name(
+        _ clock: SavedClock,
+        _ time: LocalTime,
+        _ home: LocalTime,
+        _ texts: Texts
+    ) -> [CardElement] {
+        TextBlock(texts.title(of: clock).escapedForCards, wrap: true)
+        TextBlock(texts.difference(time, from: home), size: .small, isSubtle: true, wrap: true).spacing(.none)
     }
 }

@@ -35,9 +35,9 @@ public enum ClockPage {
                     .spacing(.none).horizontalAlignment(.center)
                 Container(style: .emphasis) {
                     for (index, clock) in clocks.enumerated() {
-                        row(clock, index, LocalTime(now, in: clock.zone), home, texts).separator(index > 0)
+                        row(clock, LocalTime(now, in: clock.zone), home, texts).separator(index > 0)
                     }
-                    if clocks.isEmpty { TextBlock(texts.noClocks, isSubtle: true, wrap: true) }
+                    if clocks.isEmpty { TextBlock(texts.noClocksHere, isSubtle: true, wrap: true) }
                 }
                 .spacing(.large)
                 form(zones, texts)
@@ -45,20 +45,23 @@ public enum ClockPage {
         )
     }
 
+    /// Returns a row with the name and the time of a clock, and the button that removes it below the time: beside it, both would be
+    /// cut on a phone.
     private static func row(
         _ clock: SavedClock,
-        _ index: Int,
         _ time: LocalTime,
         _ home: LocalTime,
         _ texts: Texts
     ) -> ColumnSet {
         ColumnSet {
-            Column { ClockCards.row(clock, time, home, texts) }
-            Column(width: .auto, verticalContentAlignment: .center) {
+            Column { ClockCards.name(clock, time, home, texts) }
+            Column(width: .auto) {
+                TextBlock(texts.time(time), size: .large).horizontalAlignment(.right)
                 ActionSet {
                     Action.perform(texts.remove, ClockAction.remove(clock), style: .destructive)
                         .tooltip(texts.removeClock(texts.title(of: clock)))
                 }
+                .spacing(.small)
             }
         }
     }

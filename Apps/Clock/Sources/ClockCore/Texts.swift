@@ -23,6 +23,9 @@ public struct Texts: Hashable, Sendable {
     }
     var add: String { say("Add", "追加", "Hinzufügen") }
     var remove: String { say("Remove", "削除", "Entfernen") }
+    var noClocksHere: String {
+        say("There are no clocks yet.", "時計はまだありません。", "Es gibt noch keine Uhren.")
+    }
     var noClocks: String {
         say(
             "There are no clocks. Add one in Clock.",

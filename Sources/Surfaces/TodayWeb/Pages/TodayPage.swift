@@ -1,6 +1,7 @@
 import Foundation
 import Host
 import HostStorage
+import Markup
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -140,10 +141,11 @@ struct TodayPage {
     }
 
     private func writeDate(to page: inout PageWriter) {
+        let heading = PageDates(now: model.now, viewer: model.viewer).heading
         page.markup("<h1 class=\"date\"")
         page.attribute("lang", model.viewer.language)
-        page.markup(">")
-        for line in PageDates(now: model.now, viewer: model.viewer).heading {
+        page.markup(heading.contains(where: WritingDirection.mayBeRightToLeft) ? " dir=\"auto\">" : ">")
+        for line in heading {
             page.markup("<span>")
             page.text(line)
             page.markup("</span> ")
