@@ -172,6 +172,10 @@ extension TodayHost {
     /// Finds the app that opens a URL, or throws `notFound`.
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
         guard let app = components.registry.app(opening: url) else {
+            guard !url.hasPrefix("today://") else {
+                let address = url.prefix(200)
+                throw HostError(.notFound, "\"\(address)\" is a page of Today itself, which the cards of apps open.")
+            }
             throw HostError(.notFound, "No installed app opens \"\(url.prefix(200))\".")
         }
         return app

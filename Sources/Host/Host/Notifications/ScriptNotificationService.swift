@@ -116,7 +116,13 @@ final class ScriptNotificationService: Sendable {
 extension NotificationError {
     /// The refusal of an address that nothing opens.
     static func deepLink(_ link: String) -> NotificationError {
-        NotificationError(
+        if link.hasPrefix("today://") {
+            return NotificationError(
+                .invalid,
+                "\(link.prefix(200)) is a page of Today itself, which only the cards of apps open; use its address on the screen."
+            )
+        }
+        return NotificationError(
             .invalid,
             """
             The deep link \(link.prefix(200)) opens nothing; use https, http, mailto, tel, sms, geo or the scheme of an \

@@ -17,15 +17,21 @@ package struct LocationCommand: ContextCommand {
             EXAMPLES
               today location
               today location --latitude 52.52 --longitude 13.405
-              today location --latitude=-33.87 --longitude 151.21 --accuracy 2000
+              today location --latitude -33.87 --longitude 151.21 --accuracy 2000
               today location --forget
             """
     )
 
-    @Option(help: ArgumentHelp("Where you are, in degrees north of the equator.", valueName: "DEGREES"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where you are, in degrees north of the equator.", valueName: "DEGREES")
+    )
     var latitude: Double?
 
-    @Option(help: ArgumentHelp("Where you are, in degrees east of Greenwich.", valueName: "DEGREES"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where you are, in degrees east of Greenwich.", valueName: "DEGREES")
+    )
     var longitude: Double?
 
     @Option(help: ArgumentHelp("How far from there you may be, in meters; 100 if left out.", valueName: "METERS"))
@@ -44,6 +50,9 @@ package struct LocationCommand: ContextCommand {
     package func validate() throws {
         guard (latitude == nil) == (longitude == nil) else {
             throw ValidationError("Give both --latitude and --longitude.")
+        }
+        guard latitude.map((-90...90).contains) ?? true, longitude.map((-180...180).contains) ?? true else {
+            throw ValidationError("--latitude is from -90 to 90, and --longitude from -180 to 180.")
         }
         guard accuracy == nil || latitude != nil else { throw ValidationError("--accuracy needs --latitude.") }
         guard !forget || latitude == nil else { throw ValidationError("Set the location or --forget it, not both.") }

@@ -139,6 +139,11 @@ extension HostSentence {
         ),
         HostSentence(en: "There is no app {1}.", de: "Es gibt keine App {1}.", ja: "アプリ{1}はありません。"),
         HostSentence(
+            en: "\"{1}\" is a page of Today itself, which the cards of apps open.",
+            de: "„{1}“ ist eine Seite von Today selbst, die die Karten von Apps öffnen.",
+            ja: "“{1}”はToday自体のページで、アプリのカードから開きます。"
+        ),
+        HostSentence(
             en: "No installed app opens \"{1}\".",
             de: "Keine installierte App öffnet „{1}“.",
             ja: "“{1}”を開けるアプリがインストールされていません。"
