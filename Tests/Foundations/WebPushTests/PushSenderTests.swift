@@ -124,7 +124,8 @@ import WebPush
         }
     }
 
-    @Test(arguments: ["ada@example.org", "", "mailto:", "http://example.org", "https://example.org/ x"]) func anotherSubjectIsRefused(subject: String) {
+    @Test(arguments: ["ada@example.org", "", "mailto:", "http://example.org", "https://example.org/ x"])
+    func anotherSubjectIsRefused(subject: String) {
         #expect(throws: WebPushError.self) { try PushSender(key: VAPIDKey(), subject: subject) }
     }
 }

@@ -21,7 +21,8 @@ import TodayCommands
         "uninstall Weather --keep-data --yes", "open weather://", "allow Weather 127.0.0.1:80",
         "disallow Weather a.example",
         "defaults read g", "defaults read g k --json", "defaults write g k v", "defaults write g k 3 --json",
-        "defaults write g k -- -5", "defaults delete g", "defaults delete g k", "bundle s --products p --output o",
+        "defaults write g k -- -5", "location --latitude -33.87 --longitude -74.5", "defaults delete g",
+        "defaults delete g k", "bundle s --products p --output o",
         "notify Tea",
         "notify --title Tea --subtitle s --body b --category yes-no --url a:// --badge 0 --sound default --id i",
         "notify Tea --action yes=Yes --action no:destructive,passcode=No --action say:text=Say --wait --timeout 1m",
@@ -54,7 +55,8 @@ import TodayCommands
     }
 
     @Test(arguments: [
-        "frobnicate", "run --port 65536", "run --port x", "run --sandbox maybe", "run --keychain-key keyring",
+        "frobnicate", "location --latitude 91 --longitude 0", "location --latitude 0 --longitude -181",
+        "run --port 65536", "run --port x", "run --sandbox maybe", "run --keychain-key keyring",
         "run --log-level loud", "run extra",
         "status x", "stop --json", "audit x", "audit --limit 0", "audit --limit 1001", "backup", "backup a b",
         "backup f --yes",

@@ -69,6 +69,24 @@ import TodayKit
         #expect(titles(agenda.remaining(at: Self.now + 5400, today: try clock().today)) == ["2026-11-21", "Second"])
     }
 
+    @Test func whatIsOnNowHasAPlaceBesideManyWholeDays() throws {
+        let days = (1...3).map { "SUMMARY:Day \($0)\nDTSTART;VALUE=DATE:20261121" }
+        let agenda = Agenda(
+            [
+                try status("Days", days[0], days[1], days[2]),
+                try status("Work", "SUMMARY:Meeting\nDTSTART:20261121T073000Z\nDURATION:PT1H"),
+            ],
+            try clock()
+        )
+        let today = try clock().today
+        func shown(_ count: Int) -> [String?] {
+            agenda.highlights(count, of: today).flatMap(\.entries).map(\.occurrence.title)
+        }
+        #expect(shown(1) == ["Meeting"])
+        #expect(shown(2) == ["Day 1", "Meeting"])
+        #expect(shown(4) == ["Day 1", "Day 2", "Day 3", "Meeting"])
+    }
+
     @Test(arguments: [(WidgetFamily.small, 2), (.medium, 3), (.large, 8)])
     func aLargerWidgetShowsMore(family: WidgetFamily, count: Int) throws {
         let events = (10..<22).map { "SUMMARY:At \($0)\nDTSTART:20261121T\($0)0000Z" }

@@ -27,6 +27,13 @@ import TodayKit
         #expect(Texts(language).time(try #require(TimeOfDay("21:30"))) == text)
     }
 
+    @Test(arguments: ["en-US", "de-DE", "ja-JP"])
+    func aSentenceRunsFromLeftToRightWhateverTheHabitIsCalled(language: String) {
+        let texts = Texts(language)
+        #expect(texts.added("מים").unicodeScalars.first == "\u{200E}")
+        #expect(!texts.added("Water").unicodeScalars.contains("\u{200E}"))
+    }
+
     @Test(arguments: ["ja-JP", "de-DE"])
     func noPageIsLeftInEnglish(language: String) throws {
         var data = try Samples.data([

@@ -112,7 +112,7 @@ extension UserConfiguration {
             keychainKey = option
         case "push-contact":
             guard let contact = value.stringValue, VAPIDKey.isSubject(contact) else {
-                return "\"push-contact\" is an address such as \"mailto:ada@example.org\" or \"https://example.org\"."
+                return "\"push-contact\" is an address like \"mailto:ada@example.org\" or \"https://example.org\"."
             }
             pushContact = contact
         default:
