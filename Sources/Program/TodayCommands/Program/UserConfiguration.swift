@@ -116,8 +116,8 @@ extension UserConfiguration {
             }
             pushContact = contact
         default:
-            return "There is no key \"\(key)\"; the keys are \"keychain-key\", \"language\", \"port\", \"push-contact\", "
-                + "\"sandbox\", \"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
+            return "There is no key \"\(key)\"; the keys are \"keychain-key\", \"language\", \"port\", "
+                + "\"push-contact\", \"sandbox\", \"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
         }
         return nil
     }
