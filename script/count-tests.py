@@ -33,8 +33,12 @@ def outcomes(path: str) -> Outcomes:
 
 
 def failed(path: str) -> list[str]:
-    """The patterns of the few tests of a report that failed."""
-    names = [name for name, has_passed in outcomes(path).items() if not has_passed]
+    """The patterns of the few tests of a report that failed; none if the tests broke off, and left no whole report."""
+    try:
+        found = outcomes(path)
+    except (OSError, ET.ParseError):
+        return []
+    names = [name for name, has_passed in found.items() if not has_passed]
     return [re.escape(name.split("(")[0]) for name in names] if len(names) <= MOST_AGAIN else []
 
 

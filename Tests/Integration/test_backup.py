@@ -69,9 +69,11 @@ def test_time_goes_on_after_a_restoration(timed_host: TodayHost, clock: HostCloc
     timed_host.today("notify", "Tea", "--in", "1h")
     make(timed_host, backup, passphrase)
     put_back(timed_host, backup, passphrase)
-    assert timed_host.today_json("notifications", "list") == []
+    assert timed_host.today_json("notifications", "list")["notifications"] == []
     clock.advance(hours=1)
-    eventually(lambda: timed_host.today_json("notifications", "list"), "the notification that was due")
+    eventually(
+        lambda: timed_host.today_json("notifications", "list")["notifications"], "the notification that was due"
+    )
 
 
 def test_backup_is_restored_where_there_was_nothing(counter: Counter, backup: Path, passphrase: Path, log_file: Path):

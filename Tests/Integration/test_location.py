@@ -89,10 +89,10 @@ def test_command_shows_what_is_known(host: TodayHost):
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
-        (("--latitude", "91", "--longitude", "0"), 1),
-        (("--latitude", "0", "--longitude=-180.5"), 1),
-        (("--latitude", "nan", "--longitude", "0"), 1),
-        (("--latitude", "0", "--longitude", "inf"), 1),
+        (("--latitude", "91", "--longitude", "0"), 2),
+        (("--latitude", "0", "--longitude", "-180.5"), 2),
+        (("--latitude", "nan", "--longitude", "0"), 2),
+        (("--latitude", "0", "--longitude", "inf"), 2),
         (("--latitude", "0", "--longitude", "0", "--accuracy=-1"), 1),
         (("--latitude", "0"), 2),
         (("--accuracy", "5"), 2),

@@ -117,7 +117,7 @@ public struct Agenda: Sendable {
     /// is among them, in the place of one of the day's whole-day events if there are many.
     func highlights(_ count: Int, of day: Day) -> [Section] {
         guard let index = sections.firstIndex(where: { $0.day == day }),
-            let next = sections[index].entries.firstIndex(where: \.isTimed), (1...next).contains(count)
+            let next = sections[index].entries.firstIndex(where: \.isTimed), count > 0, next >= count
         else { return prefix(count) }
         var sections = sections
         sections[index].entries.insert(sections[index].entries.remove(at: next), at: count - 1)
