@@ -45,7 +45,7 @@ class TodayHost:
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
         self.environment = {"HOME": str(self.home), "PATH": path, "TZ": zone, "LANG": locale}
         # What script/sanitize says to every process.
-        self.environment |= {name: os.environ[name] for name in ("TSAN_OPTIONS", "ASAN_OPTIONS") if name in os.environ}
+        self.environment |= {name: os.environ[name] for name in ("TSAN_OPTIONS", "ASAN_OPTIONS", "LD_PRELOAD") if name in os.environ}
 
     def __enter__(self) -> "TodayHost":
         return self
