@@ -24,10 +24,7 @@ public struct SavedService: Codable, ListedAddress {
 
     /// The name that people see: the person's, or else the address without its scheme, since a server may have several services.
     public var title: String {
-        if let name { return name }
-        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-        let rest = address[start...]
-        return rest.dropFirst(server.count) == "/" ? server : String(rest)
+        name ?? (addressWithoutScheme == server + "/" ? server : String(addressWithoutScheme))
     }
 }
 

@@ -16,11 +16,13 @@ public protocol ListedAddress: Hashable, Sendable {
 }
 
 extension ListedAddress {
-    /// The server of the address, with the port if there is one.
-    public var server: String {
-        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-        return String(address[start...].prefix { !"/?#".contains($0) })
+    /// The address from the server on.
+    public var addressWithoutScheme: Substring {
+        address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...]
     }
+
+    /// The server of the address, with the port if there is one.
+    public var server: String { String(addressWithoutScheme.prefix { !"/?#".contains($0) }) }
 }
 
 /// Changes a list of addresses; repeating a change changes nothing more.
