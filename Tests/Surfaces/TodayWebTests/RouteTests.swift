@@ -91,6 +91,18 @@ import TodayScreen
         #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
     }
 
+    @Test(arguments: [
+        ("en-US", "is a page of Today itself, which the cards of apps open."),
+        ("de-DE", "ist eine Seite von Today selbst"),
+        ("ja-JP", "はToday自体のページで"),
+    ])
+    func anAddressOfTodayItselfIsNotTakenForThatOfAMissingApp(language: String, sentence: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let headers = ["Sec-Fetch-Site": "cross-site", "Accept-Language": language]
+        let answer = try await browser.send(.get, "/open?url=today%3A%2F%2Fnowhere", headers: headers)
+        #expect(answer.status == .notFound && answer.text.contains(sentence))
+    }
+
     /// The page that was shown without the host has loaded itself again, so the browser no longer says who led to it.
     @Test func whatWasOpenedWhileTheHostWasAwayIsOpenedOnceThePersonAgrees() async throws {
         let browser = try await TestBrowser.signedIn()

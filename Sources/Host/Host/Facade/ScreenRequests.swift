@@ -171,13 +171,20 @@ extension TodayHost {
 
     /// Finds the app that opens a URL, or throws `notFound`.
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
-        guard let app = components.registry.app(opening: url) else {
-            guard !url.hasPrefix("today://") else {
-                let address = url.prefix(200)
-                throw HostError(.notFound, "\"\(address)\" is a page of Today itself, which the cards of apps open.")
-            }
-            throw HostError(.notFound, "No installed app opens \"\(url.prefix(200))\".")
-        }
+        guard let app = components.registry.app(opening: url) else { throw HostError.nothingOpens(url) }
         return app
+    }
+}
+
+extension HostError {
+    /// The refusal of an address that no installed app opens, with code `notFound`.
+    package static func nothingOpens(_ url: String) -> HostError {
+        let address = url.prefix(200)
+        return HostError(
+            .notFound,
+            url.hasPrefix("today://")
+                ? "\"\(address)\" is a page of Today itself, which the cards of apps open."
+                : "No installed app opens \"\(address)\"."
+        )
     }
 }

@@ -104,9 +104,7 @@ struct SceneController: Sendable {
     /// Fails with `notFound` if an address leads nowhere, before the person is asked about it.
     private func requireOpener(of url: String, _ viewer: Viewer) async throws {
         if PageLink.isOutside(url) { return }
-        guard try await !apps(opening: url, viewer).isEmpty else {
-            throw HostError(.notFound, "No installed app opens \"\(url.prefix(200))\".")
-        }
+        guard try await !apps(opening: url, viewer).isEmpty else { throw HostError.nothingOpens(url) }
     }
 
     /// The ids of the apps that open the scheme of an address.
