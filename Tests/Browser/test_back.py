@@ -78,6 +78,24 @@ def test_what_was_closed_otherwise_is_no_step_of_the_way_back(page: Page, name: 
     expect_settings(page)
 
 
+def test_key_of_a_palette_that_was_closed_a_moment_ago_opens_it_again(page: Page) -> None:
+    open_palette(page)
+    # Both happen before the browser draws again, so that the hidden field still has the focus.
+    focused = page.evaluate("""() => {
+        document.querySelector("#palette").close();
+        const target = document.activeElement;
+        target.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true }));
+        return target.localName;
+    }""")
+    assert focused == "input"
+    expect(page.locator("#palette")).to_be_visible()
+    assert page.evaluate("history.state.layer") == 1
+    page.go_back()
+    expect(page.locator("#palette")).to_be_hidden()
+    page.go_back()
+    expect_settings(page)
+
+
 def test_back_closes_one_after_the_other(page: Page) -> None:
     edit(page)
     open_palette(page)

@@ -82,20 +82,32 @@ export function replacePage(url) {
 }
 
 /**
+ * How to close each dialog that was opened once.
+ *
+ * @type {WeakMap<HTMLDialogElement, () => void>}
+ */
+const closers = new WeakMap();
+
+/**
  * Opens a dialog over the page, which Back closes.
  *
  * @param {HTMLDialogElement} dialog
  */
 export function openDialog(dialog) {
     if (dialog.open) return;
-    const close = () => dialog.close();
-    const noteClosed = () => {
-        // It may have been opened again before the browser tells that it was closed.
-        if (dialog.open) return;
-        dialog.removeEventListener("close", noteClosed);
-        layerDidClose(close);
-    };
-    dialog.addEventListener("close", noteClosed);
     dialog.showModal();
-    layerDidOpen(close);
+    layerDidOpen(closer(dialog));
+}
+
+/** @param {HTMLDialogElement} dialog */
+function closer(dialog) {
+    const known = closers.get(dialog);
+    if (known) return known;
+    const close = () => dialog.close();
+    dialog.addEventListener("close", () => {
+        // It may have been opened again before the browser tells that it was closed.
+        if (!dialog.open) layerDidClose(close);
+    });
+    closers.set(dialog, close);
+    return close;
 }

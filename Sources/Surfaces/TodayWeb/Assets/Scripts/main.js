@@ -139,11 +139,13 @@ function handleKey(event) {
 /**
  * Whether a key that is pressed now is part of a text.
  *
+ * A field that was closed a moment ago, such as the palette's, keeps the focus until the next frame.
+ *
  * @param {HTMLElement} target
  */
 function isTyping(target) {
-    return target.matches("textarea,select,input:not([type=checkbox],[type=radio],[type=button])")
-        || target.isContentEditable;
+    const isField = target.matches("textarea,select,input:not([type=checkbox],[type=radio],[type=button])");
+    return (isField || target.isContentEditable) && target.checkVisibility();
 }
 
 /** @param {HTMLElement} target */
