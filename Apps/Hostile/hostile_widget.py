@@ -2,7 +2,8 @@
 """Attacks the machine in the way that its bundle's identifier names, and shows what happened: `worked` or the error.
 
 The widget `test.ATTACK.widget` tries ATTACK, a function below. `test.ATTACK-later.widget` answers first, and tries it when
-nothing is asked; `test.ATTACK-late.widget` is still for so long that nobody looks at it often.
+nothing is asked; `test.ATTACK-late.widget` is still for so long that nobody looks at it often, and
+`test.ATTACK-soon.widget` for less.
 """
 
 import ctypes
@@ -22,7 +23,7 @@ import today_process as today
 #: What an attack on memory tries to get.
 SIZE = 64 << 20
 #: How long an attack that is late waits, in seconds.
-STILL = 12
+STILL = {"late": 12, "soon": 4.2}
 SESSION_KEYRING = -3
 KEYCTL_SEARCH, KEYCTL_READ, KEYCTL_REVOKE = 10, 11, 3
 ADD_KEY, REQUEST_KEY, KEYCTL = (248, 249, 250) if os.uname().machine == "x86_64" else (217, 218, 219)
@@ -174,6 +175,14 @@ def locked():
         time.sleep(0.02)
 
 
+def sealed():
+    """Locks the folder of its group, and one in it, against their owner."""
+    os.mkdir(f"{group()}/inside")
+    os.close(os.open(f"{group()}/inside/file", os.O_WRONLY | os.O_CREAT, 0o600))
+    os.chmod(f"{group()}/inside", 0)
+    os.chmod(group(), 0o500)
+
+
 def many():
     """Makes more files than a group may have, which take no space, and no more processor time than a request may take."""
     # A run before this one may have been ended for another reason, and its files are still there.
@@ -261,7 +270,7 @@ def update(parameters):
     if attack == "ignored":
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Only the first thread can.
     if later:
-        timer = threading.Timer(STILL if later == "late" else 0, globals()[attack])
+        timer = threading.Timer(STILL.get(later, 0), globals()[attack])
         timer.daemon = True
         timer.start()
         return {"content": {"compact": today.text("begun")}}

@@ -79,15 +79,30 @@ def test_screen_opens_without_its_host_and_goes_on_with_it(counter: Counter, vis
     expect(card(page, "Counter").locator(".age")).to_be_hidden()
     host.kill()
     for path in ("/?app", "/"):
-        page.goto(host.ready["url"] + path)
-        expect(card(page, "Counter")).to_contain_text("count 0")
-        expect(card(page, "Counter").locator(".age")).to_be_visible()
+        for load in (lambda: page.goto(host.ready["url"] + path), page.reload):
+            load()
+            expect(card(page, "Counter")).to_contain_text("count 0")
+            expect(card(page, "Counter").locator(".age")).to_be_visible()
     # What only the host has is said to be away.
     page.goto(host.ready["url"] + "/settings")
     expect(page.get_by_role("heading", name="Today cannot be reached")).to_be_visible()
     page.goto(host.ready["url"] + "/?app")
     host.start()
     counter.tap()
+    expect(card(page, "Counter")).to_contain_text("count 1")
+    expect(card(page, "Counter").locator(".age")).to_be_hidden()
+
+
+def test_screen_is_loaded_again_without_a_network_and_goes_on_with_it(counter: Counter, visitors) -> None:
+    page = open_with_worker(visitors, counter.host)
+    expect(card(page, "Counter").locator(".age")).to_be_hidden()
+    page.context.set_offline(True)
+    page.reload()
+    counter.tap()
+    page.reload()
+    expect(card(page, "Counter")).to_contain_text("count 0")
+    expect(card(page, "Counter").locator(".age")).to_be_visible()
+    page.context.set_offline(False)
     expect(card(page, "Counter")).to_contain_text("count 1")
     expect(card(page, "Counter").locator(".age")).to_be_hidden()
 
@@ -220,9 +235,25 @@ def test_worker_sends_taps_when_no_page_is_open(counter: Counter, visitors) -> N
 def test_signing_out_leaves_nothing_in_the_browser(counter: Counter, visitors) -> None:
     host = counter.host
     page = open_with_worker(visitors, host)
+    origin = host.ready["url"]
+    page.context.grant_permissions(["notifications"], origin=origin)
+    told: list[str] = []
+    page.expose_function("tell", lambda what: told.append(what))
+    page.evaluate("""async () => {
+        navigator.setAppBadge = (count) => tell(`badge ${count}`);
+        const registration = await navigator.serviceWorker.ready;
+        await registration.showNotification("Private");
+        const close = Notification.prototype.close;
+        Notification.prototype.close = function () { tell(`closes ${this.title}`); close.call(this); };
+    }""")
+    names = {each["name"] for each in page.context.cookies(origin)}
+    assert {"today_zone", "today_wide"} <= names
     page.get_by_role("button", name="Sign Out").click()
     page.get_by_role("dialog").get_by_role("button", name="Sign Out").click()
     expect(page.get_by_text("today link")).to_be_visible()
+    assert told == ["closes Private", "badge 0"]
+    left = {each["name"] for each in page.context.cookies(origin)}
+    assert left.isdisjoint({"today_session", "today_zone", "today_wide", "today_expanded"})
     assert kept(page) == {}
     assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 0
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0

@@ -14,11 +14,13 @@ from today_host import TodayHost
 from waiting import eventually, wait_in_folder
 
 
-@pytest.mark.parametrize(("attack", "most"), [("growth-late", 300), ("disk-late", 700)])
+@pytest.mark.parametrize(("attack", "most"), [
+    ("growth-soon", 200), ("disk-soon", 350), ("growth-late", 200), ("disk-late", 350),
+])
 def test_process_that_was_still_is_noticed_soon(
     stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str, most: int
 ):
-    """It is read every five seconds, and gets far more in that time."""
+    """Some seconds after an answer or long after it: it is read every five seconds, and gets far more in that time."""
     stopped_host.start()
     stopped_host.install(fixture_app(attack, widget="hostile_widget", groups=["group.test.attack"]))
     with stopped_host.watch() as page:

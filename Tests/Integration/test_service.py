@@ -56,6 +56,25 @@ def test_service_is_installed_seen_and_removed(stopped_host: TodayHost, unit: Pa
     ]
 
 
+def test_both_units_harden_alike_and_leave_namespaces_to_the_sandboxes(
+    stopped_host: TodayHost, unit: Path, manager: Path
+) -> None:
+    assert service(stopped_host, "install").returncode == 0
+    packaged = Path(__file__).parents[2] / "Packaging/today.service"
+    own = {"ExecStart", "WorkingDirectory"}
+    written, shipped = (
+        {
+            line for line in each.read_text().splitlines()
+            if "=" in line and not line.startswith("#") and line.split("=")[0] not in own
+        }
+        for each in (unit, packaged)
+    )
+    assert written == shipped
+    assert {line for line in written if line.startswith(("Restrict", "Private", "Protect", "SystemCall"))} == {
+        "RestrictRealtime=yes", "RestrictSUIDSGID=yes", "SystemCallArchitectures=native",
+    }
+
+
 def test_systemd_accepts_the_unit(stopped_host: TodayHost, unit: Path, manager: Path, tmp_path: Path) -> None:
     folder = tmp_path / 'a folder of 100% "$HOME"'
     folder.mkdir()

@@ -10,6 +10,24 @@ package struct FileTree {
 
     init(limits: BundleLimits) { self.limits = limits }
 
+    /// Lets the owner of a folder read it and write to it, whatever its mode was.
+    ///
+    /// - Parameters:
+    ///   - name: Its name or its path; a link is not followed.
+    ///   - folder: The folder that a name refers to.
+    /// - Returns: Whether there is a folder that was unlocked.
+    @discardableResult
+    static func unlock(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD) -> Bool {
+        // The mode is changed by a descriptor: the name may soon be that of a link to something else.
+        let descriptor = openat(folder, name, openAsPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return chmod("/proc/self/fd/\(descriptor)", 0o700) == 0
+    }
+
+    /// `O_PATH`.
+    private static let openAsPath: Int32 = 0o10000000
+
     /// Copies a folder's contents to a new folder and forces them to disk.
     ///
     /// Files and folders are copied with plain permissions (an executable stays one). A link is copied as a link if it

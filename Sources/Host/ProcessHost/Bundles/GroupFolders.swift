@@ -34,6 +34,8 @@ package struct GroupFolders: Sendable {
         try FileTree.makeFolders(trash)
         var failure: BundleError?
         for group in groups {
+            // A folder that gets another parent is written to (rename(2)), which a process may have forbidden.
+            FileTree.unlock(path(of: group))
             let place = "\(trash)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             guard rename(path(of: group), place) != 0, errno != ENOENT else { continue }
             failure = FileTree.failure("move the folder of \(group) out of the way")

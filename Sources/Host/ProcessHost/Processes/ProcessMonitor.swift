@@ -189,24 +189,22 @@ extension ProcessMonitor {
             ?? quota.excess { sampler.processes }
     }
 
-    /// Reads usage while requests run, and after them for as long as it grows.
+    /// Reads usage while requests run, and after them for as long as it grows; then ``watchIdleness(_:_:)`` takes over.
     private func watchActivity(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         for await _ in lifetime.watch.activity {
-            var pace = SamplingPace(shortest: budget.growthInterval, longest: budget.idleInterval)
+            var trend = UsageTrend()
             lifetime.watch.isFollowed = true
             defer { lifetime.watch.isFollowed = false }
             repeat {
                 // Usage is first read a moment after a request began: most have been answered by then, and reading costs
                 // more than a request.
-                let isBusy = lifetime.watch.isBusy
-                if isBusy { pace.reset() }
-                let interval = isBusy ? budget.interval : pace.interval
+                let interval = lifetime.watch.isBusy ? budget.interval : budget.growthInterval
                 do { try await settings.clock.sleep(for: interval) } catch { return .nothing }
                 guard let usage = sampler.usage() else { break }
                 if let reason = excess(usage, sampler, quota) { return .stop(reason) }
-                pace.record(usage)
-            } while lifetime.watch.isBusy || !pace.isStill
+                trend.record(usage, after: interval)
+            } while lifetime.watch.isBusy || !trend.isStill
         }
         return .nothing
     }
@@ -216,7 +214,7 @@ extension ProcessMonitor {
     private func watchIdleness(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         let longest = min(budget.idleInterval, settings.timings.idle)
-        var pace = SamplingPace(shortest: longest, longest: longest)
+        var trend = UsageTrend()
         var sinceReading = Duration.zero
         while true {
             if supervisor.stopIfIdle() { return .stop(.idle) }
@@ -224,10 +222,11 @@ extension ProcessMonitor {
             do { try await settings.clock.sleep(for: wait) } catch { return .nothing }
             sinceReading += wait
             guard sinceReading >= longest || (!lifetime.watch.isFollowed && sampler.hasRun()) else { continue }
+            let interval = sinceReading
             sinceReading = .zero
             guard let usage = sampler.usage() else { continue }
             if let reason = excess(usage, sampler, quota) { return .stop(reason) }
-            if pace.record(usage) { lifetime.watch.noteActivity() }
+            if trend.record(usage, after: interval) { lifetime.watch.noteActivity() }
         }
     }
 }

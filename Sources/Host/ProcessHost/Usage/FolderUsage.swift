@@ -77,19 +77,12 @@ extension FolderUsage {
             if descriptor >= 0 { add(descriptor, depth: depth + 1) }
         }
 
-        /// `O_PATH`.
-        private static let openAsPath: Int32 = 0o10000000
-
         /// Opens a folder to list what is in it, if need be after changing its mode; -1 if that is impossible.
         static func open(_ name: UnsafePointer<CChar>, in folder: Int32) -> Int32 {
             let flags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
             let descriptor = openat(folder, name, O_RDONLY | flags)
             guard descriptor < 0, errno == EACCES else { return descriptor }
-            // The mode is changed by a descriptor: by then the name may be that of a link to something else.
-            let place = openat(folder, name, openAsPath | flags)
-            guard place >= 0 else { return -1 }
-            defer { close(place) }
-            _ = chmod("/proc/self/fd/\(place)", 0o700)
+            guard FileTree.unlock(name, in: folder) else { return -1 }
             return openat(folder, name, O_RDONLY | flags)
         }
     }

@@ -40,8 +40,7 @@ struct DevicesController: Sendable {
         streams.end(hash)
         guard own != nil else { return PageResponse.redirect(to: DevicesSection.path) }
         var response = PageResponse.redirect(to: "/")
-        response.headers[.setCookie] = cookie.setting(nil)
-        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
+        cookie.forget(in: &response)
         return response
     }
 

@@ -79,8 +79,7 @@ struct LinkController: Sendable {
             streams.end(token.hash)
         }
         var response = PageResponse.redirect(to: "/")
-        response.headers[.setCookie] = cookie.setting(nil)
-        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
+        cookie.forget(in: &response)
         return response
     }
 }

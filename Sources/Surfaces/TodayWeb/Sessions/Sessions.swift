@@ -152,4 +152,15 @@ struct SessionCookie: Sendable {
         let age = token == nil ? 0 : Sessions.cookieLifetime
         return "\(name)=\(token?.text ?? ""); Path=/; Max-Age=\(age); \(attributes)"
     }
+
+    /// Tells a browser to forget the session, and everything that it has kept of the person.
+    ///
+    /// Cookies are named one by one: `Clear-Site-Data` would delete those of other services of the same domain too.
+    func forget(in response: inout Response) {
+        response.headers[.setCookie] = setting(nil)
+        for name in [TodayController.expandedCookie, TodayController.wideCookie, ViewerReader.zoneCookie] {
+            response.headers.append(HTTPField(name: .setCookie, value: "\(name)=; Path=/; Max-Age=0; SameSite=Strict"))
+        }
+        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
+    }
 }

@@ -61,29 +61,26 @@ import Testing
     }
 }
 
-@Suite struct SamplingPaceTests {
+@Suite struct UsageTrendTests {
     private func usage(memory: Int, cpu: Duration = .zero, files: Int = 0) -> ProcessUsage {
         ProcessUsage(cpu: cpu, memory: memory, peakMemory: 0, processes: 1, temporaryFiles: files)
     }
 
-    @Test func aProcessThatIsStillIsReadLessAndLess() {
-        var pace = SamplingPace(shortest: .milliseconds(250), longest: .seconds(5))
-        var intervals: [Duration] = []
-        while !pace.isStill {
-            intervals.append(pace.interval)
-            pace.record(usage(memory: 10 << 20))
-        }
-        #expect(intervals == [250, 250, 500, 1000, 2000, 4000].map { .milliseconds($0) })
+    @Test func aProcessThatDoesNotGrowIsStillFromTheSecondReadingOn() {
+        var trend = UsageTrend()
+        trend.record(usage(memory: 10 << 20), after: .milliseconds(250))
+        #expect(!trend.isStill)
+        trend.record(usage(memory: 10 << 20), after: .milliseconds(250))
+        #expect(trend.isStill)
     }
 
     @Test(arguments: [(4 << 20, 0, 0), (0, 20, 0), (0, 0, 1)])
-    func aProcessThatGrowsIsReadOften(memory: Int, milliseconds: Int, files: Int) {
-        var pace = SamplingPace(shortest: .milliseconds(250), longest: .seconds(5))
+    func aProcessThatGrowsIsNotStill(memory: Int, milliseconds: Int, files: Int) {
+        var trend = UsageTrend()
         for number in 0..<100 {
-            pace.record(
-                usage(memory: number * memory, cpu: .milliseconds(milliseconds) * number, files: number * files)
-            )
-            #expect(pace.interval == .milliseconds(250))
+            let cpu = Duration.milliseconds(milliseconds) * number
+            trend.record(usage(memory: number * memory, cpu: cpu, files: number * files), after: .milliseconds(250))
+            #expect(!trend.isStill)
         }
     }
 }

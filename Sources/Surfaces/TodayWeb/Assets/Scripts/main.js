@@ -26,7 +26,7 @@ import { isKept, startOffline } from "./offline.js";
 import { main, scene, showBadgeOfApp } from "./page.js";
 import { openPalette } from "./palette.js";
 import { moveThroughRows, watchPrimary } from "./primary.js";
-import { removeSettled, savePushes, sendPushTest, showPushes } from "./push.js";
+import { removeFromSystem, removeSettled, savePushes, sendPushTest, showPushes } from "./push.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { answerHostQuestion, saveRight } from "./rights.js";
@@ -217,8 +217,15 @@ function askBeforeSending(form) {
     const button = find("button", form);
     const title = button?.getAttribute("aria-label") ?? button?.textContent ?? "";
     const about = whatFollows(form.getAttribute("action") ?? "", form.dataset.hasPasskeys !== undefined);
-    // The form's own function asks nobody.
-    openSheet({ title, about, destructive: true, confirmed: () => form.submit() });
+    const isSigningOut = form.getAttribute("action") === "/sign-out";
+    openSheet({
+        title, about, destructive: true,
+        confirmed: async () => {
+            if (isSigningOut) await removeFromSystem().catch(() => {});
+            // The form's own function asks nobody.
+            form.submit();
+        },
+    });
 }
 
 /**

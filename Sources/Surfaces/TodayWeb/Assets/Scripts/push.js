@@ -58,6 +58,13 @@ export async function removeSettled() {
     }
 }
 
+/** Removes from the system what it shows of the person who signs out: notifications, and the number on the app's icon. */
+export async function removeFromSystem() {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    for (const notification of await registration?.getNotifications() ?? []) notification.close();
+    await navigator.setAppBadge?.(0).catch(() => {});
+}
+
 /**
  * Subscribes this browser, or ends that, after the switch was changed.
  *

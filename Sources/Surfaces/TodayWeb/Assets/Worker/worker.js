@@ -82,11 +82,18 @@ async function loadScreen() {
         const response = await fetch(screenPath, { redirect: "manual", credentials: "same-origin" });
         if (isHostAway(response)) throw new Error("The host did not answer.");
         if (response.ok && isOwn(response)) await (await caches.open(pages)).put(screenPath, response.clone());
-        if (response.status === 401) await (await caches.open(pages)).delete(screenPath);
+        if (response.status === 401) await forget();
         return response;
     } catch {
         return (await keptScreen()) ?? away();
     }
+}
+
+/** Removes what shows something of the person, after this browser was signed out from another one. */
+async function forget() {
+    await (await caches.open(pages)).delete(screenPath);
+    for (const notification of await registration.getNotifications()) notification.close();
+    await setBadge(0);
 }
 
 /**
