@@ -100,6 +100,30 @@ import TodayKit
         #expect((content.expanded == nil) == (family == .large))
     }
 
+    /// The widget is drawn in the host's zone, and its dates are formatted in the viewer's.
+    @Test(arguments: ["UTC", "Asia/Tokyo", "America/New_York", "America/Los_Angeles", "Pacific/Auckland"])
+    func aDayHasItsDateWhereverOneLooks(host: String) throws {
+        let zone = try #require(ZoneFolder.system.rules(of: host))
+        let trip = try status("Home", "SUMMARY:Trip\nDTSTART;VALUE=DATE:20261124")
+        let content = WidgetCards(Texts("en"), ViewerClock(now: Self.now, zone: zone)).content([trip], family: .small)
+        let json = try JSONValue(encoding: content.compact).jsonText
+        let text = try #require(json.firstMatch(of: #/DATE\(([^)]*),SHORT\)/#)?.1)
+        let moment = try Date(String(text), strategy: Date.ISO8601FormatStyle()).timeIntervalSince1970
+        let day = try #require(Day(year: 2026, month: 11, day: 24))
+        for viewer in ["Pacific/Honolulu", "America/New_York", "UTC", "Asia/Tokyo", "Pacific/Chatham", host] {
+            let rules = try #require(ZoneFolder.system.rules(of: viewer))
+            #expect(DayClock(zone: rules).day(at: Int(moment)) == day, "\(viewer)")
+        }
+    }
+
+    /// Where clocks are furthest from UTC, no moment is on the day everywhere: the host's own zone counts.
+    @Test(arguments: ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+    func aDayHasItsDateAtTheHost(host: String) throws {
+        let clock = ViewerClock(now: Self.now, zone: try #require(ZoneFolder.system.rules(of: host)))
+        let day = try #require(Day(year: 2026, month: 11, day: 24))
+        #expect(DayClock(zone: clock.zone).day(at: clock.moment(on: day)) == day)
+    }
+
     @Test func withoutCalendarsTheWidgetLeadsToTheForm() throws {
         let content = WidgetCards(Texts("en"), try clock()).content([], family: .small)
         let button = #""title":"Add a Calendar","type":"Action.OpenUrl","url":"\#(CalendarURL.add)""#

@@ -3,6 +3,8 @@ public import CivilTime
 public import TodayKit
 
 /// The clock of the person who looks: the surface's if it is in another zone, and else the host's.
+///
+/// A widget is drawn once for all who look in one language, so its clock is always the host's.
 public struct ViewerClock: Sendable {
     /// The current point in time, in seconds since 1970.
     public var now: Int
@@ -29,6 +31,13 @@ public struct ViewerClock: Sendable {
 
     /// Returns the point in time at which a day begins.
     func start(of day: Day) -> Int { DayClock(zone: zone).start(of: day) }
+
+    /// Returns a point in time at which clocks show a day in this zone, and in as many others as possible.
+    ///
+    /// At ten o'clock UTC it is the same day from Honolulu to the Chatham Islands.
+    func moment(on day: Day) -> Int {
+        min(max(day.number * 86_400 + 36_000, start(of: day)), start(of: day + 1) - 1)
+    }
 }
 
 /// The events of some days, in the order in which they are shown.

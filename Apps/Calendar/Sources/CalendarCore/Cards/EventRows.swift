@@ -53,9 +53,7 @@ struct EventRows {
 
     /// The name of a day, with its date.
     private func name(_ day: Day) -> String {
-        // Noon is on that day in the viewer's zone.
-        let noon = clock.zone.time(of: day.number * 86_400 + 43_200)
-        let date = "{{DATE(\(Self.moment(noon)),SHORT)}}"
+        let date = "{{DATE(\(Self.moment(clock.moment(on: day))),SHORT)}}"
         switch day.number - clock.today.number {
         case 0: return "\(texts.today) · \(date)"
         case 1: return "\(texts.tomorrow) · \(date)"
