@@ -2,6 +2,9 @@ import AppLanguages
 
 /// The cities after which time zones are called, in the languages of the app.
 enum ZoneCities {
+    /// A line for each zone whose city has another name in German or Japanese: the zone and both names, with bars between.
+    static let table = america + "\n" + elsewhere
+
     private static let names: [Substring: [Substring]] = table.split(separator: "\n").reduce(into: [:]) { names, line in
         let columns = line.split(separator: "|", omittingEmptySubsequences: false)
         names[columns[0]] = Array(columns.dropFirst())

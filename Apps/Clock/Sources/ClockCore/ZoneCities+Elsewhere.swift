@@ -3,155 +3,75 @@
 /// The names are those of Unicode's Common Locale Data Repository, as published in the Python package Babel 2.18.0: the
 /// bundle's Cities/LICENSE has its licence.
 extension ZoneCities {
-    /// The zone, and the name of its city in German and in Japanese, which is empty if it is the same as in English.
-    static let table = """
+    /// The zones that are not of America.
+    ///
+    /// A line has the zone and its city's name in German and in Japanese, which is empty if it is the same as in English.
+    static let elsewhere = """
         Africa/Abidjan||アビジャン
+        Africa/Accra||アクラ
+        Africa/Addis_Ababa|Addis Abeba|アジスアベバ
         Africa/Algiers|Algier|アルジェ
+        Africa/Asmara||アスマラ
+        Africa/Bamako||バマコ
+        Africa/Bangui||バンギ
+        Africa/Banjul||バンジュール
         Africa/Bissau||ビサウ
+        Africa/Blantyre||ブランタイヤ
+        Africa/Brazzaville||ブラザビル
+        Africa/Bujumbura||ブジュンブラ
         Africa/Cairo|Kairo|カイロ
         Africa/Casablanca||カサブランカ
         Africa/Ceuta||セウタ
+        Africa/Conakry||コナクリ
+        Africa/Dakar||ダカール
+        Africa/Dar_es_Salaam|Daressalam|ダルエスサラーム
+        Africa/Djibouti|Dschibuti|ジブチ
+        Africa/Douala||ドゥアラ
         Africa/El_Aaiun|El Aaiún|アイウン
+        Africa/Freetown||フリータウン
+        Africa/Gaborone||ハボローネ
+        Africa/Harare||ハラレ
         Africa/Johannesburg||ヨハネスブルグ
         Africa/Juba||ジュバ
+        Africa/Kampala||カンパラ
         Africa/Khartoum|Khartum|ハルツーム
+        Africa/Kigali||キガリ
+        Africa/Kinshasa||キンシャサ
         Africa/Lagos||ラゴス
+        Africa/Libreville||リーブルヴィル
+        Africa/Lome|Lomé|ロメ
+        Africa/Luanda||ルアンダ
+        Africa/Lubumbashi||ルブンバシ
+        Africa/Lusaka||ルサカ
+        Africa/Malabo||マラボ
         Africa/Maputo||マプト
+        Africa/Maseru||マセル
+        Africa/Mbabane||ムババーネ
+        Africa/Mogadishu|Mogadischu|モガディシオ
         Africa/Monrovia||モンロビア
         Africa/Nairobi||ナイロビ
         Africa/Ndjamena|N’Djamena|ンジャメナ
+        Africa/Niamey||ニアメ
+        Africa/Nouakchott||ヌアクショット
+        Africa/Ouagadougou||ワガドゥグー
+        Africa/Porto-Novo|Porto Novo|ポルトノボ
         Africa/Sao_Tome|São Tomé|サントメ
         Africa/Tripoli|Tripolis|トリポリ
         Africa/Tunis||チュニス
         Africa/Windhoek||ウィントフック
-        America/Adak||アダック
-        America/Anchorage||アンカレッジ
-        America/Araguaina||アラグァイナ
-        America/Argentina/Buenos_Aires||ブエノスアイレス
-        America/Argentina/Catamarca||カタマルカ
-        America/Argentina/Cordoba|Córdoba|コルドバ
-        America/Argentina/Jujuy||フフイ
-        America/Argentina/La_Rioja||ラリオハ
-        America/Argentina/Mendoza||メンドーサ
-        America/Argentina/Rio_Gallegos||リオガジェゴス
-        America/Argentina/Salta||サルタ
-        America/Argentina/San_Juan||サンファン
-        America/Argentina/San_Luis||サンルイス
-        America/Argentina/Tucuman||トゥクマン
-        America/Argentina/Ushuaia||ウシュアイア
-        America/Asuncion|Asunción|アスンシオン
-        America/Bahia||バイーア
-        America/Bahia_Banderas||バイアバンデラ
-        America/Barbados||バルバドス
-        America/Belem||ベレン
-        America/Belize||ベリーズ
-        America/Boa_Vista||ボアビスタ
-        America/Bogota|Bogotá|ボゴタ
-        America/Boise||ボイシ
-        America/Cambridge_Bay||ケンブリッジベイ
-        America/Campo_Grande||カンポグランデ
-        America/Cancun|Cancún|カンクン
-        America/Caracas||カラカス
-        America/Cayenne||カイエンヌ
-        America/Chicago||シカゴ
-        America/Chihuahua||チワワ
-        America/Ciudad_Juarez|Ciudad Juárez|シウダー・フアレス
-        America/Costa_Rica||コスタリカ
-        America/Cuiaba||クイアバ
-        America/Danmarkshavn||デンマークシャウン
-        America/Dawson||ドーソン
-        America/Dawson_Creek||ドーソンクリーク
-        America/Denver||デンバー
-        America/Detroit||デトロイト
-        America/Edmonton||エドモントン
-        America/Eirunepe||エイルネペ
-        America/El_Salvador||エルサルバドル
-        America/Fort_Nelson||フォートネルソン
-        America/Fortaleza||フォルタレザ
-        America/Glace_Bay||グレースベイ
-        America/Goose_Bay||グースベイ
-        America/Grand_Turk||グランドターク
-        America/Guatemala||グアテマラ
-        America/Guayaquil||グアヤキル
-        America/Guyana||ガイアナ
-        America/Halifax||ハリファクス
-        America/Havana|Havanna|ハバナ
-        America/Hermosillo||エルモシヨ
-        America/Indiana/Indianapolis||インディアナポリス
-        America/Indiana/Knox|Knox, Indiana|インディアナ州ノックス
-        America/Indiana/Marengo|Marengo, Indiana|インディアナ州マレンゴ
-        America/Indiana/Petersburg|Petersburg, Indiana|インディアナ州ピーターズバーグ
-        America/Indiana/Tell_City|Tell City, Indiana|インディアナ州テルシティ
-        America/Indiana/Vevay|Vevay, Indiana|インディアナ州ビベー
-        America/Indiana/Vincennes|Vincennes, Indiana|インディアナ州ビンセンス
-        America/Indiana/Winamac|Winamac, Indiana|インディアナ州ウィナマック
-        America/Inuvik||イヌヴィク
-        America/Iqaluit||イカルイット
-        America/Jamaica|Jamaika|ジャマイカ
-        America/Juneau||ジュノー
-        America/Kentucky/Louisville||ルイビル
-        America/Kentucky/Monticello|Monticello, Kentucky|ケンタッキー州モンティチェロ
-        America/La_Paz||ラパス
-        America/Lima||リマ
-        America/Los_Angeles||ロサンゼルス
-        America/Maceio||マセイオ
-        America/Managua||マナグア
-        America/Manaus||マナウス
-        America/Martinique||マルティニーク
-        America/Matamoros||マタモロス
-        America/Mazatlan||マサトラン
-        America/Menominee||メノミニー
-        America/Merida||メリダ
-        America/Metlakatla||メトラカトラ
-        America/Mexico_City|Mexiko-Stadt|メキシコシティー
-        America/Miquelon||ミクロン島
-        America/Moncton||モンクトン
-        America/Monterrey||モンテレイ
-        America/Montevideo||モンテビデオ
-        America/New_York||ニューヨーク
-        America/Nome||ノーム
-        America/Noronha|Fernando de Noronha|ノローニャ
-        America/North_Dakota/Beulah|Beulah, North Dakota|ノースダコタ州ビューラー
-        America/North_Dakota/Center|Center, North Dakota|ノースダコタ州センター
-        America/North_Dakota/New_Salem|New Salem, North Dakota|ノースダコタ州ニューセーラム
-        America/Nuuk||ヌーク
-        America/Ojinaga||オヒナガ
-        America/Panama||パナマ
-        America/Paramaribo||パラマリボ
-        America/Phoenix||フェニックス
-        America/Port-au-Prince||ポルトープランス
-        America/Porto_Velho||ポルトベーリョ
-        America/Puerto_Rico||プエルトリコ
-        America/Punta_Arenas||プンタアレナス
-        America/Rankin_Inlet||ランキンインレット
-        America/Recife||レシフェ
-        America/Regina||レジャイナ
-        America/Resolute||レゾリュート
-        America/Rio_Branco||リオブランコ
-        America/Santarem||サンタレム
-        America/Santiago||サンチアゴ
-        America/Santo_Domingo||サントドミンゴ
-        America/Sao_Paulo|São Paulo|サンパウロ
-        America/Scoresbysund|Ittoqqortoormiit|イトコルトルミット
-        America/Sitka||シトカ
-        America/St_Johns|St. John’s|セントジョンズ
-        America/Swift_Current||スウィフトカレント
-        America/Tegucigalpa||テグシガルパ
-        America/Thule||チューレ
-        America/Tijuana||ティフアナ
-        America/Toronto||トロント
-        America/Vancouver||バンクーバー
-        America/Whitehorse||ホワイトホース
-        America/Winnipeg||ウィニペグ
-        America/Yakutat||ヤクタット
         Antarctica/Casey||ケーシー基地
         Antarctica/Davis||デービス基地
+        Antarctica/DumontDUrville|Dumont-d’Urville|デュモン・デュルヴィル基地
         Antarctica/Macquarie||マッコリー
         Antarctica/Mawson||モーソン基地
+        Antarctica/McMurdo||マクマード基地
         Antarctica/Palmer||パーマー基地
         Antarctica/Rothera||ロゼラ基地
+        Antarctica/Syowa||昭和基地
         Antarctica/Troll||トロル基地
         Antarctica/Vostok|Wostok|ボストーク基地
+        Arctic/Longyearbyen||ロングイェールビーン
+        Asia/Aden||アデン
         Asia/Almaty||アルマトイ
         Asia/Amman||アンマン
         Asia/Anadyr||アナディリ
@@ -160,11 +80,13 @@ extension ZoneCities {
         Asia/Ashgabat|Aşgabat|アシガバード
         Asia/Atyrau||アティラウ
         Asia/Baghdad|Bagdad|バグダッド
+        Asia/Bahrain||バーレーン
         Asia/Baku||バクー
         Asia/Bangkok||バンコク
         Asia/Barnaul||バルナウル
         Asia/Beirut||ベイルート
         Asia/Bishkek|Bischkek|ビシュケク
+        Asia/Brunei|Brunei Darussalam|ブルネイ
         Asia/Chita|Tschita|チタ
         Asia/Colombo||コロンボ
         Asia/Damascus|Damaskus|ダマスカス
@@ -189,16 +111,20 @@ extension ZoneCities {
         Asia/Khandyga|Chandyga|ハンドゥイガ
         Asia/Kolkata|Kalkutta|コルカタ
         Asia/Krasnoyarsk|Krasnojarsk|クラスノヤルスク
+        Asia/Kuala_Lumpur||クアラルンプール
         Asia/Kuching||クチン
+        Asia/Kuwait||クウェート
         Asia/Macau||マカオ
         Asia/Magadan||マガダン
         Asia/Makassar||マカッサル
         Asia/Manila||マニラ
+        Asia/Muscat|Maskat|マスカット
         Asia/Nicosia|Nikosia|ニコシア
         Asia/Novokuznetsk|Nowokuznetsk|ノヴォクズネツク
         Asia/Novosibirsk|Nowosibirsk|ノヴォシビルスク
         Asia/Omsk||オムスク
         Asia/Oral||オラル
+        Asia/Phnom_Penh||プノンペン
         Asia/Pontianak||ポンティアナック
         Asia/Pyongyang|Pjöngjang|平壌
         Asia/Qatar|Katar|カタール
@@ -221,6 +147,7 @@ extension ZoneCities {
         Asia/Ulaanbaatar||ウランバートル
         Asia/Urumqi|Ürümqi|ウルムチ
         Asia/Ust-Nera||ウスチネラ
+        Asia/Vientiane||ビエンチャン
         Asia/Vladivostok|Wladiwostok|ウラジオストク
         Asia/Yakutsk|Jakutsk|ヤクーツク
         Asia/Yangon|Rangun|ヤンゴン
@@ -232,7 +159,9 @@ extension ZoneCities {
         Atlantic/Cape_Verde|Cabo Verde|カーボベルデ
         Atlantic/Faroe|Färöer|フェロー
         Atlantic/Madeira||マデイラ
+        Atlantic/Reykjavik|Reykjavík|レイキャビク
         Atlantic/South_Georgia|Südgeorgien|サウスジョージア
+        Atlantic/St_Helena|St. Helena|セントヘレナ
         Atlantic/Stanley||スタンレー
         Australia/Adelaide||アデレード
         Australia/Brisbane||ブリスベン
@@ -245,55 +174,85 @@ extension ZoneCities {
         Australia/Melbourne||メルボルン
         Australia/Perth||パース
         Australia/Sydney||シドニー
+        Europe/Amsterdam||アムステルダム
         Europe/Andorra||アンドラ
         Europe/Astrakhan|Astrachan|アストラハン
         Europe/Athens|Athen|アテネ
         Europe/Belgrade|Belgrad|ベオグラード
         Europe/Berlin||ベルリン
+        Europe/Bratislava||ブラチスラバ
         Europe/Brussels|Brüssel|ブリュッセル
         Europe/Bucharest|Bukarest|ブカレスト
         Europe/Budapest||ブダペスト
+        Europe/Busingen|Büsingen|ビュージンゲン
         Europe/Chisinau||キシナウ
+        Europe/Copenhagen|Kopenhagen|コペンハーゲン
         Europe/Dublin||ダブリン
         Europe/Gibraltar||ジブラルタル
+        Europe/Guernsey||ガーンジー
         Europe/Helsinki||ヘルシンキ
+        Europe/Isle_of_Man||マン島
         Europe/Istanbul||イスタンブール
+        Europe/Jersey||ジャージー
         Europe/Kaliningrad||カリーニングラード
         Europe/Kirov|Kirow|キーロフ
         Europe/Kyiv|Kiew|キーウ
         Europe/Lisbon|Lissabon|リスボン
+        Europe/Ljubljana||リュブリャナ
         Europe/London||ロンドン
+        Europe/Luxembourg|Luxemburg|ルクセンブルク
         Europe/Madrid||マドリード
         Europe/Malta||マルタ
+        Europe/Mariehamn||マリエハムン
         Europe/Minsk||ミンスク
+        Europe/Monaco||モナコ
         Europe/Moscow|Moskau|モスクワ
+        Europe/Oslo||オスロ
         Europe/Paris||パリ
+        Europe/Podgorica||ポドゴリツァ
         Europe/Prague|Prag|プラハ
         Europe/Riga||リガ
         Europe/Rome|Rom|ローマ
         Europe/Samara||サマラ
+        Europe/San_Marino||サンマリノ
+        Europe/Sarajevo||サラエボ
         Europe/Saratov|Saratow|サラトフ
         Europe/Simferopol||シンフェロポリ
+        Europe/Skopje||スコピエ
         Europe/Sofia||ソフィア
+        Europe/Stockholm||ストックホルム
         Europe/Tallinn||タリン
         Europe/Tirane|Tirana|ティラナ
         Europe/Ulyanovsk|Uljanowsk|ウリヤノフスク
+        Europe/Vaduz||ファドゥーツ
+        Europe/Vatican|Vatikan|バチカン
         Europe/Vienna|Wien|ウィーン
         Europe/Vilnius||ヴィリニュス
         Europe/Volgograd|Wolgograd|ボルゴグラード
         Europe/Warsaw|Warschau|ワルシャワ
+        Europe/Zagreb||ザグレブ
         Europe/Zurich|Zürich|チューリッヒ
+        Indian/Antananarivo||アンタナナリボ
         Indian/Chagos||チャゴス
+        Indian/Christmas|Weihnachtsinsel|クリスマス島
+        Indian/Cocos||ココス諸島
+        Indian/Comoro|Komoren|コモロ
+        Indian/Kerguelen||ケルゲレン諸島
+        Indian/Mahe||マヘ
         Indian/Maldives|Malediven|モルディブ
         Indian/Mauritius||モーリシャス
+        Indian/Mayotte||マヨット
+        Indian/Reunion|Réunion|レユニオン
         Pacific/Apia||アピア
         Pacific/Auckland||オークランド
         Pacific/Bougainville||ブーゲンビル
         Pacific/Chatham||チャタム
+        Pacific/Chuuk||チューク
         Pacific/Easter|Osterinsel|イースター島
         Pacific/Efate||エフェテ島
         Pacific/Fakaofo||ファカオフォ
         Pacific/Fiji|Fidschi|フィジー
+        Pacific/Funafuti||フナフティ
         Pacific/Galapagos||ガラパゴス
         Pacific/Gambier||ガンビエ諸島
         Pacific/Guadalcanal||ガダルカナル
@@ -303,7 +262,9 @@ extension ZoneCities {
         Pacific/Kiritimati||キリスィマスィ島
         Pacific/Kosrae||コスラエ
         Pacific/Kwajalein||クェゼリン
+        Pacific/Majuro||マジュロ
         Pacific/Marquesas||マルキーズ
+        Pacific/Midway||ミッドウェー島
         Pacific/Nauru||ナウル
         Pacific/Niue||ニウエ
         Pacific/Norfolk||ノーフォーク島
@@ -311,10 +272,14 @@ extension ZoneCities {
         Pacific/Pago_Pago||パゴパゴ
         Pacific/Palau||パラオ
         Pacific/Pitcairn||ピトケアン諸島
+        Pacific/Pohnpei||ポンペイ島
         Pacific/Port_Moresby||ポートモレスビー
         Pacific/Rarotonga||ラロトンガ
+        Pacific/Saipan||サイパン
         Pacific/Tahiti||タヒチ
         Pacific/Tarawa||タラワ
         Pacific/Tongatapu||トンガタプ
+        Pacific/Wake||ウェーク島
+        Pacific/Wallis||ウォリス諸島
         """
 }
