@@ -60,6 +60,22 @@ import TodayKit
         #expect(Texts("ja").name(of: Place("Tokyo", 1, 2, kind: .own)) == "Tokyo")
     }
 
+    @Test(arguments: [("en", ""), ("de", "de.lproj/"), ("ja", "ja.lproj/")])
+    func theConfigurationOffersThePlacesByTheNamesOfTheList(language: String, folder: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Bundle/PlugIns/WeatherWidget/\(folder)Configuration.json")
+        let card = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: file))
+        let choices = try #require(card["body"]?.arrayValue?.first?["choices"]?.arrayValue)
+        let places = PlaceList(choice: "", own: []).places
+        #expect(choices.map { $0["value"]?.stringValue } == places.map(\.name))
+        for (choice, place) in zip(choices, places) {
+            // The state may follow, as for Cupertino in German.
+            let title = try #require(choice["title"]?.stringValue)
+            let name = Texts(language).name(of: place)
+            #expect(title == name || title.hasPrefix("\(name) ("))
+        }
+    }
+
     @Test func germansTypeADecimalComma() throws {
         let german = Texts("de-DE")
         let list = PlaceList(choice: "berlin", own: [])
