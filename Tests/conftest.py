@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
 
 from action_queue import ActionQueue  # noqa: E402
+from certificates import CertificateAuthority  # noqa: E402
 from fixture_apps import make_app  # noqa: E402
 from push_service import PushService  # noqa: E402
 from today_host import TODAY, WEATHER, TodayHost  # noqa: E402
@@ -63,6 +64,12 @@ def web() -> Iterator[WebServer]:
     """A web server on this machine whose pages a test writes."""
     with WebServer() as web:
         yield web
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> CertificateAuthority:
+    """The authority that other machines trust."""
+    return CertificateAuthority(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture

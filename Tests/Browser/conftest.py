@@ -10,9 +10,12 @@ from typing import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
 
+from certificates import Certificate, CertificateAuthority
 from counter import Counter
 from messages import Messages
 from notifier import Notifier
+from proxies import free_port
+from remote_machine import NAME
 from today_host import TIMEOUT_SECONDS, TodayHost
 from weather import Weather
 from weather_server import WeatherServer
@@ -66,6 +69,36 @@ def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
     browser = launch()
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def remote_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
+    """A Chromium of another machine, which finds the host by its name and accepts the certificate of the test.
+
+    The option of a page (`ignore_https_errors`) would not do: without a switch of its own Chromium starts no service
+    worker.
+    """
+    browser = launch(f"--host-resolver-rules=MAP {NAME} 127.0.0.1", "--ignore-certificate-errors")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def certificate(authority: CertificateAuthority) -> Certificate:
+    """The certificate of the host's public name."""
+    return authority.issue(NAME)
+
+
+@pytest.fixture
+def public_host(stopped_host: TodayHost, certificate: Certificate) -> TodayHost:
+    """A host that speaks TLS at a public address."""
+    port = free_port()
+    stopped_host.arguments = [
+        "--listen", f"127.0.0.1:{port}", "--public-url", f"https://{NAME}:{port}",
+        "--tls-certificate", str(certificate.certificate), "--tls-key", str(certificate.key),
+    ]
+    stopped_host.start()
+    return stopped_host
 
 
 @pytest.fixture

@@ -241,6 +241,23 @@ def test_notification_shows_and_its_actions_reach_the_app(phone: Phone, notifier
     phone.wait_until_shown()
 
 
+def test_push_sets_the_badge_of_the_installed_app(phone: Phone, notifier: Notifier) -> None:
+    phone.subscribe()
+    phone.worker.evaluate(
+        "() => { self.badges = []; navigator.setAppBadge = async (count) => { badges.push(count); }; }"
+    )
+    phone.leave()
+    notifier.add("dinner", title="Dinner", badge=2)
+    phone.hand_on()
+    assert phone.worker.evaluate("badges") == [2]
+    # The order to remove a notification brings the badge too.
+    notifier.ask("notifications/badge", number=0)
+    notifier.ask("notifications/remove", pending=False, delivered=True, identifiers=["dinner"])
+    phone.hand_on()
+    phone.wait_until_shown()
+    assert phone.worker.evaluate("badges") == [2, 0]
+
+
 def test_action_that_needs_more_opens_the_page(phone: Phone, notifier: Notifier) -> None:
     phone.subscribe()
     phone.leave()

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Callable, Iterator
-from urllib.parse import urlsplit
+from typing import Callable
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
 
 from accessibility import violations
-from certificates import CertificateAuthority
-from proxies import free_port
+from remote_machine import NAME
 from today_host import TodayHost
 
-NAME = "today.example.org"
 ADD = "Add a Passkey…"
 SIGN_IN = "Sign In with a Passkey"
 
@@ -69,27 +65,6 @@ class Device:
             method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" },
         })).status"""
         return self.page.evaluate(sending, body)
-
-
-@pytest.fixture
-def remote_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
-    """A Chromium of another machine, which finds the host by its name and accepts the certificate of the test."""
-    browser = launch(f"--host-resolver-rules=MAP {NAME} 127.0.0.1", "--ignore-certificate-errors")
-    yield browser
-    browser.close()
-
-
-@pytest.fixture
-def public_host(stopped_host: TodayHost, tmp_path: Path) -> TodayHost:
-    """A host that speaks TLS at a public address."""
-    certificate = CertificateAuthority(tmp_path).issue(NAME)
-    port = free_port()
-    stopped_host.arguments = [
-        "--listen", f"127.0.0.1:{port}", "--public-url", f"https://{NAME}:{port}",
-        "--tls-certificate", str(certificate.certificate), "--tls-key", str(certificate.key),
-    ]
-    stopped_host.start()
-    return stopped_host
 
 
 @pytest.fixture

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import socket
+import ssl
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+
+from waiting import TIMEOUT_SECONDS
 
 
 @dataclass
@@ -13,6 +17,11 @@ class Certificate:
 
     certificate: Path
     key: Path
+
+    @property
+    def content(self) -> bytes:
+        """What a server sends of it that has the files as they are now."""
+        return ssl.PEM_cert_to_DER_cert(self.certificate.read_text())
 
 
 class CertificateAuthority:
@@ -30,6 +39,26 @@ class CertificateAuthority:
     def file(self) -> Path:
         """The authority's certificate."""
         return self._own.certificate
+
+    def secure(self, name: str, port: int, version: ssl.TLSVersion | None = None) -> ssl.SSLSocket:
+        """A new connection to a port of this machine whose certificate is for a name, perhaps in one version of TLS."""
+        context = ssl.create_default_context(cafile=str(self.file))
+        if version is not None:
+            context.set_ciphers("ALL:@SECLEVEL=0")
+            context.minimum_version = context.maximum_version = version
+        raw = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_SECONDS)
+        try:
+            return context.wrap_socket(raw, server_hostname=name)
+        except BaseException:
+            raw.close()
+            raise
+
+    def served(self, name: str, port: int) -> bytes:
+        """The certificate that a new connection gets."""
+        with self.secure(name, port) as connection:
+            content = connection.getpeercert(binary_form=True)
+        assert content is not None
+        return content
 
     def issue(self, name: str, file_name: str | None = None) -> Certificate:
         """A new certificate for a host's name, with a key of its own; files of that name are replaced."""

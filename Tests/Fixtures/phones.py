@@ -86,3 +86,7 @@ class Phones:
     def account(self) -> dict:
         """What the operator is told of the account."""
         return json.loads(self.cloud.today("apns", "--json"))[0]
+
+    def report(self, push: str) -> dict:
+        """What the sender is told of a push."""
+        return self.airship.request("GET", None, f"{self.cloud.ready['url']}/api/reports/perpush/detail/{push}").json()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import signal
+import struct
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +48,27 @@ class Process:
             os.kill(self.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+
+
+def listening(pid: int) -> set[tuple[str, int]]:
+    """The addresses and ports at which a process accepts connections."""
+    own = set()
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            own.add(os.readlink(descriptor))
+        except FileNotFoundError:
+            pass  # It was closed meanwhile.
+    found = set()
+    for file in ("tcp", "tcp6"):
+        for row in Path(f"/proc/{pid}/net/{file}").read_text().splitlines()[1:]:
+            fields = row.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in own:
+                address, port = fields[1].split(":")
+                # The kernel prints words of 32 bits as numbers of the machine.
+                words = [int(address[start : start + 8], 16) for start in range(0, len(address), 8)]
+                packed = struct.pack(f"={len(words)}I", *words)
+                found.add((str(ipaddress.ip_address(packed)), int(port, 16)))
+    return found
 
 
 def line(process: Process, ancestor: int) -> list[Process]:

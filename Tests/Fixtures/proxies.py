@@ -11,6 +11,8 @@ from typing import Self
 from certificates import Certificate
 from waiting import eventually
 
+ROOT = Path(__file__).resolve().parents[2]
+
 
 def free_port() -> int:
     """A port of this machine that nothing listens on."""
@@ -55,7 +57,7 @@ class Proxy:
 
 
 class Nginx(Proxy):
-    """nginx with the configuration of Documentation/BehindAProxy.md."""
+    """nginx in front of a host, with the configuration of Documentation/BehindAProxy.md."""
 
     def __init__(self, folder: Path, name: str, certificate: Certificate, upstream: int):
         super().__init__(folder)
@@ -73,27 +75,50 @@ class Nginx(Proxy):
                 fastcgi_temp_path {self._folder}/fastcgi;
                 uwsgi_temp_path {self._folder}/uwsgi;
                 scgi_temp_path {self._folder}/scgi;
-                server {{
-                    listen 127.0.0.1:{self.port} ssl http2;
-                    server_name {self._name};
-                    ssl_certificate {self._certificate.certificate};
-                    ssl_certificate_key {self._certificate.key};
-                    location / {{
-                        proxy_pass http://127.0.0.1:{self._upstream};
-                        proxy_http_version 1.1;
-                        proxy_set_header Host $http_host;
-                        proxy_set_header X-Forwarded-For $remote_addr;
-                        proxy_set_header X-Forwarded-Proto $scheme;
-                        proxy_set_header Connection "";
-                        proxy_buffering off;
-                        proxy_read_timeout 1h;
-                        client_max_body_size 512m;
-                    }}
-                }}
+                {self.server()}
             }}
         """)
         nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin") or "nginx"
         return [nginx, "-c", str(self._folder / "nginx.conf"), "-g", "daemon off;"]
+
+    def server(self) -> str:
+        """The server of the configuration."""
+        files = "/etc/letsencrypt/live/today.example.org"
+        return _documented(
+            "BehindAProxy.md", {
+                "listen 443 ": f"listen 127.0.0.1:{self.port} ",
+                "server_name today.example.org;": f"server_name {self._name};",
+                f"{files}/fullchain.pem": str(self._certificate.certificate),
+                f"{files}/privkey.pem": str(self._certificate.key),
+                "http://127.0.0.1:8090;": f"http://127.0.0.1:{self._upstream};",
+            },
+        )
+
+
+class CloudNginx(Nginx):
+    """nginx in front of a cloud, with the configuration of Documentation/RunningACloud.md."""
+
+    def server(self) -> str:
+        location = _documented("RunningACloud.md", {"http://127.0.0.1:8765;": f"http://127.0.0.1:{self._upstream};"})
+        return f"""
+            server {{
+                listen 127.0.0.1:{self.port} ssl http2;
+                server_name {self._name};
+                ssl_certificate {self._certificate.certificate};
+                ssl_certificate_key {self._certificate.key};
+                {location}
+            }}
+        """
+
+
+def _documented(document: str, changes: dict[str, str]) -> str:
+    """The configuration of nginx that a document prints, with the addresses and files of a test instead of its own."""
+    text = (ROOT / "Documentation" / document).read_text()
+    text = text.split("```nginx\n")[1].split("```")[0]
+    for printed, meant in changes.items():
+        assert text.count(printed) == 1, f"{document} does not print “{printed}” once"
+        text = text.replace(printed, meant)
+    return text
 
 
 class Caddy(Proxy):

@@ -6,6 +6,9 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+#: The public name of the hosts of tests.
+NAME = "today.example.org"
+
 
 @dataclass
 class Answer:

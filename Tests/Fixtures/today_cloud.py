@@ -154,10 +154,13 @@ class Device(Following):
 
     def listen(self, after: int = 0) -> "Device":
         """Opens the stream and reads it in the background until it ends."""
-        connection = self.cloud.connect(timeout=None)
+        connection = self.cloud.connect()
         connection.request("GET", f"/api/today/events?after={after}", headers=self.headers)
+        stream = connection.sock
         response = connection.getresponse()
         assert response.status == 200, response.read()
+        # Only the head has a limit.
+        stream.settimeout(None)
         self.has_ended = False
         threading.Thread(target=self._read, args=(connection, response), daemon=True).start()
         return self

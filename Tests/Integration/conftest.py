@@ -10,7 +10,6 @@ import urbanairship as ua
 
 from browser_device import BrowserDevice, PushedBrowser
 from caldav_server import CalDAVServer
-from certificates import CertificateAuthority
 from clock import HostClock
 from cloudkit_client import CloudKit
 from cloudkit_helpers import fresh, good, sign_in
@@ -51,12 +50,6 @@ def caldav(tmp_path: Path) -> Iterator[CalDAVServer]:
     """A CalDAV server without calendars."""
     with CalDAVServer(tmp_path) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> CertificateAuthority:
-    """The authority that other machines trust."""
-    return CertificateAuthority(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture

@@ -59,6 +59,26 @@ def test_phone_receives_the_push_that_hosts_receive(phones: Phones) -> None:
     eventually(lambda: phones.account()["waiting"] == 0, "an empty queue")
 
 
+def test_sender_chooses_priority_and_sound_and_learns_what_was_delivered(phones: Phones) -> None:
+    # APNs dates the end of a token; what registers later counts.
+    phones.server.dead_since = int((datetime.datetime.now().timestamp() + 60) * 1000)
+    busy, gone = phones.register("200"), phones.register("410 Unregistered")
+    phones.server.answer(device_token("200"), "503 Shutdown")
+    push = phones.send(alert="Later is fine", ios=ua.ios(priority=5, sound="bell.caf"))
+    for found in phones.wait(3):
+        assert found["headers"]["apns-push-type"] == "alert" and found["headers"]["apns-priority"] == "5"
+        assert found["payload"]["aps"] == {"alert": {"body": "Later is fine"}, "sound": "bell.caf"}
+    eventually(lambda: phones.account()["waiting"] == 0, "an empty queue")
+    attempts = json.loads(phones.cloud.today("trace", push, "--json"))
+    answers = [(each["channel"], each["outcome"], each.get("reason")) for each in attempts]
+    assert {each["type"] for each in attempts} == {"ios"}
+    assert [each[1:] for each in answers if each[0] == busy] == [("retry", "Shutdown"), ("accepted", None)]
+    assert [each[1:] for each in answers if each[0] == gone] == [("disabled", "Unregistered")]
+    assert len(answers) == 3 and "disabled: Unregistered" in phones.cloud.today("trace", push)
+    report = phones.report(push)
+    assert (report["sends"], report["platforms"]) == (1, {"ios": {"sends": 1}})
+
+
 def test_silent_push_wakes_only_phones_that_take_it(phones: Phones) -> None:
     phones.register("200#takes", opt_in=False)
     phones.register("200#refuses", opt_in=False, background=False)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from certificates import Certificate, CertificateAuthority
+from processes import listening
 from proxies import Caddy, Nginx, free_port
-from remote_machine import RemoteMachine
+from remote_machine import NAME, RemoteMachine
+from tls_server import VERSIONS, TLSServer
 from today_host import TodayHost
 from waiting import TIMEOUT_SECONDS, eventually
-
-NAME = "today.example.org"
 
 
 @pytest.fixture
@@ -75,22 +76,15 @@ def test_device_is_paired_over_tls(remote: RemoteMachine, stopped_host: TodayHos
     assert (device["name"], device["rights"]) == ("Phone", "act")
 
 
-@pytest.mark.parametrize(
-    ("version", "is_spoken"),
-    [(ssl.TLSVersion.TLSv1_1, False), (ssl.TLSVersion.TLSv1_2, True), (ssl.TLSVersion.TLSv1_3, True)],
-)
-def test_only_current_versions_of_tls_are_spoken(
-    remote: RemoteMachine, version: ssl.TLSVersion, is_spoken: bool
-) -> None:
-    context = ssl.create_default_context(cafile=str(remote.authority))
-    context.set_ciphers("ALL:@SECLEVEL=0")
-    context.minimum_version = context.maximum_version = version
-    with socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS) as connection:
-        if is_spoken:
-            assert context.wrap_socket(connection, server_hostname=NAME).version() is not None
-        else:
-            with pytest.raises((ssl.SSLError, ConnectionResetError)):
-                context.wrap_socket(connection, server_hostname=NAME)
+@pytest.fixture
+def server(remote: RemoteMachine, stopped_host: TodayHost, authority: CertificateAuthority) -> TLSServer:
+    """The host as a server with TLS."""
+    return TLSServer(NAME, remote.port, authority, stopped_host.log)
+
+
+@pytest.mark.parametrize(("version", "is_spoken"), VERSIONS)
+def test_only_current_versions_of_tls_are_spoken(server: TLSServer, version: ssl.TLSVersion, is_spoken: bool) -> None:
+    server.check_version(version, is_spoken)
 
 
 def test_name_of_another_site_reads_nothing(remote: RemoteMachine, stopped_host: TodayHost) -> None:
@@ -109,39 +103,8 @@ def test_other_sites_cannot_change_anything(remote: RemoteMachine, stopped_host:
     screen_of(remote.get("/"))
 
 
-def test_new_connections_get_the_renewed_certificate(
-    remote: RemoteMachine, stopped_host: TodayHost, authority: CertificateAuthority, certificate: Certificate
-) -> None:
-    def serial() -> str:
-        context = ssl.create_default_context(cafile=str(authority.file))
-        with socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS) as connection:
-            with context.wrap_socket(connection, server_hostname=NAME) as secured:
-                return secured.getpeercert()["serialNumber"]
-
-    context = ssl.create_default_context(cafile=str(authority.file))
-    raw = socket.create_connection(("127.0.0.1", remote.port), timeout=TIMEOUT_SECONDS)
-    old = http.client.HTTPConnection(NAME, remote.port, timeout=TIMEOUT_SECONDS)
-    old.sock = context.wrap_socket(raw, server_hostname=NAME)
-    old.request("GET", "/")
-    assert old.getresponse().read()
-    first = serial()
-
-    key = certificate.key.read_bytes()
-    renewed = authority.issue(NAME)
-    assert serial() != first
-    # The connection from before goes on.
-    old.request("GET", "/")
-    assert old.getresponse().status == 401
-    old.close()
-
-    # A key that does not belong to the certificate leaves the good pair in use.
-    second = serial()
-    good = renewed.key.read_bytes()
-    renewed.key.write_bytes(key)
-    assert serial() == second
-    eventually(lambda: "The new certificate cannot be used" in stopped_host.log.read_text(), "a line in the log")
-    renewed.key.write_bytes(good)
-    assert serial() == second
+def test_new_connections_get_the_renewed_certificate(server: TLSServer, certificate: Certificate) -> None:
+    server.check_renewal(certificate, "/")
 
 
 def test_connections_that_say_nothing_do_not_keep_others_out(remote: RemoteMachine, stopped_host: TodayHost) -> None:
@@ -213,6 +176,30 @@ def test_what_reached_the_proxy_without_tls_is_led_to_https(stopped_host: TodayH
     assert ask("POST", **{"X-Forwarded-Proto": "http"}).status == 403
     assert ask("GET", **{"X-Forwarded-Proto": "https"}).status == 401
     assert ask("GET", Host="inside.lan", **{"X-Forwarded-Host": NAME}).status == 401
+
+
+def addresses_for_others(host: TodayHost) -> set[tuple[str, int]]:
+    """Where a host listens, apart from this machine's own addresses; it listens there in any case."""
+    found = listening(host.pid)
+    others = {(address, port) for address, port in found if not ip_address(address).is_loopback}
+    assert ("127.0.0.1", urlsplit(host.ready["url"]).port) in found - others
+    return others
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "::"])
+def test_other_machines_reach_only_the_address_that_was_told(
+    stopped_host: TodayHost, certificate: Certificate, address: str
+) -> None:
+    stopped_host.start()
+    assert addresses_for_others(stopped_host) == set()
+    stopped_host.stop()
+    port = free_port()
+    stopped_host.start(
+        "--listen", f"[{address}]:{port}" if ":" in address else f"{address}:{port}",
+        "--public-url", f"https://{NAME}:{port}",
+        "--tls-certificate", str(certificate.certificate), "--tls-key", str(certificate.key),
+    )
+    assert addresses_for_others(stopped_host) == {(address, port)}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import http.client
 import json
-import socket
 import ssl
 import subprocess
 import threading
@@ -16,7 +15,8 @@ import pytest
 from websockets.sync.client import connect
 
 from certificates import Certificate, CertificateAuthority
-from proxies import Nginx, free_port
+from proxies import CloudNginx, free_port
+from tls_server import VERSIONS, TLSServer
 from today_cloud import TodayCloud
 from today_host import TODAY
 from waiting import TIMEOUT_SECONDS, eventually
@@ -40,9 +40,7 @@ class PublicCloud(TodayCloud):
 
     def secure(self) -> ssl.SSLSocket:
         """A connection with TLS, over which no request was sent."""
-        context = ssl.create_default_context(cafile=str(self.authority.file))
-        raw = socket.create_connection(("127.0.0.1", self.port), timeout=TIMEOUT_SECONDS)
-        return context.wrap_socket(raw, server_hostname=NAME)
+        return self.authority.secure(NAME, self.port)
 
     def connect(self, timeout: float | None = TIMEOUT_SECONDS) -> http.client.HTTPConnection:
         connection = http.client.HTTPConnection(NAME, self.port, timeout=timeout)
@@ -128,6 +126,21 @@ def test_subscriber_receives_messages_over_a_secure_websocket(cloud: PublicCloud
         assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["message"] == "Hello"
 
 
+@pytest.fixture
+def server(cloud: PublicCloud) -> TLSServer:
+    """The cloud as a server with TLS."""
+    return TLSServer(NAME, cloud.port, cloud.authority, cloud.log)
+
+
+@pytest.mark.parametrize(("version", "is_spoken"), VERSIONS)
+def test_only_current_versions_of_tls_are_spoken(server: TLSServer, version: ssl.TLSVersion, is_spoken: bool) -> None:
+    server.check_version(version, is_spoken)
+
+
+def test_new_connections_get_the_renewed_certificate(server: TLSServer, certificate: Certificate) -> None:
+    server.check_renewal(certificate, "/v1/health")
+
+
 def test_plain_http_is_not_answered(cloud: PublicCloud) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", cloud.port, timeout=TIMEOUT_SECONDS)
     connection.request("GET", "/v1/health")
@@ -135,18 +148,31 @@ def test_plain_http_is_not_answered(cloud: PublicCloud) -> None:
         connection.getresponse()
 
 
-def test_host_receives_events_through_a_proxy(
-    stopped_cloud: PublicCloud, certificate: Certificate, tmp_path: Path
-) -> None:
+@pytest.fixture
+def proxied_cloud(stopped_cloud: PublicCloud, certificate: Certificate, tmp_path: Path) -> Iterator[PublicCloud]:
+    """A cloud behind nginx, with open topics."""
     upstream = stopped_cloud.port
-    with Nginx(tmp_path, NAME, certificate, upstream) as proxy:
+    with CloudNginx(tmp_path, NAME, certificate, upstream) as proxy:
         stopped_cloud.port = proxy.port
         stopped_cloud.start(
-            "--listen", f"127.0.0.1:{upstream}", "--public-url", stopped_cloud.url, "--trusted-proxy", "127.0.0.1"
+            "--listen", f"127.0.0.1:{upstream}", "--public-url", stopped_cloud.url, "--trusted-proxy", "127.0.0.1",
+            "--topics", "read-write",
         )
-        device = stopped_cloud.join("ada").listen()
-        stopped_cloud.push("Through the proxy")
-        device.wait(lambda device: device.pushes(), "the push")
+        yield stopped_cloud
+
+
+def test_host_receives_events_through_a_proxy(proxied_cloud: PublicCloud) -> None:
+    device = proxied_cloud.join("ada").listen()
+    proxied_cloud.push("Through the proxy")
+    device.wait(lambda device: device.pushes(), "the push")
+
+
+def test_subscriber_receives_messages_over_a_websocket_through_a_proxy(proxied_cloud: PublicCloud) -> None:
+    with connect(f"ws://{NAME}:{proxied_cloud.port}/home/ws", sock=proxied_cloud.secure()) as subscriber:
+        assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["event"] == "open"
+        status, _, text = proxied_cloud.request("POST", "/home", b"Hello")
+        assert status == 200, text
+        assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["message"] == "Hello"
 
 
 def test_only_the_proxy_may_connect(stopped_cloud: PublicCloud) -> None:
