@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Callable
 
@@ -15,6 +16,7 @@ from test_layout import ZERO, LayoutWidget, box, expect_height
 from test_layout import layout as layout
 from test_screen import Pointer
 from today_host import ROOT, Refused, TodayHost
+from visibility import set_hidden
 from waiting import eventually
 
 NAMES = [f"card{number}" for number in range(6)]
@@ -299,6 +301,17 @@ def test_favicon_shows_the_sum_of_the_badges(notifier: Notifier, visitor) -> Non
     assert drawn[:2] == [200, "image/svg+xml"] and ">3</text>" in drawn[2]
     page.reload()
     expect(icon).to_have_attribute("href", "/icon/3.svg")
+
+
+def test_number_in_the_title_is_right_while_another_tab_is_in_front(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    expect(page.locator("html.js")).to_have_count(1)
+    page.clock.install()
+    set_hidden(page, True)
+    notifier.ask("notifications/badge", number=3)
+    page.clock.fast_forward(31_000)
+    expect(page).to_have_title(re.compile(r"^\(3\) "))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon/3.svg")
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])

@@ -72,6 +72,15 @@ def test_the_embedded_cloud_keeps_its_address_and_its_keys(mailer: Mailer, sende
     mailer.host.today("link", "--leave", status=1)
 
 
+def test_who_sends_through_the_own_cloud_of_a_host_that_joined_another_learns_that_it_gets_nothing(
+    mailer: Mailer, two: TwoMailers
+):
+    assert mailer.host.today("send", "--app", APP, "--title", "Here", "--body", "x").stderr == ""
+    two.join(mailer)
+    sent = mailer.host.today("send", "--app", APP, "--title", "Elsewhere", "--body", "x")
+    assert "does not get what is sent through the cloud inside Today" in " ".join(sent.stderr.split())
+
+
 def test_reading_and_deleting_on_one_host_reaches_the_other(two: TwoMailers):
     send(two.sender, "ada", "one")
     send(two.sender, "ada", "two")

@@ -56,6 +56,27 @@ def test_service_is_installed_seen_and_removed(stopped_host: TodayHost, unit: Pa
     ]
 
 
+def test_wrong_option_is_said_as_today_run_says_it(stopped_host: TodayHost, unit: Path, manager: Path) -> None:
+    refused = service(stopped_host, "install", "--prot", "8080")
+    assert refused.returncode != 0 and not unit.exists()
+    assert "Unknown option '--prot'" in refused.stderr and "CommandError" not in refused.stderr
+    refused = service(stopped_host, "install", "--port", "abc")
+    assert "'abc'" in refused.stderr and "CommandError" not in refused.stderr
+
+
+def test_service_that_cannot_be_started_names_the_reason_and_the_remedy(
+    stopped_host: TodayHost, unit: Path, tmp_path: Path
+) -> None:
+    program = tmp_path / "systemctl"
+    program.write_text("#!/bin/sh\necho 'No medium found' >&2\nexit 1\n")
+    program.chmod(0o755)
+    stopped_host.environment["PATH"] = f"{tmp_path}:{stopped_host.environment['PATH']}"
+    failed = service(stopped_host, "install")
+    assert failed.returncode == 1 and unit.exists()
+    said = " ".join(failed.stderr.split())
+    assert "No medium found. Start it later with: systemctl --user enable --now today.service" in said
+
+
 def test_both_units_harden_alike_and_leave_namespaces_to_the_sandboxes(
     stopped_host: TodayHost, unit: Path, manager: Path
 ) -> None:

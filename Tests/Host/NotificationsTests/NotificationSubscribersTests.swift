@@ -172,10 +172,12 @@ import TodayTestSupport
     @Test func eachSurfaceIsToldInItsLanguage() async throws {
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
-            try await fixture.deliver("a") { $0.body = .key("hello", arguments: ["Ada"]) }
+            // A push without a title has the app's, in whichever language the host had when it came.
+            try await fixture.deliver("a") { ($0.title, $0.body) = (.text("App"), .key("hello", arguments: ["Ada"])) }
             let events = fixture.follow("ja")
             let shown = try await state(events.next())
             #expect(shown.groups.first?.title == "App（日本語）")
+            #expect(shown.groups.first?.notifications.first?.title == "App（日本語）")
             #expect(shown.groups.first?.notifications.first?.body == "Adaさん、こんにちは")
         }
     }

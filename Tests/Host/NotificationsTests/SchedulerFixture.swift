@@ -190,6 +190,8 @@ struct FixtureTexts: NotificationTexts {
         return language == "ja" ? "\(name)（日本語）" : name
     }
 
+    func isTitle(_ text: String, of app: AppID) -> Bool { text == title(of: app, in: "en") }
+
     func hasPage(_ app: AppID) -> Bool { true }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {

@@ -110,6 +110,11 @@ final class BundleTextCache: NotificationTexts {
         BuiltInApp.title(of: app, in: language) ?? registry.app(app)?.title.text(in: language) ?? app.rawValue
     }
 
+    func isTitle(_ text: String, of app: AppID) -> Bool {
+        guard let title = registry.app(app)?.title else { return false }
+        return title.fallback == text || title.translations.values.contains(text)
+    }
+
     func hasPage(_ app: AppID) -> Bool { registry.app(app)?.url != nil }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {

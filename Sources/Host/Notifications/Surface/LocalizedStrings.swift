@@ -87,6 +87,9 @@ package protocol NotificationTexts: Sendable {
     /// Returns an app's name; its identifier if it is not installed.
     func title(of app: AppID, in language: String) -> String
 
+    /// Whether a text is an app's name in any language.
+    func isTitle(_ text: String, of app: AppID) -> Bool
+
     /// Returns an app's strings for a language.
     ///
     /// It is called often and from any thread, and should usually answer from memory.

@@ -229,7 +229,7 @@ extension NotificationReader {
     }
 
     private func shown(_ record: DeliveredRecord, of records: Records, in language: String) -> ShownNotification {
-        ShownNotification(
+        var shown = ShownNotification(
             record,
             category: record.request.content.categoryIdentifier.flatMap { records.categories[record.app]?[$0] },
             appTitle: texts.title(of: record.app, in: language),
@@ -237,6 +237,9 @@ extension NotificationReader {
             settings: records.settings[record.app] ?? .notDetermined,
             opensApp: texts.hasPage(record.app)
         )
+        // A push without a title has the name of its app, which is read in the language of the surface.
+        if texts.isTitle(shown.title, of: record.app) { shown.title = shown.appTitle }
+        return shown
     }
 
     private func summary(_ summaryRecords: SummaryRecords, in language: String) -> NotificationSummary {

@@ -143,11 +143,16 @@ struct MachineExamination {
     private var desktop: Finding {
         guard environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty,
             !FileManager.default.fileExists(atPath: "\(environment["XDG_RUNTIME_DIR", default: "/nonexistent"])/bus")
-        else { return Finding("Desktop", .good, "There is a session bus for notifications on the desktop.") }
+        else {
+            return Finding("Desktop", .good, "A host that starts in this session shows notifications on the desktop.")
+        }
         return Finding(
             "Desktop",
             .good,
-            "There is no desktop session here: notifications show on pages and in the terminal."
+            """
+            There is no session bus here: a host that starts in this session shows notifications on pages and in the \
+            terminal.
+            """
         )
     }
 }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CardRendering
+import DeviceSync
 import Foundation
 import Host
 import HostAPIClient
@@ -143,6 +144,16 @@ package struct SendCommand: ContextCommand {
         return try await host.withHost(context) { client in
             let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             let keys = try await client.send(GetSenderKeysRequest(of: id))
+            let status = try await client.send(GetCloudStatusRequest())
+            if let url = status.url, !status.isLocal {
+                context.console.printError(
+                    """
+                    This host has joined \(TerminalText.safe(url)), so it does not get what is sent through the cloud inside \
+                    Today; other hosts may. To send there: --cloud \(TerminalText.safe(url)) --app-key KEY \
+                    --master-secret-stdin
+                    """
+                )
+            }
             return CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
         }
     }

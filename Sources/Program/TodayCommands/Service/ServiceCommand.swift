@@ -42,7 +42,8 @@ package struct ServiceInstallCommand: ContextCommand {
 
     package func validate() throws {
         // A mistake is reported now, not by a service that does not start.
-        if !options.contains("--help"), !options.contains("-h") { _ = try RunCommand.parse(options) }
+        guard !options.contains("--help"), !options.contains("-h") else { return }
+        do { _ = try RunCommand.parse(options) } catch { throw ValidationError(RunCommand.message(for: error)) }
     }
 
     package func run(in context: CommandContext) async throws {
@@ -56,9 +57,10 @@ package struct ServiceInstallCommand: ContextCommand {
             try manager.run(["enable", ServiceUnit.name])
             try manager.run(["restart", ServiceUnit.name])
         } catch {
+            let reason = error.message.hasSuffix(".") ? error.message : "\(error.message)."
             throw CommandError(
-                "\(unit.path) is written, but the service could not be started: \(error.message) "
-                    + "Later: systemctl --user enable --now \(ServiceUnit.name)"
+                "\(unit.path) is written, but the service could not be started: \(reason) "
+                    + "Start it later with: systemctl --user enable --now \(ServiceUnit.name)"
             )
         }
         context.console.printError("Today runs as a service: \(TerminalText.safe(unit.path))")

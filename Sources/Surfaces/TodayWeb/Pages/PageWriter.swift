@@ -26,6 +26,9 @@ struct PageWriter {
     /// Writes text, in content or within a quoted attribute.
     mutating func text(_ text: String) { html.text(text) }
 
+    /// Writes what stands between two sentences: a space, but nothing in Japanese.
+    mutating func sentenceBreak() { if language != .japanese { html.markup(" ") } }
+
     /// Writes a number.
     mutating func number(_ number: Int) { html.number(number) }
 

@@ -278,7 +278,7 @@ struct QuietHoursSection {
         page.markup("</div><p class=\"aside\">")
         page.text(.aboutQuietHours)
         if let hostZone {
-            page.markup(" ")
+            page.sentenceBreak()
             page.text(.timesAreIn(hostZone))
         }
         page.markup("</p>")

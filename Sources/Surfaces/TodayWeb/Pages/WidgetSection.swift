@@ -140,7 +140,7 @@ struct WidgetSection {
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
             page.text(PageText(hostSentence: reason))
-            page.markup(" ")
+            page.sentenceBreak()
             page.text(.retriesByItself)
             page.markup("</span>")
             writeRetry(to: &page)

@@ -103,7 +103,7 @@ struct CalendarGrid {
     }
 
     private func column(_ day: Day?, _ cell: Cell?) -> Column {
-        Column(selectAction: cell?.action, minHeight: 44) {
+        Column(selectAction: cell?.action, verticalContentAlignment: .center, minHeight: 44) {
             if let day, let cell {
                 TextBlock(
                     "\(day.date.day)",

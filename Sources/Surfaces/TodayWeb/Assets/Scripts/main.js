@@ -23,7 +23,7 @@ import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
 import { isKept, startOffline } from "./offline.js";
-import { main, scene, showBadgeOfApp } from "./page.js";
+import { followBadge, main, scene, showBadgeOfApp } from "./page.js";
 import { openPalette } from "./palette.js";
 import { moveThroughRows, watchPrimary } from "./primary.js";
 import { removeFromSystem, removeSettled, savePushes, sendPushTest, showPushes } from "./push.js";
@@ -241,6 +241,7 @@ function whatFollows(action, hasPasskeys) {
 }
 
 function handleVisibility() {
+    followBadge(document.hidden);
     if (document.hidden) {
         disconnect();
     } else if (!reloadIfOutdated()) {

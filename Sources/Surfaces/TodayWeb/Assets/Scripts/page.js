@@ -42,6 +42,31 @@ export function showBadgeOfApp() {
     navigator.setAppBadge?.(Number(notices.dataset.badge)).catch(() => {});
 }
 
+/** How often a page that is hidden asks for its number, in milliseconds; it has no stream. */
+const badgeInterval = 30_000;
+
+/** @type {number | undefined} */
+let badgeTimer;
+
+/**
+ * Keeps the number in the title and on the icon up to date while the page is hidden, since they are seen all the same.
+ *
+ * @param {boolean} isHidden
+ */
+export function followBadge(isHidden) {
+    clearInterval(badgeTimer);
+    if (isHidden) badgeTimer = setInterval(fetchBadge, badgeInterval);
+}
+
+async function fetchBadge() {
+    const answer = await fetch("/api/notifications/summary").catch(() => null);
+    /** @type {{ badges: Record<string, number> } | null} */
+    const summary = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!summary || !document.hidden) return;
+    notices.dataset.badge = String(Object.values(summary.badges).reduce((sum, each) => sum + each, 0));
+    showBadgeInTitle();
+}
+
 /**
  * Returns a number of at most four digits, as the server writes it.
  *

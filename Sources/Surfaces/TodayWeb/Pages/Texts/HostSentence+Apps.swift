@@ -17,12 +17,12 @@ extension HostSentence {
         HostSentence(
             en: "Fetch from the network, only from hosts that you allow.",
             de: "Aus dem Netz laden, nur von Servern, die du erlaubst.",
-            ja: "ネットワークから取得する（許可したサーバのみ）。"
+            ja: "ネットワークから取得する（許可したサーバーのみ）。"
         ),
         HostSentence(
             en: "Fetch from the network, only from the hosts below and hosts that you allow.",
             de: "Aus dem Netz laden, nur von den folgenden Servern und solchen, die du erlaubst.",
-            ja: "ネットワークから取得する（以下のサーバと許可したサーバのみ）。"
+            ja: "ネットワークから取得する（以下のサーバーと許可したサーバーのみ）。"
         ),
         HostSentence(en: "Fetch from {1}.", de: "Von {1} laden.", ja: "{1}から取得する。"),
         HostSentence(
@@ -44,7 +44,7 @@ extension HostSentence {
         HostSentence(
             en: "Show images of any public host, which learns what their addresses say.",
             de: "Bilder von jedem öffentlichen Server zeigen, der erfährt, was in ihren Adressen steht.",
-            ja: "公開されている任意のサーバの画像を表示する（画像のアドレスの内容はそのサーバに伝わる）。"
+            ja: "公開されている任意のサーバーの画像を表示する（画像のアドレスの内容はそのサーバーに伝わる）。"
         ),
         HostSentence(
             en: "Keep data in the app group {1} and share it with other apps in that group.",

@@ -116,7 +116,7 @@ extension HostSentence {
         HostSentence(
             en: "The server answered “{1}” with {2}.",
             de: "Der Server hat „{1}“ mit {2} beantwortet.",
-            ja: "サーバは“{1}”に{2}を返しました。"
+            ja: "サーバーは“{1}”に{2}を返しました。"
         ),
         HostSentence(
             en: "The action “{1}” wants {2}, which Today does not send.",
@@ -126,7 +126,7 @@ extension HostSentence {
         HostSentence(
             en: "Today could not look up which hosts are allowed.",
             de: "Today konnte nicht nachsehen, welche Server erlaubt sind.",
-            ja: "許可されているサーバを確認できませんでした。"
+            ja: "許可されているサーバーを確認できませんでした。"
         ),
         HostSentence(
             en: "The connection to {1} failed.",

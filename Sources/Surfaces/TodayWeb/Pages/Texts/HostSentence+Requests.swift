@@ -41,7 +41,7 @@ extension HostSentence {
         HostSentence(
             en: "You have revoked the right {1} of this app; give it back in Settings or with “{2}”.",
             de: "Du hast dieser App das Recht {1} entzogen; gib es in den Einstellungen oder mit „{2}“ zurück.",
-            ja: "このAppの権限{1}は取り消されています。設定、または「{2}」で戻せます。"
+            ja: "このアプリの権限{1}は取り消されています。設定、または「{2}」で戻せます。"
         ),
     ]
 

@@ -71,7 +71,7 @@ extension PageText {
     static let anotherHost = PageText(
         en: "Another host: example.com",
         de: "Weiterer Server: example.com",
-        ja: "ほかのサーバ：example.com"
+        ja: "ほかのサーバー：example.com"
     )
     static let hostIsAllowed = PageText(
         en: "You have allowed this already.",
@@ -101,7 +101,7 @@ extension PageText {
             de:
                 "\(app) kann diesem Server dann alles senden, was es weiß, und lesen, was er antwortet, auch wenn er in deinem "
                 + "Netzwerk oder dieser Rechner ist. Das lässt sich in den Einstellungen widerrufen.",
-            ja: "\(app)は、知っている情報をこのサーバに送信し、その応答を読み取れるようになります。ネットワーク内のサーバやこのコンピュータの場合も同様です。"
+            ja: "\(app)は、知っている情報をこのサーバーに送信し、その応答を読み取れるようになります。ネットワーク内のサーバーやこのコンピュータの場合も同様です。"
                 + "許可は“設定”で取り消せます。"
         )
     }

@@ -15,20 +15,20 @@ extension PageText {
         ja: "記録はありません。"
     )
     static let olderEntries = PageText(en: "Older Entries", de: "Ältere Einträge", ja: "以前の記録")
-    static let auditAppInstalled = PageText(en: "App installed", de: "App installiert", ja: "Appをインストール")
-    static let auditAppUpdated = PageText(en: "App updated", de: "App aktualisiert", ja: "Appを更新")
-    static let auditAppRemoved = PageText(en: "App removed", de: "App entfernt", ja: "Appを削除")
+    static let auditAppInstalled = PageText(en: "App installed", de: "App installiert", ja: "アプリをインストール")
+    static let auditAppUpdated = PageText(en: "App updated", de: "App aktualisiert", ja: "アプリを更新")
+    static let auditAppRemoved = PageText(en: "App removed", de: "App entfernt", ja: "アプリを削除")
     static let auditRightRevoked = PageText(en: "Right revoked", de: "Recht entzogen", ja: "許可を取り消し")
     static let auditRightRestored = PageText(
         en: "Right restored",
         de: "Recht zurückgegeben",
         ja: "許可を復元"
     )
-    static let auditHostAllowed = PageText(en: "Host allowed", de: "Server erlaubt", ja: "サーバを許可")
+    static let auditHostAllowed = PageText(en: "Host allowed", de: "Server erlaubt", ja: "サーバーを許可")
     static let auditHostDisallowed = PageText(
         en: "Host no longer allowed",
         de: "Server nicht mehr erlaubt",
-        ja: "サーバの許可を取り消し"
+        ja: "サーバーの許可を取り消し"
     )
     static let auditCallDenied = PageText(en: "Call refused", de: "Aufruf abgelehnt", ja: "呼び出しを拒否")
     static let auditProcessKilled = PageText(

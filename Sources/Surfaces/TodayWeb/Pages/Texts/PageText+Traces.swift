@@ -88,7 +88,7 @@ extension PageText {
 
     private static func withdrawn(by withdrawal: TraceEvent.Withdrawal) -> PageText {
         switch withdrawal {
-        case .app: PageText(en: "Withdrawn by the app", de: "Von der App zurückgenommen", ja: "Appが取り下げ")
+        case .app: PageText(en: "Withdrawn by the app", de: "Von der App zurückgenommen", ja: "アプリが取り下げ")
         case .person: PageText(en: "Withdrawn by you", de: "Von dir zurückgenommen", ja: "自分で取り下げ")
         case .sender: PageText(en: "Withdrawn by the sender", de: "Vom Absender zurückgenommen", ja: "送信者が取り下げ")
         case .elsewhere:
@@ -111,7 +111,7 @@ extension PageText {
             PageText(
                 en: "No banner: not decided about the app yet",
                 de: "Kein Banner: über die App noch nicht entschieden",
-                ja: "バナーなし：Appの許可が未決定"
+                ja: "バナーなし：アプリの許可が未決定"
             )
         case .quiet:
             PageText(
@@ -125,7 +125,7 @@ extension PageText {
         case .passive:
             PageText(en: "No banner: not important enough", de: "Kein Banner: nicht wichtig genug", ja: "バナーなし：重要度が低い")
         case .appInFront:
-            PageText(en: "No banner: the app is open", de: "Kein Banner: die App ist offen", ja: "バナーなし：Appを表示中")
+            PageText(en: "No banner: the app is open", de: "Kein Banner: die App ist offen", ja: "バナーなし：アプリを表示中")
         case .pageOpen:
             PageText(
                 en: "Not sent: a page is open there",
