@@ -93,6 +93,22 @@ def test_screen_opens_without_its_host_and_goes_on_with_it(counter: Counter, vis
     expect(card(page, "Counter").locator(".age")).to_be_hidden()
 
 
+def test_kept_screen_is_there_in_the_first_frame(counter: Counter, visitors) -> None:
+    host = counter.host
+    page = open_with_worker(visitors, host)
+    host.kill()
+    page.goto(host.ready["url"] + "/?app")
+    expect(card(page, "Counter").locator(".age")).to_be_visible()
+    first, largest = page.evaluate("""async () => {
+        const [first] = performance.getEntriesByName("first-contentful-paint");
+        const largest = await new Promise((done) => {
+            new PerformanceObserver((list) => done(list.getEntries())).observe({ type: "largest-contentful-paint", buffered: true });
+        });
+        return [first.startTime, largest.map((each) => each.startTime)];
+    }""")
+    assert largest == [first]
+
+
 def test_screen_is_loaded_again_without_a_network_and_goes_on_with_it(counter: Counter, visitors) -> None:
     page = open_with_worker(visitors, counter.host)
     expect(card(page, "Counter").locator(".age")).to_be_hidden()

@@ -260,3 +260,24 @@ def test_completions_are_scripts_of_their_shell(shell: str, tmp_path: Path):
         subprocess.run([program, "-n", file], check=True)
     else:
         assert shell != "bash"
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("restore my", ["my.backup"]), ("install my", ["my.app", "my.backup"]), ("send --html my", ["my.app", "my.backup"]),
+        ("run --state my", ["my.app"]), ("notify --level t", ["time-sensitive"]),
+    ],
+)
+def test_bash_offers_files_and_values_where_they_are_meant(words: str, offered: list[str], tmp_path: Path):
+    (tmp_path / "my.app").mkdir()
+    (tmp_path / "my.backup").touch()
+    script = subprocess.run([TODAY, "--generate-completion-script", "bash"], capture_output=True, text=True, check=True)
+    line = f"today {words}"
+    *_, previous, current = line.split()
+    ask = (
+        f"\nCOMP_WORDS=({line}); COMP_CWORD={len(words.split())}; COMP_LINE='{line}'; COMP_POINT={len(line)}\n"
+        f"_today today '{current}' '{previous}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
+    )
+    result = subprocess.run(["bash"], input=script.stdout + ask, capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert set(result.stdout.split()) >= set(offered), result.stderr

@@ -228,10 +228,8 @@ import TodayTestSupport
     @Test func aProcessWithoutTheEntitlementFetchesNothing() async throws {
         try await withSession { fixture in
             await expectError(.notEntitled) {
-                try await fixture.process.call(
-                    HTTPFetchRequest(url: "https://example.com/"),
-                    deadline: .seconds(60)
-                )
+                let request = HTTPFetchRequest(url: "https://example.com/")
+                return try await fixture.process.call(request, deadline: .seconds(60))
             }
         }
     }
@@ -253,10 +251,13 @@ import TodayTestSupport
         }
     }
 
-    @Test func aCommitIsChargedToTheProcess() async throws {
-        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(199), share: 1e-9))
+    @Test(arguments: [(false, 199), (true, 19)])
+    func aChangeIsChargedToTheProcess(isInTransaction: Bool, burst: Int) async throws {
+        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(burst), share: 1e-9))
         try await withSession(meter: meter) { fixture in
-            let request = DefaultsSetRequest(group: SessionFixture.group, key: "a", value: .integer(1))
+            let number = isInTransaction ? fixture.session.transactions.begin() : nil
+            let group = SessionFixture.group
+            let request = DefaultsSetRequest(group: group, key: "a", value: .integer(1), transaction: number)
             _ = try await fixture.process.call(request, deadline: .seconds(60))
             #expect(meter.wait > .zero)
         }

@@ -45,6 +45,7 @@ extension ProcessSession {
     ) throws(RPCError) {
         if let transaction {
             try inTransaction(transaction) { (open) throws(RPCError) in try Self.collect(change, in: &open) }
+            incoming.charge(Self.changeTime * change.operations.count)
             if let reply = change.reply { return incoming.reply(reply) }
         } else if let screen = change.screen {
             perform(screen)
@@ -70,6 +71,9 @@ extension ProcessSession {
 
     /// What a change outside of a transaction costs the host, about.
     private static let commitTime = Duration.microseconds(200)
+
+    /// What each change within a transaction adds to the time of its commit, about.
+    private static let changeTime = Duration.microseconds(20)
 
     private func commit<Reply: Encodable & Sendable>(_ change: SessionChange<Reply>, _ incoming: IncomingRequest) {
         // The writer does it later, together with the changes of others.

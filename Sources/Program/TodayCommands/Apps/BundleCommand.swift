@@ -26,7 +26,7 @@ package struct BundleCommand: ContextCommand {
     @Option(help: ArgumentHelp("The folder that holds the built programs.", valueName: "BUILD-DIR"))
     var products: String
 
-    @Option(help: ArgumentHelp("The folder to put Name.app into.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("The folder to put Name.app into.", valueName: "DIR"), completion: .directory)
     var output: String
 
     @Flag(help: "Print the result as JSON.")

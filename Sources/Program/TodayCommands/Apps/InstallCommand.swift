@@ -23,7 +23,7 @@ package struct InstallCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .directory)
+    @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .file())
     var path: String
 
     @Flag(help: "Agree to everything that the bundle asks for.")

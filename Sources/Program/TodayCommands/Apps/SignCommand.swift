@@ -24,10 +24,13 @@ package struct SignCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .directory)
     var bundle: String?
 
-    @Option(help: ArgumentHelp("The key to sign with.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("The key to sign with.", valueName: "FILE"), completion: .file())
     var key: String?
 
-    @Option(help: ArgumentHelp("Make a key, in a new file that only you can read.", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("Make a key, in a new file that only you can read.", valueName: "FILE"),
+        completion: .file()
+    )
     var newKey: String?
 
     @Flag(help: "Print the result as JSON.")

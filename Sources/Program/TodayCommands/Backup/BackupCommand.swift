@@ -22,7 +22,7 @@ package struct BackupCommand: ContextCommand {
             """
     )
 
-    @Argument(help: "The file to write; it must not exist.")
+    @Argument(help: "The file to write; it must not exist.", completion: .file())
     var file: String
 
     @OptionGroup var passphrase: PassphraseOptions

@@ -9,7 +9,8 @@ struct PassphraseOptions: ParsableArguments {
     private static let fileLimit = 4096
 
     @Option(
-        help: ArgumentHelp("Read the passphrase from the first line of a file instead of asking.", valueName: "FILE")
+        help: ArgumentHelp("Read the passphrase from the first line of a file instead of asking.", valueName: "FILE"),
+        completion: .file()
     )
     var passphraseFile: String?
 

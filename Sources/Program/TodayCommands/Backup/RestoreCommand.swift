@@ -31,7 +31,7 @@ package struct RestoreCommand: ContextCommand {
     /// How long a running host may take to begin anew.
     private static let limit = Duration.seconds(60)
 
-    @Argument(help: "The backup.")
+    @Argument(help: "The backup.", completion: .file())
     var file: String?
 
     @Flag(help: "Restore only the database, from the newest copy that Today keeps of it.")

@@ -68,7 +68,7 @@ package struct CloudAPNsSetCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The app, which has keys in this cloud.", valueName: "APP"))
     var app: String
 
-    @Option(help: ArgumentHelp("The private key (.p8).", valueName: "FILE"))
+    @Option(help: ArgumentHelp("The private key (.p8).", valueName: "FILE"), completion: .file())
     var key: String
 
     @Option(help: ArgumentHelp("The id of the key, 10 letters and digits.", valueName: "ID"))
@@ -92,7 +92,8 @@ package struct CloudAPNsSetCommand: ContextCommand {
         help: ArgumentHelp(
             "Certificates of authorities that may vouch for the server instead of those of the system (PEM).",
             valueName: "FILE"
-        )
+        ),
+        completion: .file()
     )
     var ca: String?
 

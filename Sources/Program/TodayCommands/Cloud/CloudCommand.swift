@@ -54,7 +54,7 @@ package struct CloudServeCommand: ContextCommand {
 
     @OptionGroup var protection: ProtectionOptions
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
     var state: String?
 
     @Option(

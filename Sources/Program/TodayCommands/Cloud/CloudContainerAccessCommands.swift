@@ -63,7 +63,7 @@ package struct CloudContainerKeyCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The container's name.", valueName: "NAME"))
     var name: String
 
-    @Option(help: ArgumentHelp("The key for P-256, a PEM file.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("The key for P-256, a PEM file.", valueName: "FILE"), completion: .file())
     var publicKey: String?
 
     @Option(help: ArgumentHelp("Remove the key with this id.", valueName: "ID"))

@@ -75,14 +75,18 @@ package struct CloudWebhookSetCommand: ContextCommand {
     @Option(help: ArgumentHelp("The https address that pushes are posted to.", valueName: "URL"))
     var url: String
 
-    @Option(help: ArgumentHelp("A file with the secret: whsec_ and base64 of 24 to 64 bytes.", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("A file with the secret: whsec_ and base64 of 24 to 64 bytes.", valueName: "FILE"),
+        completion: .file()
+    )
     var secretFile: String?
 
     @Option(
         help: ArgumentHelp(
             "Certificates of authorities that may vouch for the server instead of those of the system (PEM).",
             valueName: "FILE"
-        )
+        ),
+        completion: .file()
     )
     var ca: String?
 

@@ -5,7 +5,7 @@ import Foundation
 
 /// The option of every command that works on the state of a cloud.
 struct CloudStateOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
     var state: String?
 
     init() {}

@@ -76,6 +76,7 @@ package struct NotifyCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp("The interruption level: passive, active or time-sensitive.", valueName: "LEVEL"),
+        completion: .list(NotificationInterruptionLevel.allCases.map(\.rawValue)),
         transform: { text in
             guard let level = NotificationInterruptionLevel(rawValue: text) else {
                 throw ValidationError("use passive, active or time-sensitive")

@@ -6,7 +6,10 @@ import TodayScreen
 
 /// The options of every command that connects to the host.
 package struct HostOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"))
+    @Option(
+        help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
+        completion: .directory
+    )
     var state: String?
 
     package init() {}

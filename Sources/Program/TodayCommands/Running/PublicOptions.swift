@@ -36,11 +36,15 @@ package struct ProtectionOptions: ParsableArguments {
         help: ArgumentHelp(
             "The certificate of the public address in PEM format, followed by its chain; read again when it changes.",
             valueName: "FILE"
-        )
+        ),
+        completion: .file()
     )
     var tlsCertificate: String?
 
-    @Option(help: ArgumentHelp("The private key of that certificate in PEM format.", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("The private key of that certificate in PEM format.", valueName: "FILE"),
+        completion: .file()
+    )
     var tlsKey: String?
 
     @Option(

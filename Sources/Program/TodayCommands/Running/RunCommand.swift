@@ -29,7 +29,10 @@ package struct RunCommand: ContextCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"))
+    @Option(
+        help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
+        completion: .directory
+    )
     var state: String?
 
     @Option(

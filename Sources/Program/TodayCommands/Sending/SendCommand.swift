@@ -33,10 +33,10 @@ package struct SendCommand: ContextCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("The text, as plain text.", valueName: "TEXT"))
     var body: String?
 
-    @Option(help: ArgumentHelp("A file with the text as HTML.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("A file with the text as HTML.", valueName: "FILE"), completion: .file())
     var html: String?
 
-    @Option(help: ArgumentHelp("A file with the text as Markdown.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("A file with the text as Markdown.", valueName: "FILE"), completion: .file())
     var markdown: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("A second line for lists.", valueName: "TEXT"))
