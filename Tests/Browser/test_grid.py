@@ -303,6 +303,28 @@ def test_favicon_shows_the_sum_of_the_badges(notifier: Notifier, visitor) -> Non
     expect(icon).to_have_attribute("href", "/icon/3.svg")
 
 
+def test_notifications_beside_the_screen_stay_while_the_host_is_away(notifier: Notifier, visitors) -> None:
+    page = visitors(1280, 900).sign_in(notifier.host)
+    notifier.add("Dinner")
+    column = page.locator("#beside")
+    expect(column).to_contain_text("Dinner")
+    notifier.host.kill()
+    page.set_viewport_size({"width": 900, "height": 900})
+    expect(column.locator("#list")).to_have_count(0)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(column).to_contain_text("Dinner")
+    # What is only on the host is not said to be nowhere.
+    page.keyboard.press("/")
+    page.keyboard.type("Dinner")
+    expect(page.locator("#palette-list")).to_have_text("Today cannot be reached.")
+    page.keyboard.press("Escape")
+    notifier.host.start()
+    notifier.add("Tea is ready")
+    expect(column).to_contain_text("Tea is ready")
+    expect(column).to_contain_text("Dinner")
+    expect(column.locator("#list")).to_have_count(1)
+
+
 def test_number_in_the_title_is_right_while_another_tab_is_in_front(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     expect(page.locator("html.js")).to_have_count(1)

@@ -1,5 +1,6 @@
 // The stream of changes. It is open while the page is visible, since a browser has six connections to a host at most.
 
+import { updateColumn } from "./beside.js";
 import { find, required, root } from "./dom.js";
 import { isDragging } from "./editor.js";
 import { drawNotifications } from "./notifications.js";
@@ -166,6 +167,7 @@ function receive(event, handle) {
 function streamDidOpen() {
     failures = 0;
     noteConnection();
+    updateColumn().then((hasChanged) => hasChanged && connect());
     if (lostTimer !== null) clearTimeout(lostTimer);
     lostTimer = null;
     if (!isLost) return;

@@ -26,6 +26,9 @@ let chosen = 0;
 /** @type {AbortController | null} */
 let search = null;
 
+/** Whether the host did not answer the last search. */
+let isUnanswered = false;
+
 /** The dialog, which is made when it is opened first. */
 function dialog() {
     /** @type {HTMLDialogElement | null} */
@@ -88,6 +91,7 @@ async function update() {
     /** @type {{ kind: keyof typeof texts.kinds, title: string, detail?: string, href: string }[]} */
     const found = answer?.ok ? await answer.json().catch(() => []) : [];
     if (signal.aborted) return;
+    isUnanswered = !answer?.ok;
     draw(ranked([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))], text));
 }
 
@@ -128,7 +132,7 @@ function draw(newer) {
     list.replaceChildren(...items.map(option));
     if (items.length === 0) {
         const nothing = document.createElement("li");
-        nothing.textContent = texts.nothingFound;
+        nothing.textContent = isUnanswered ? texts.unreachable : texts.nothingFound;
         nothing.className = "none";
         nothing.setAttribute("role", "presentation");
         list.append(nothing);
