@@ -144,7 +144,7 @@ def test_picture_of_another_server_is_not_fetched(topics: Topics, web: WebServer
 
 
 def test_action_that_is_not_allowed_says_why(topics: Topics, web: WebServer, visitors) -> None:
-    page = visitors().sign_in(topics.host)
+    page = visitors(banners_pass=True).sign_in(topics.host)
     subscribe(page, topics, "home")
     topics.publish("home", "Somebody rings", Actions=f"http, Open the gate, {web.url}/gate, method=GET, clear=true")
     topics.open(page)
