@@ -9,32 +9,20 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from certificates import CertificateAuthority
+from certificates import Certificate
 from counter import Counter
 from proxies import Caddy, Nginx, Proxy, free_port
+from remote_machine import NAME
 from today_host import TodayHost
 from waiting import eventually
-
-NAME = "today.example.org"
-
-
-@pytest.fixture
-def remote_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
-    """A Chromium of another machine, which finds the proxy by its name and accepts the certificate of the test.
-
-    The option of a page (`ignore_https_errors`) would not do: without a switch of its own Chromium starts no service worker.
-    """
-    browser = launch(f"--host-resolver-rules=MAP {NAME} 127.0.0.1", "--ignore-certificate-errors")
-    yield browser
-    browser.close()
 
 
 @pytest.fixture(params=[Nginx, Caddy])
 def proxied(
-    request: pytest.FixtureRequest, stopped_host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path
+    request: pytest.FixtureRequest, stopped_host: TodayHost, fixture_app: Callable[..., Path], certificate: Certificate,
+    tmp_path: Path,
 ) -> Iterator[tuple[Counter, Proxy]]:
     """A host with the counter behind a proxy."""
-    certificate = CertificateAuthority(tmp_path).issue(NAME)
     upstream = free_port()
     with request.param(tmp_path, NAME, certificate, upstream) as proxy:
         stopped_host.arguments = [

@@ -117,13 +117,18 @@ def test_host_receives_events_over_http2(cloud: PublicCloud) -> None:
             curl.kill()
 
 
-def test_subscriber_receives_messages_over_a_secure_websocket(cloud: PublicCloud) -> None:
+def expect_messages_over_a_websocket(cloud: PublicCloud) -> None:
+    """Subscribes to a topic and publishes a message in it."""
     # The connection speaks TLS already; the client's part is what goes over it.
     with connect(f"ws://{NAME}:{cloud.port}/home/ws", sock=cloud.secure()) as subscriber:
         assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["event"] == "open"
         status, _, text = cloud.request("POST", "/home", b"Hello")
         assert status == 200, text
         assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["message"] == "Hello"
+
+
+def test_subscriber_receives_messages_over_a_secure_websocket(cloud: PublicCloud) -> None:
+    expect_messages_over_a_websocket(cloud)
 
 
 @pytest.fixture
@@ -168,11 +173,7 @@ def test_host_receives_events_through_a_proxy(proxied_cloud: PublicCloud) -> Non
 
 
 def test_subscriber_receives_messages_over_a_websocket_through_a_proxy(proxied_cloud: PublicCloud) -> None:
-    with connect(f"ws://{NAME}:{proxied_cloud.port}/home/ws", sock=proxied_cloud.secure()) as subscriber:
-        assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["event"] == "open"
-        status, _, text = proxied_cloud.request("POST", "/home", b"Hello")
-        assert status == 200, text
-        assert json.loads(subscriber.recv(TIMEOUT_SECONDS))["message"] == "Hello"
+    expect_messages_over_a_websocket(proxied_cloud)
 
 
 def test_only_the_proxy_may_connect(stopped_cloud: PublicCloud) -> None:
