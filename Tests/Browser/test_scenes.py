@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Callable
 from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
@@ -257,3 +259,20 @@ def test_card_grows_into_the_page_that_it_opens(weather: Weather, visitors) -> N
         moved = page.evaluate("window.moved")
         assert ("::view-transition-group(grown)" in moved) == grows, "".join(moved)
         assert grows or moved == []
+
+
+def test_app_that_was_ended_between_requests_says_why_on_its_page(
+    host: TodayHost, visitor, fixture_app: Callable[..., Path]
+) -> None:
+    host.install(fixture_app("swelling", app="hostile_app"))
+    page = visitor.sign_in(host)
+    page.goto(f"{host.ready['url']}/app?url={quote('swelling://', safe='')}")
+    expect(page.get_by_text("nothing to see")).to_be_visible()
+    reason = re.compile(r"^Swelling used \d+ MiB of memory; its limit is 256 MiB\.")
+    expect(page.locator("#problem")).to_have_text(reason)
+    [entry] = [each for each in host.today_json("why", "test.swelling") if reason.match(each.get("message", ""))]
+    assert entry["peakMemory"] > 256 << 20
+    # It is not started again before somebody asks for something, and what it showed stays to be read.
+    expect(page.get_by_text("nothing to see")).to_be_visible()
+    eventually(lambda: "nothing to see" in page.reload().text(), "the page, drawn by a new process")
+    expect(page.locator("#problem")).to_be_hidden()

@@ -93,6 +93,10 @@ extension Screen {
             return ScreenEvent(position: position, change: .widget(oldest))
         }
         let position = pending.position ?? self.position
+        if let reason = pending.sceneFailure {
+            pending.sceneFailure = nil
+            return ScreenEvent(position: position, change: .sceneFailed(reason: reason))
+        }
         if pending.scene {
             pending.scene = false
             return ScreenEvent(position: position, change: .scene)

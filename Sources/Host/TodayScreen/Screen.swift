@@ -288,6 +288,15 @@ package final class Screen: Sendable {
         subscriptions.add(where: { $0.scene?.app == app && (url == nil || $0.scene?.url == url) }) { $0.scene = true }
     }
 
+    /// Has surfaces show on an app's open pages why its process was ended while nothing was asked of it.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - reason: Why, as a sentence.
+    package func processDidEnd(_ app: AppID, _ reason: String) {
+        subscriptions.add(where: { $0.scene?.app == app }) { $0.sceneFailure = reason }
+    }
+
     /// Has surfaces ask for every open page of an app again, since what it shows may depend on the day.
     func dayChanged() {
         contents.withLock { contents in

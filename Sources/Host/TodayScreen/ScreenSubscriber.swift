@@ -14,6 +14,8 @@ struct ScreenSubscriber: Sendable {
         var widgets: Set<WidgetID> = []
         /// The app's page must be asked for again.
         var scene = false
+        /// Why the app whose page is open was ended, if it was.
+        var sceneFailure: String?
         /// Addresses to open, oldest first.
         var opens: [String] = []
         /// What the page shows.

@@ -19,6 +19,7 @@ package enum EventPath {
 
 extension ScreenEvent {
     private struct Address: Codable { var url: String }
+    private struct Failure: Codable { var reason: String }
 
     /// The event as local tools get it, with the new state as JSON.
     package func serverSentEvent() throws -> ServerSentEvent {
@@ -27,6 +28,7 @@ extension ScreenEvent {
             case .screen(let state): ("screen", try JSONValue(encoding: state))
             case .widget(let widget): ("widget", try JSONValue(encoding: widget))
             case .scene: ("scene", [:])
+            case .sceneFailed(let reason): ("sceneFailed", try JSONValue(encoding: Failure(reason: reason)))
             case .open(let url): ("open", try JSONValue(encoding: Address(url: url)))
             }
         return ServerSentEvent(id: position.description, name: name, data: body.jsonText)
@@ -42,6 +44,8 @@ extension ScreenEvent {
         case "screen": self.init(position: position, change: .screen(try body.decode()))
         case "widget": self.init(position: position, change: .widget(try body.decode()))
         case "scene": self.init(position: position, change: .scene)
+        case "sceneFailed":
+            self.init(position: position, change: .sceneFailed(reason: try body.decode(Failure.self).reason))
         case "open": self.init(position: position, change: .open(url: try body.decode(Address.self).url))
         default: return nil
         }

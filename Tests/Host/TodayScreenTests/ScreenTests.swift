@@ -36,7 +36,7 @@ import TodayTestSupport
                 switch event.change {
                 case .widget(let widget): return widget
                 case .screen(let state): if let widget = state.widgets.first, widget.compact != nil { return widget }
-                case .scene, .open: break
+                case .scene, .sceneFailed, .open: break
                 }
             }
             throw CancellationError()

@@ -14,7 +14,8 @@ struct ExcessRecorder: Sendable {
     /// The time of day, for the ledger.
     let now: @Sendable () -> Date
 
-    /// Writes the end to the ledger; a widget also shows it until its next update.
+    /// Writes the end to the ledger; a widget also shows it until its next update, and an open page of an app until it is
+    /// drawn again.
     ///
     /// - Parameters:
     ///   - identity: Whose process it was.
@@ -27,6 +28,7 @@ struct ExcessRecorder: Sendable {
             await screen.processDidEnd(widget, "\(program.title) \(reason.predicate).", peakMemory: peakMemory)
         case .app(let id):
             guard let app = registry.app(id) else { return }
+            let sentence = "\(app.program.title) \(reason.predicate)."
             caches.record(
                 BackgroundRun(
                     app: id,
@@ -35,9 +37,10 @@ struct ExcessRecorder: Sendable {
                     outcome: .overran,
                     milliseconds: 0,
                     peakMemory: peakMemory,
-                    message: "\(app.program.title) \(reason.predicate)."
+                    message: sentence
                 )
             )
+            screen.processDidEnd(id, sentence)
         case .candidate: break
         }
     }

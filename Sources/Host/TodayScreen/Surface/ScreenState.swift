@@ -112,6 +112,8 @@ package struct ScreenEvent: Hashable, Sendable {
         case widget(ShownWidget)
         /// The page of an app that the viewer has open must be asked for again.
         case scene
+        /// The app whose page the viewer has open was ended; the reason is a sentence.
+        case sceneFailed(reason: String)
         /// The page must open an address.
         case open(url: String)
     }

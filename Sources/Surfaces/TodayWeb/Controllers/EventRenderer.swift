@@ -100,6 +100,9 @@ struct EventRenderer: Sendable {
                 return try JSONValue(encoding: Drawing(section, id: widget.id.rawValue))
             }
         case .scene: (name, body) = ("scene", [:])
+        case .sceneFailed(let reason):
+            let text = PageText(hostSentence: reason).text(in: viewer.pageLanguage)
+            (name, body) = ("sceneFailed", ["reason": .string(text)])
         case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
         }
         return ServerSentEvent(id: event.position.description, name: name, data: body.jsonText)

@@ -5,8 +5,7 @@ import { collectInputs, focusControl, setInputError, takeText, unmarkSent } from
 import { forgetPage, openURL } from "./navigation.js";
 import { main, pageTitle, scene } from "./page.js";
 import { targetOf } from "./pending.js";
-import { drawScene } from "./scene.js";
-import { say } from "./status.js";
+import { drawScene, showProblem } from "./scene.js";
 import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
 import { offerUndo, takeOffer } from "./undo.js";
 
@@ -16,22 +15,6 @@ import { offerUndo, takeOffer } from "./undo.js";
  * @type {WeakMap<HTMLButtonElement, number>}
  */
 const unanswered = new WeakMap();
-
-/**
- * Shows what went wrong, on a page of an app in its own place; without a text, removes it from there.
- *
- * @param {string} [text]
- */
-function showProblem(text) {
-    const place = find("#problem");
-    if (place) {
-        place.textContent = text ?? "";
-        place.hidden = !text;
-        if (text) place.scrollIntoView({ block: "nearest" });
-    } else if (text) {
-        say(text);
-    }
-}
 
 /**
  * Sends the action of a button to its app, with the inputs of its card if it takes any.

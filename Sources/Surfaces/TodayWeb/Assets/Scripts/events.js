@@ -10,7 +10,7 @@ import { main, notices, scene } from "./page.js";
 import { redraw } from "./redraw.js";
 import { retryDelay } from "./requests.js";
 import { addRules } from "./rules.js";
-import { drawScene } from "./scene.js";
+import { drawScene, showFailure } from "./scene.js";
 import { say } from "./status.js";
 import { texts } from "./texts.js";
 
@@ -67,6 +67,9 @@ const handlers = {
     },
     scene() {
         if (scene) drawScene();
+    },
+    sceneFailed({ reason }) {
+        showFailure(reason);
     },
     open({ href }) {
         location.assign(href);

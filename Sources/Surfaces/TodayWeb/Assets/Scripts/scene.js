@@ -7,6 +7,7 @@ import { drawPrimary } from "./primary.js";
 import { redraw } from "./redraw.js";
 import { load } from "./requests.js";
 import { addRules } from "./rules.js";
+import { say } from "./status.js";
 
 /**
  * The input that the focus was last given to.
@@ -15,13 +16,48 @@ import { addRules } from "./rules.js";
  */
 let focusedInput;
 
-/** Draws the page of the app as it is now; does nothing if the host cannot be reached. */
+/** Whether the page says why it does not show what the app would show now. */
+let isOutdated = false;
+
+/**
+ * Shows what went wrong, on a page of an app in its own place; without a text, removes it from there.
+ *
+ * @param {string} [text]
+ */
+export function showProblem(text) {
+    const place = find("#problem");
+    if (place) {
+        place.textContent = text ?? "";
+        place.hidden = !text;
+        if (text) place.scrollIntoView({ block: "nearest" });
+    } else if (text) {
+        say(text);
+    }
+}
+
+/**
+ * Shows why the app does not answer, until its page is drawn again.
+ *
+ * @param {string} reason
+ */
+export function showFailure(reason) {
+    showProblem(reason);
+    isOutdated = true;
+}
+
+/**
+ * Draws the page of the app as it is now, or says why the app does not answer; does nothing if the host cannot be
+ * reached.
+ */
 export async function drawScene() {
     if (!scene) return;
     drawPrimary();
     const answer = await load(`/app/card?url=${encodeURIComponent(scene)}`);
-    if (!answer?.ok) return;
-    const page = await answer.json();
+    if (!answer) return;
+    const page = await answer.json().catch(() => ({}));
+    if (!answer.ok) return showFailure(page.message);
+    if (isOutdated) showProblem();
+    isOutdated = false;
     addRules(page.rules);
     redraw(required("#card"), page.html);
     drawBody(page.body);
