@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 
 import pytest
@@ -50,6 +51,9 @@ def test_full_disk_is_read_and_cleaned_up(stopped_host: TodayHost, fixture_app):
     try:
         stopped_host.start()
         stopped_host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"]))
+        for number in range(20):
+            stopped_host.today("notify", f"Title {number}", "--body", "x" * 3000)
+        stopped_host.today("defaults", "write", "group.test.counter", "long", "x" * 50_000)
         stopped_host.stop()
         fill(state / "groups/group.test.counter/large")
 
@@ -60,6 +64,16 @@ def test_full_disk_is_read_and_cleaned_up(stopped_host: TodayHost, fixture_app):
         # The host that runs is not said to be down.
         refused = stopped_host.today("install", fixture_app("plain"), "--yes", status=1)
         assert "No space left on device" in refused.stderr
+        while stopped_host.today("defaults", "write", "group.test.counter", "more", "x" * 50_000, status=None).returncode == 0:
+            pass
+        report = json.loads(stopped_host.today("doctor", "--json", status=1).stdout)
+        [finding] = [finding for finding in report if finding["subject"] == "Disk"]
+        assert finding["severity"] == "problem" and "Free some space" in finding["remedy"]
+        # What a person removes makes room.
+        stopped_host.today("notifications", "remove", "Scripts", "--all")
+        assert "Title" not in stopped_host.today("notifications").stdout
+        stopped_host.today("defaults", "delete", "group.test.counter", "long")
+        assert "long" not in stopped_host.today_json("defaults", "read", "group.test.counter")
         stopped_host.today("uninstall", "counter", "--yes")
         assert stopped_host.today_json("list") == []
         assert not (state / "groups/group.test.counter").exists()

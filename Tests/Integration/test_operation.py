@@ -124,6 +124,22 @@ def test_doctor_names_a_damaged_database_and_changes_nothing(stopped_host: Today
     assert any("empty" in finding["text"] for finding in json.loads(stopped_host.today("doctor", "--json", status=1).stdout))
 
 
+@pytest.mark.parametrize(
+    ("name", "severity", "remedy"),
+    [("caches.sqlite", "warning", "Nothing to do"), ("cloud/cloud.sqlite", "problem", "today restore FILE")],
+)
+def test_doctor_names_a_damaged_database_beside_the_store(stopped_host: TodayHost, name: str, severity: str, remedy: str):
+    stopped_host.start("--cloud-port", "0")
+    stopped_host.stop()
+    database = stopped_host.state / name
+    for beside in database.parent.glob(f"{database.name}-*"):
+        beside.unlink()
+    database.write_bytes(b"this is no database" * 1000)
+    report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
+    [finding] = [finding for finding in report if name in finding["text"]]
+    assert finding["severity"] == severity and remedy in finding["remedy"] and "is damaged" in finding["text"]
+
+
 def test_doctor_names_the_copy_that_replaces_a_missing_database(counter: Counter):
     host = counter.host
     eventually(lambda: list((host.state / "copies").glob("promises-*.sqlite")), "the copy of the day")

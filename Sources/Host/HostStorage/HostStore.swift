@@ -52,7 +52,7 @@ package final class HostStore: Sendable {
     ) throws(StoreError) -> DurableStore {
         let path = folder + "/promises.sqlite"
         do throws(StoreError) {
-            return try DurableStore(path: path, logger: logger, now: now)
+            return try DurableStore(path: path, reserve: reserve, logger: logger, now: now)
         } catch {
             // SQLite calls a file that it cannot enlarge an I/O error.
             guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else {
@@ -61,7 +61,7 @@ package final class HostStore: Sendable {
                 throw StoreError(.unavailable, message, cause: error)
             }
             logger.error("The disk is full; the host uses the space that it has reserved")
-            return try DurableStore(path: path, logger: logger, now: now)
+            return try DurableStore(path: path, reserve: reserve, logger: logger, now: now)
         }
     }
 

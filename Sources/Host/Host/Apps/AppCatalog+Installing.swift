@@ -162,7 +162,8 @@ extension AppCatalog {
     func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
         do {
             let widgets = registry.app(app)?.instances ?? []
-            let receipt = try await commitRemoval(of: app, keepsData: keepsData)
+            let removal = StoreOperation.app(.uninstall(app, keepsData: keepsData))
+            let receipt = try await store.durable.commit(removal, origin: .person)
             await gateway.end(app, widgets: widgets)
             // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
             // First, since it makes room on a full disk for what follows.
@@ -176,17 +177,6 @@ extension AppCatalog {
             store.reserve.fill()
         } catch {
             throw HostError(error)
-        }
-    }
-
-    /// Removes an app from the store; with a full disk in the space that the host has reserved.
-    private func commitRemoval(of app: AppID, keepsData: Bool) async throws(StoreError) -> CommitReceipt {
-        let operation = StoreOperation.app(.uninstall(app, keepsData: keepsData))
-        do throws(StoreError) {
-            return try await store.durable.commit(operation, origin: .person)
-        } catch {
-            guard error.code == .diskFull, store.reserve.release() else { throw error }
-            return try await store.durable.commit(operation, origin: .person)
         }
     }
 

@@ -25,22 +25,26 @@ package final class DurableStore: Sendable {
     private let observers = ObserverList()
     private let now: @Sendable () -> Date
     private let damage: DamageLog
+    private let reserve: SpaceReserve?
 
     /// Opens the database and migrates it; creates it if it is missing.
     ///
     /// - Parameters:
     ///   - path: The database file. It gets mode 0600.
+    ///   - reserve: The space in which a person can remove something while the disk is full.
     ///   - logger: Receives an error for each row that is skipped because it cannot be read; none keeps silent.
     ///   - now: Returns the current time, for the dates that the store records.
     /// - Throws: ``StoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
     package init(
         path: String,
+        reserve: SpaceReserve? = nil,
         logger: Logger? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StoreError) {
         try PrivateFile<StoreError>.make(at: path)
         self.now = now
+        self.reserve = reserve
         damage = DamageLog(logger: logger)
         do {
             database = try DurableSchema.open(path: path)
@@ -230,13 +234,14 @@ package final class DurableStore: Sendable {
     }
 
     private func startWriter() {
-        database.asyncWriteWithoutTransaction { [queue, counter, observers, now, damage] database in
+        database.asyncWriteWithoutTransaction { [queue, counter, observers, now, damage, reserve] database in
             let writer = GroupWriter(
                 database: database,
                 counter: counter,
                 observers: observers,
                 now: now,
-                damage: damage
+                damage: damage,
+                reserve: reserve
             )
             queue.drain { writer.perform($0) }
         }

@@ -22,6 +22,8 @@ struct GroupWriter {
     let observers: ObserverList
     let now: @Sendable () -> Date
     let damage: DamageLog
+    /// The space in which a person can remove something while the disk is full.
+    let reserve: SpaceReserve?
 
     /// The result of one job, delivered once the commit is on disk.
     private enum JobResult {
@@ -32,10 +34,12 @@ struct GroupWriter {
 
     /// Performs a group, commits it, and delivers the results in order.
     ///
-    /// If the commit fails, every job is repeated in a commit of its own, so that each gets its own result.
+    /// If the commit fails, every job is repeated in a commit of its own, so that each gets its own result. If it fails
+    /// since the disk is full, what a person removes is removed with the space that the host has reserved.
     func perform(_ group: [WriterJob]) {
         do {
             for result in try commit(group) { notify(result) }
+            reserve?.refill()
         } catch {
             guard group.count == 1, let job = group.first else {
                 for job in group { perform([job]) }
@@ -43,7 +47,11 @@ struct GroupWriter {
             }
             let failure = StoreError(translating: error, doing: "writing to disk")
             switch job {
-            case .write(_, let completion): completion(.failure(failure))
+            case .write(let transaction, let completion):
+                if failure.code == .diskFull, transaction.removesForPerson, let reserve, reserve.release() {
+                    return perform(group)
+                }
+                completion(.failure(failure))
             case .read(let body): body(.failure(failure))()
             }
         }
@@ -86,9 +94,11 @@ struct GroupWriter {
             do {
                 outcomes = try apply(transaction, in: context)
             } catch {
-                // After some errors SQLite rolls back the whole transaction; the group then cannot continue.
-                if job.writes, !database.isInsideTransaction { throw error }
-                return .refused(StoreError(translating: error, doing: "writing to disk"), completion)
+                let failure = StoreError(translating: error, doing: "writing to disk")
+                // After some errors SQLite rolls back the whole transaction; the group then cannot continue. On a full disk
+                // the job may be one that makes room.
+                if job.writes, !database.isInsideTransaction || failure.code == .diskFull { throw error }
+                return .refused(failure, completion)
             }
             guard !context.changes.isEmpty else {
                 return .committed(nil, CommitReceipt(revision: seen, outcomes: outcomes), completion)

@@ -86,6 +86,18 @@ package enum StoreOperation: Hashable, Sendable {
     var writes: Bool {
         if case .announce = self { false } else { true }
     }
+
+    /// Whether the operation removes what takes space.
+    fileprivate var removes: Bool {
+        switch self {
+        case .app(.uninstall), .message(.delete), .message(.expire), .action(.discard), .cloud(.removeTopic): true
+        case .notification(.removePending), .notification(.removeDelivered): true
+        case .response(.dismiss), .response(.discard): true
+        case .defaults(.remove), .defaults(.removeAll): true
+        case .session(.end), .session(.endAll): true
+        default: false
+        }
+    }
 }
 
 /// Operations that are applied atomically, in order.
@@ -98,6 +110,9 @@ package struct StoreTransaction: Hashable, Sendable {
         self.operations = operations
         self.origin = origin
     }
+
+    /// Whether a person removes something, for which there is space also while the disk is full.
+    var removesForPerson: Bool { origin == .person && operations.contains { $0.removes } }
 }
 
 /// The initiator of a change.
