@@ -233,12 +233,16 @@ def test_notification_shows_and_its_actions_reach_the_app(phone: Phone, notifier
     [shown] = phone.wait_until_shown("Dinner")
     assert (shown["body"], shown["actions"]) == ("Soup", ["Plain", "Say"])
     assert phone.worker_errors == []
+    events = notifier.host.today_json("trace", "dinner")["events"]
+    assert [event["kind"] for event in events] == ["stored", "sent", "shown"]
     assert phone.press("Dinner", "plain") == []
     notifier.wait_for_actions("plain")
     assert notifier.host.request("GET", "/api/notifications")["groups"] == []
     # The order to remove it finds nothing, and fails in nothing.
     phone.hand_on()
     phone.wait_until_shown()
+    phone.page.goto(f"{phone.host.ready['url']}/trace/{events[0]['notification']}")
+    expect(phone.page.locator("ol.log li b", has_text="Shown as a notification of the system")).to_be_visible()
 
 
 def test_push_sets_the_badge_of_the_installed_app(phone: Phone, notifier: Notifier) -> None:

@@ -310,6 +310,23 @@ def test_hostile_bodies_are_refused(host: TodayHost, service: PushService):
     assert device.endpoint is None
 
 
+def test_what_is_shown_is_reported_only_by_a_browser_that_is_pushed_to(
+    notifier: Notifier, service: PushService
+):
+    host = notifier.host
+    device = BrowserDevice(host)
+    notifier.add("one")
+    number = host.today_json("trace", "one")["events"][0]["notification"]
+    path = f"/api/push-subscription/shown/{number}"
+    assert device.send("POST", path)[0] == 404, "it has no subscription"
+    device.subscribe(service)
+    assert device.send("POST", path, Origin="https://evil.example")[0] == 403
+    assert device.send("POST", path, Cookie="")[0] == 401
+    assert device.send("POST", "/api/push-subscription/shown/x")[0] == 400
+    assert device.send("POST", "/api/push-subscription/shown/999999")[0] == 204
+    assert [event["kind"] for event in host.today_json("trace", "one")["events"]] == ["stored"]
+
+
 def test_service_on_this_machine_is_refused_without_the_option(
     stopped_host: TodayHost, service: PushService, fixture_app: Callable[..., Path]
 ):

@@ -48,15 +48,20 @@ def test_trace_of_a_notification_that_is_pushed_to_a_phone_and_answered_there(
     browser.wait_until_shown("Secret supper")
     wait_for_hops(host, "dinner", "stored banner", "sent browser retry", "sent browser accepted")
     number = browser.contents[-1]["notification"]["data"]["id"]
+    # As the service worker does, also if the service delivers it twice.
+    for _ in range(2):
+        browser.device.ask("POST", f"/api/push-subscription/shown/{number}")
     browser.device.ask("POST", "/api/notifications/answer", {"notification": number, "action": "plain", "waits": False})
     notifier.wait_for_actions("plain")
 
     # It is found by its number, by its identifier and by how that begins, also after it is gone.
-    whole = ["stored banner", "sent browser retry", "sent browser accepted", "acted-on browser plain"]
+    whole = [
+        "stored banner", "sent browser retry", "sent browser accepted", "shown browser push", "acted-on browser plain",
+    ]
     assert [hops(host, name) for name in (str(number), "dinner", "dinn")] == [whole] * 3
     trace = host.today_json("trace", "dinner")
     assert (trace["app"], trace["identifier"]) == (Notifier.APP, "dinner")
-    assert [event.get("service") for event in trace["events"]] == [None, "127.0.0.1", "127.0.0.1", None]
+    assert [event.get("service") for event in trace["events"]] == [None, "127.0.0.1", "127.0.0.1", None, None]
     # Nothing of its content, and nothing that addresses a browser, is in it.
     text = json.dumps(trace) + host.today("trace", "dinner").stdout
     assert not re.search(r"[Ss]ecret|soup|/browser/1", text) and browser.device.cookie.split("=")[1] not in text
@@ -64,7 +69,8 @@ def test_trace_of_a_notification_that_is_pushed_to_a_phone_and_answered_there(
     assert lines[0] == f"dinner of {Notifier.APP}" and lines[1].split() == ["TIME", "AFTER", "HOP"]
     assert [line[21:].split("  ")[0].strip() for line in lines[3:5]] == ["0.0 ms", "30.0 s"]
     assert "Sent to 127.0.0.1" in lines[3] and "it is sent again" in lines[3]
-    assert "Action plain, in " in lines[5]
+    assert "Shown as a notification of the system, in " in lines[5]
+    assert "Action plain, in " in lines[6]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ package struct TraceEvent: Hashable, Sendable, Codable {
         case bodyFetched = "body-fetched"
         /// The notification is stored as delivered; the detail is how it shows: `banner`, `alert` or `list`.
         case stored
-        /// A surface showed the banner.
+        /// A surface showed the banner; the detail is ``pushDetail`` if a browser did because of a push.
         case shown
         /// It was sent to a push service; the detail is the ``Answer``.
         case sent
@@ -32,6 +32,9 @@ package struct TraceEvent: Hashable, Sendable, Codable {
         /// It does not show, or not as a banner, or not in a browser; the detail is the ``Reason``.
         case withheld
     }
+
+    /// The detail of ``Kind/shown`` for what a browser showed because of a push, without an open page.
+    package static let pushDetail = "push"
 
     /// Where a notification shows.
     package enum Surface: String, Hashable, Sendable, Codable {
@@ -171,6 +174,11 @@ package struct TraceHop: Hashable, Sendable {
 
     /// A surface showed the banner.
     package static func shown(on surface: TraceSurface) -> TraceHop { TraceHop(.shown, on: surface) }
+
+    /// A browser showed what it was sent by a push.
+    package static func pushShown(in session: String) -> TraceHop {
+        TraceHop(.shown, on: .browser(session: session), detail: TraceEvent.pushDetail)
+    }
 
     /// A push service answered.
     package static func sent(

@@ -119,6 +119,7 @@ extension TraceEvent {
             case "alert": "Stored, as an alert"
             default: "Stored, as a banner"
             }
+        case .shown where detail == TraceEvent.pushDetail: "Shown as a notification of the system, \(place)"
         case .shown: "Shown \(surface == .browser ? "on a page " : "")\(place)"
         case .sent: "Sent to \(service ?? "a push service")\(device.map { ", for \($0)" } ?? ""): \(answer)"
         case .actedOn:

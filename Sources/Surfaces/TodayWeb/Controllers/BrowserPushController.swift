@@ -24,6 +24,7 @@ struct BrowserPushController: Sendable {
         router.put("api/push-subscription", use: subscribe)
         router.delete("api/push-subscription", use: unsubscribe)
         router.post("api/push-subscription/test", use: test)
+        router.post("api/push-subscription/shown/{notification}", use: noteShown)
     }
 
     @Sendable @concurrent private func state(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -47,6 +48,19 @@ struct BrowserPushController: Sendable {
 
     @Sendable @concurrent private func unsubscribe(_ request: Request, _ context: WebContext) async throws -> Response {
         try await host.send(UnsubscribeBrowserRequest(session(context), because: .person))
+        return JSONResponse.done()
+    }
+
+    /// Notes in the trace of a notification that the browser shows what it was sent.
+    @Sendable @concurrent private func noteShown(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let notification = DeliveredID(try context.parameters.require("notification")) else {
+            throw HTTPError(.badRequest)
+        }
+        let session = try session(context)
+        guard try await host.send(GetBrowserSubscriptionRequest(session)) != nil else {
+            throw HostError(.notFound, Self.absence)
+        }
+        try await host.send(AddTraceRequest(.pushShown(in: session), of: notification))
         return JSONResponse.done()
     }
 

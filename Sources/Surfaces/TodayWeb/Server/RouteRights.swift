@@ -69,6 +69,7 @@ enum RouteRights {
         "POST /api/passcode/unlock",
         // What a device is sent while its pages are closed.
         "PUT /api/push-subscription", "DELETE /api/push-subscription", "POST /api/push-subscription/test",
+        "POST /api/push-subscription/shown/{notification}",
         // Its own passkeys.
         "POST /api/passkeys/challenge", "POST /api/passkeys", "POST /settings/passkeys/{passkey}/remove",
     ]

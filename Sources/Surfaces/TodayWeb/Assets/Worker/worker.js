@@ -195,8 +195,10 @@ async function receivePush(data) {
     } else if (message.notification) {
         await showPushed(message.notification);
     }
-    // The host learns that this device is there, which its push service does not say.
-    await fetch("/api/push-subscription").catch(() => {});
+    // The host learns that this device is there, and what it shows, which its push service does not say.
+    const shown = message.notification?.data?.id;
+    if (shown) await send(`/api/push-subscription/shown/${shown}`);
+    else await fetch("/api/push-subscription").catch(() => {});
 }
 
 /** @param {PushedNotification} pushed */
@@ -257,14 +259,14 @@ async function dismissNotification({ data }) {
  * Sends a request to the host.
  *
  * @param {string} path
- * @param {unknown} body
+ * @param {unknown} [body]
  * @returns {Promise<Response | null>} `null` if the host did not answer
  */
 async function send(path, body) {
     const answer = await fetch(path, {
         method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
+        body: body ? JSON.stringify(body) : undefined,
+        headers: body ? { "Content-Type": "application/json" } : {},
     }).catch(() => null);
     return answer && isOwn(answer) ? answer : null;
 }

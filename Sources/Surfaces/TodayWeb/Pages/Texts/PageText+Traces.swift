@@ -28,6 +28,7 @@ extension PageText {
                 case "alert": PageText(en: "Delivered as an alert", de: "Als Hinweis zugestellt", ja: "通知パネルとして配信")
                 default: PageText(en: "Delivered as a banner", de: "Als Banner zugestellt", ja: "バナーとして配信")
                 }
+        case .shown where event.detail == TraceEvent.pushDetail: self = .shownBySystem
         case .shown: self = event.surface == .desktop ? .shownOnDesktop : .shownOnPage
         case .sent:
             self = .sent(event.detail.flatMap { TraceEvent.Answer(rawValue: $0) } ?? .accepted, status: event.status)
@@ -52,6 +53,12 @@ extension PageText {
         en: "Shown on an open page",
         de: "Auf einer offenen Seite gezeigt",
         ja: "開いているページに表示"
+    )
+
+    private static let shownBySystem = PageText(
+        en: "Shown as a notification of the system",
+        de: "Als Mitteilung des Systems gezeigt",
+        ja: "システムの通知として表示"
     )
 
     private static func sent(_ answer: TraceEvent.Answer, status: Int?) -> PageText {
