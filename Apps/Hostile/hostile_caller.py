@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 """Attacks the host through what a process may ask and answer, in the way that its bundle's identifier names.
 
-The widget `test.ATTACK.widget` tries ATTACK, a function below, at each update, and shows what came of it.
+The widget `test.ATTACK.widget` tries ATTACK, a function below, at each update, and shows what came of it. That of
+`test.mute.widget` does not even say that it has started.
 """
 
 import ctypes
 import os
 import socket
 import sys
+import time
 
 import today_process as today
 
@@ -117,6 +119,26 @@ def notifications():
     return accepted
 
 
+def actions():
+    """Fills the queue of what its app is to do."""
+    for batch in range(1000):
+        new = [{"id": f"{batch}-{number}", "payload": {"text": "x" * 100}} for number in range(100)]
+        today.call("actions/enqueue", group="group.test.attack", actions=new)
+
+
+def values():
+    """Fills the shared defaults of its group."""
+    for number in range(1000):
+        today.put("group.test.attack", str(number), "x" * 500_000)
+
+
+def records():
+    """Fills what waits to be sent to the cloud."""
+    for batch in range(1000):
+        new = [{"name": f"{batch}-{number}", "type": "Note", "fields": {"text": "x"}} for number in range(200)]
+        today.call("records/save", container="iCloud.test.attack", records=new, policy="allKeys")
+
+
 def terminal():
     """Writes what would steer the operator's terminal."""
     sys.stderr.write(STEERING + "\n")
@@ -170,6 +192,11 @@ def crash():
     os._exit(9)
 
 
+def stall():
+    """Does not answer."""
+    time.sleep(3600)
+
+
 def spin():
     """Computes without end."""
     while True:
@@ -180,6 +207,11 @@ def bomb():
     """Starts processes that start processes."""
     while True:
         os.fork()
+
+
+def initialize(parameters):
+    if today.info["id"] == "test.mute.widget":
+        stall()
 
 
 def update(parameters):
@@ -195,4 +227,4 @@ def update(parameters):
     return {"content": {"compact": today.text(result)}}
 
 
-today.run({"widget/update": update})
+today.run({"initialize": initialize, "widget/update": update})

@@ -215,6 +215,15 @@ def costly():
     open(f"{group()}/done", "w").close()
 
 
+def noisy():
+    """Writes for eight seconds to standard error, as fast as the host reads."""
+    time.sleep(1)
+    threading.Thread(target=complain, daemon=True).start()
+    open(f"{group()}/begun", "w").close()
+    time.sleep(8)
+    open(f"{group()}/done", "w").close()
+
+
 def greedy():
     """Asks for eight seconds, eight times at once, for what costs the host much to answer."""
     time.sleep(1)
@@ -241,6 +250,12 @@ def ask(request, turns):
         turns.acquire()
         sys.stdout.buffer.write(json.dumps({"id": number, **request}).encode() + b"\n")
         sys.stdout.buffer.flush()
+
+
+def complain():
+    """Writes lines to standard error without end."""
+    while True:
+        os.write(2, b"There is much to say.\n" * 1000)
 
 
 def send(line):

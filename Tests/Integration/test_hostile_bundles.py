@@ -1,7 +1,7 @@
 """Each attack of Apps/Hostile, from the real sandbox, on the host of root and of an ordinary user.
 
-What the attack gets is in the tables below. While it goes on, another widget updates and every request for the screen is
-answered; the 99th percentile of their times is printed beside the undisturbed one. Other tests run meanwhile, so these say
+What the attack gets is in Tests/Fixtures/attacks.py. While it goes on, another widget updates and every request for the screen
+is answered; the 99th percentile of their times is printed beside the undisturbed one. Other tests run meanwhile, so these say
 little: `script/bench hostile` compares them on an idle machine.
 """
 
@@ -17,6 +17,7 @@ from typing import Callable
 
 import pytest
 
+from attacks import ENDED, FLOODS, GROUP, REFUSED, make_attack
 from bystander import Bystander, slowest
 from fixture_apps import make_app
 from today_host import TodayHost
@@ -27,73 +28,6 @@ ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
 JOIN_SESSION_KEYRING, DESCRIBE_SEARCH, SESSION_KEYRING = 1, 10, -3
 #: Some user without rights.
 ORDINARY = 61_234
-GROUP = "group.test.attack"
-#: Programs that nobody waits for are counted, or are too many at once on a busy machine.
-UNAWAITED = (
-    r"did not wait for programs that it started, which used at least \d+ ms of processor time\.|"
-    r"ran \d+ processes; its limit is 64\."
-)
-
-#: Attacks by hostile_widget.py and hostile_caller.py that get an error, with what the card then says. Of notifications 60
-#: for each minute are accepted, and the minute may change meanwhile.
-REFUSED = {
-    "readkey": "EPERM",
-    "plantkey": "EPERM",
-    "requestkey": "EPERM",
-    "memfd": "EPERM",
-    "sysv": "EPERM",
-    "shared": "EPERM",
-    "zero": "EACCES",
-    "network": "Address family not supported by protocol",
-    "netlink": "Address family not supported by protocol",
-    "vsock": "Address family not supported by protocol",
-    "trace": "Operation not permitted",
-    "mount": "Operation not permitted",
-    "namespace": "Operation not permitted",
-    "passwords": "No such file or directory",
-    "program": "Read-only file system",
-    "descriptors": "Too many open files",
-    "neighbours": "worked$",
-    "defaults": "refused: .*group.test.fresh",
-    "fetch": "refused: ",
-    "link": "refused: ",
-    "keychain": "refused: ",
-    "notifications": r"worked (6\d|[789]\d|1[01]\d|120)$",
-    "terminal": "worked",
-}
-
-FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit is 64 MiB\."
-
-#: Attacks that the host ends or does not show, with what the person reads.
-ENDED = {
-    "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
-    "empty": r"made \d+ temporary files; its limit is 10000\.",
-    "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
-    "ignored": UNAWAITED,
-    "ignored-later": UNAWAITED,
-    "disk": FULL,
-    "hidden": FULL,
-    "locked-later": FULL,
-    "many": r"was ended: there are \d+ files in group\.test\.attack; the limit is 10000\.",
-    "deep": r"was ended: folders in group\.test\.attack are nested deeper than 32 levels\.",
-    "spin": r"used \d.* of processor time for one request; its limit is 2 s\.",
-    "line": "broke the process protocol and was killed: a line is longer than",
-    "requests": "broke the process protocol and was killed: |stopped working",
-    "garbage": "ended by itself|stopped working",
-    "crash": "ended by itself with status 9|stopped working",
-    "depth": "nested deeper than 100",
-    "surrogate": "surrogate",
-    "inputs": "(?i)input",
-}
-
-#: Attacks by hostile_caller.py; the others are those of hostile_widget.py.
-CALLS = {
-    "network", "netlink", "vsock", "trace", "mount", "namespace", "passwords", "program", "descriptors", "neighbours",
-    "defaults", "fetch", "link", "keychain", "notifications", "terminal", "spin", "line", "requests", "garbage", "crash",
-    "depth", "surrogate", "inputs", "bomb",
-}
-#: Attacks that only cost time, of the host's.
-FLOODS = ["costly-later", "greedy-later"]
 
 
 @pytest.fixture
@@ -125,8 +59,7 @@ class Stage:
 
     def attack(self, name: str) -> Path:
         """Makes the bundle of an attack."""
-        program = "hostile_caller" if name in CALLS else "hostile_widget"
-        return self.make(name, widget=program, groups=[GROUP])
+        return make_attack(self._folder, name)
 
     def report(self, times: list[float], capsys: pytest.CaptureFixture) -> None:
         """Prints how fast the page was, undisturbed and during the attack."""

@@ -1,0 +1,86 @@
+"""The attacks of Apps/Hostile: the bundles, and what comes of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fixture_apps import make_app
+
+GROUP = "group.test.attack"
+#: Programs that nobody waits for are counted, or are too many at once on a busy machine.
+UNAWAITED = (
+    r"did not wait for programs that it started, which used at least \d+ ms of processor time\.|"
+    r"ran \d+ processes; its limit is 64\."
+)
+
+#: Attacks by hostile_widget.py and hostile_caller.py that get an error, with what the card then says. Of notifications 60
+#: for each minute are accepted, and the minute may change meanwhile.
+REFUSED = {
+    "readkey": "EPERM",
+    "plantkey": "EPERM",
+    "requestkey": "EPERM",
+    "memfd": "EPERM",
+    "sysv": "EPERM",
+    "shared": "EPERM",
+    "zero": "EACCES",
+    "network": "Address family not supported by protocol",
+    "netlink": "Address family not supported by protocol",
+    "vsock": "Address family not supported by protocol",
+    "trace": "Operation not permitted",
+    "mount": "Operation not permitted",
+    "namespace": "Operation not permitted",
+    "passwords": "No such file or directory",
+    "program": "Read-only file system",
+    "descriptors": "Too many open files",
+    "neighbours": "worked$",
+    "defaults": "refused: .*group.test.fresh",
+    "fetch": "refused: ",
+    "link": "refused: ",
+    "keychain": "refused: ",
+    "notifications": r"worked (6\d|[789]\d|1[01]\d|120)$",
+    "actions": "refused: 10000 actions of test.actions wait already",
+    "values": r"refused: With \d+, group\.test\.attack would have \d+ bytes",
+    "records": "refused: Too many changes of iCloud.test.attack wait for the cloud",
+    "terminal": "worked",
+}
+
+FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit is 64 MiB\."
+
+#: Attacks that the host ends or does not show, with what the person reads.
+ENDED = {
+    "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "empty": r"made \d+ temporary files; its limit is 10000\.",
+    "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "ignored": UNAWAITED,
+    "ignored-later": UNAWAITED,
+    "disk": FULL,
+    "hidden": FULL,
+    "locked-later": FULL,
+    "many": r"was ended: there are \d+ files in group\.test\.attack; the limit is 10000\.",
+    "deep": r"was ended: folders in group\.test\.attack are nested deeper than 32 levels\.",
+    "spin": r"used \d.* of processor time for one request; its limit is 2 s\.",
+    "line": "broke the process protocol and was killed: a line is longer than",
+    "requests": "broke the process protocol and was killed: |stopped working",
+    "garbage": "ended by itself|stopped working",
+    "mute": "did not answer initialize within 5 s and was killed",
+    "stall": "did not answer widget/update within 20 s and was killed",
+    "crash": "ended by itself with status 9|stopped working",
+    "depth": "nested deeper than 100",
+    "surrogate": "surrogate",
+    "inputs": "(?i)input",
+}
+
+#: Attacks by hostile_caller.py; the others are those of hostile_widget.py.
+CALLS = {
+    "network", "netlink", "vsock", "trace", "mount", "namespace", "passwords", "program", "descriptors", "neighbours",
+    "defaults", "fetch", "link", "keychain", "notifications", "actions", "values", "records", "terminal", "spin", "line",
+    "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
+}
+#: Attacks that only cost the host time.
+FLOODS = ["costly-later", "greedy-later", "noisy-later"]
+
+
+def make_attack(folder: Path, name: str) -> Path:
+    """Makes the bundle of an attack, `test.NAME`."""
+    program = "hostile_caller" if name in CALLS else "hostile_widget"
+    return make_app(folder, name, widget=program, groups=[GROUP], containers=["iCloud.test.attack"])
