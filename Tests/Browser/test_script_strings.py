@@ -231,3 +231,102 @@ def test_texts_of_the_consent_sheet(
         guard.check(page)
         page.get_by_role("button", name="Cancel").click()
         expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+
+
+def test_offers_to_undo(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+    page, guard = guarded
+    host.install(fixture_app("stage", app="stage_app", groups=[GROUP]))
+    folder = host.group_folder(GROUP)
+    messages = [text for text in packed((each for each in STRINGS if "<" in each), 180) if len(text) <= 200][::60]
+    assert len(messages) > 5
+    button = {"type": "Action.Execute", "title": "Do It", "verb": "do"}
+    (folder / "card.json").write_text(json.dumps({"type": "AdaptiveCard", "version": "1.5", "actions": [button]}))
+    page.goto(f"{host.ready['url']}/app?url={quote('stage://', safe='')}")
+    for number, message in enumerate(messages):
+        (folder / "undo.txt").write_text(f"{number}. {message}")
+        page.get_by_role("button", name="Do It").click()
+        expect(page.get_by_role("group", name="Undo")).to_contain_text(f"{number}.")
+        guard.check(page)
+
+
+def test_configurations_of_widgets(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+    page, guard = guarded
+    for number, strings in enumerate(list(batches(STRINGS, 40, 5000))[::12]):
+        bundle = fixture_app(f"stage{number}", app="stage_app", widget="stage_app", groups=[GROUP])
+        inner = bundle / "PlugIns" / f"Stage{number}.appex"
+        info = plistlib.loads((inner / "Info.plist").read_bytes())
+        info["NSExtension"]["TodayConfiguration"] = "Settings"
+        (inner / "Info.plist").write_bytes(plistlib.dumps(info))
+        card = {"type": "AdaptiveCard", "version": "1.5", "body": []}
+        for place, string in enumerate(strings):
+            field = {"id": f"f{place}", "label": string, "placeholder": string, "value": string, "errorMessage": string}
+            card["body"] += [
+                {"type": "TextBlock", "text": string},
+                {"type": "Input.Text", **field},
+                {"type": "Input.ChoiceSet", **field, "id": f"c{place}", "choices": [{"title": string, "value": string}]},
+                {"type": "Input.Toggle", **field, "id": f"t{place}", "title": string},
+            ]
+        card["body"].append({"type": "TextBlock", "text": "This is the end."})
+        (inner / "Settings.json").write_text(json.dumps(card))
+        host.install(bundle)
+        page.goto(f"{host.ready['url']}/widgets/test.stage{number}.widget/configuration")
+        expect(page.get_by_text("This is the end.")).to_be_visible()
+        assert page.locator("input, select").count() > len(strings)
+        guard.check(page)
+
+
+def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard]) -> None:
+    page, guard = guarded
+    cloud = host.ready["cloud"]["url"]
+    eventually(lambda: host.today("topics", status=None).returncode == 0, "the cloud")
+    host.today("topics", "add", "home")
+    page.goto(f"{host.ready['url']}/topics/home")
+    strings = [each for each in STRINGS if "<" in each and each.isprintable() and len(each) < 300][::40]
+    assert len(strings) > 20
+    for number, string in enumerate(strings[:50]):
+        address = f"https://elsewhere.test/{quote(string)}"
+        actions = [
+            {"action": "view", "label": string, "url": address},
+            {"action": "http", "label": string, "url": address, "body": string, "headers": {"X-Text": "text"}},
+        ]
+        message = {"topic": "home", "message": f"This is {number}.", "actions": actions, "icon": address, "filename": string}
+        urlopen(Request(cloud, json.dumps(message).encode(), method="POST"), timeout=30).close()
+    expect(page.get_by_text(f"This is {min(len(strings), 50) - 1}.").first).to_be_attached()
+    guard.check(page)
+    for path in ("/notifications", "/topics/home"):
+        page.goto(host.ready["url"] + path)
+        expect(page.get_by_text("This is ").first).to_be_attached()
+        guard.check(page)
+
+
+def test_what_is_said_of_an_app_elsewhere(notifier: Notifier, visitor) -> None:
+    """The trace of an action, the audit log, and the search."""
+    host = notifier.host
+    guard = Guard(visitor.context, host.ready["url"])
+    page = visitor.sign_in(host)
+    titles = [each for each in STRINGS if each.startswith("<") and each.isprintable() and len(each) <= 60][::150]
+    assert len(titles) > 5
+    categories = [{"identifier": f"c{number}", "actions": [{"identifier": each, "title": each}]} for number, each in enumerate(titles)]
+    notifier.offer(*categories)
+    for number, title in enumerate(titles):
+        notifier.add(f"{number}", title=f"This is {number}. {title}", categoryIdentifier=f"c{number}")
+        refused = {"method": "defaults/get", "params": {"group": title, "key": title}}
+        assert "failed" in host.tap_scene(notifier.SCENE, "ask", {"ask": [refused]})
+    for number, title in enumerate(titles):
+        page.goto(f"{host.ready['url']}/notifications")
+        row = page.locator(".item", has_text=f"This is {number}.")
+        row.locator("summary").click()
+        trace = row.get_by_role("link", name="Delivery").get_attribute("href")
+        row.get_by_role("button", name=title, exact=True).click()
+        notifier.wait_for_responses(number + 1)
+        page.goto(f"{host.ready['url']}{trace}")
+        expect(page.locator("main")).to_contain_text(title)
+        guard.check(page)
+    page.goto(f"{host.ready['url']}/settings/audit")
+    expect(page.locator("main")).to_contain_text("defaults/get")
+    guard.check(page)
+    page.goto(host.ready["url"])
+    page.get_by_role("button", name="Search").click()
+    for title in ("<", "This is"):
+        page.get_by_role("dialog").get_by_role("combobox").fill(title)
+        guard.check(page)

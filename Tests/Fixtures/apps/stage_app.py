@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Shows on its page the card that a test writes to the file `card.json` in the group's folder.
 
-Its widget fails with the sentence in the file `failure.txt`, if there is one, and shows `card.json` otherwise.
+Its widget fails with the sentence in the file `failure.txt`, if there is one, and shows `card.json` otherwise. A tap on the
+page offers to be undone with the message in the file `undo.txt`, if there is one.
 """
 
 import json
@@ -30,11 +31,17 @@ def update(parameters):
     return {"content": {"compact": card()}}
 
 
+def perform(parameters):
+    message = read("undo.txt")
+    if message:
+        today.call("undo/offer", message=message, data={}, transaction=parameters["transaction"])
+
+
 today.run(
     {
         "app/scene": lambda parameters: {"title": read("title.txt") or "Stage", "card": card()},
         "app/open": lambda parameters: {"url": parameters["url"]},
-        "app/perform": lambda parameters: {},
+        "app/perform": perform,
         "widget/update": update,
         "widget/perform": lambda parameters: {},
     }
