@@ -67,7 +67,7 @@ class Nginx(Proxy):
         (self._folder / "nginx.conf").write_text(f"""
             pid {self._folder}/nginx.pid;
             error_log stderr;
-            events {{}}
+            events {{ worker_connections 4096; }}
             http {{
                 access_log off;
                 client_body_temp_path {self._folder}/body;

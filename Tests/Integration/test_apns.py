@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import time
 from pathlib import Path
 from typing import Iterator
 
@@ -122,6 +123,20 @@ def test_notification_is_sent_again_until_it_is_accepted(phones: Phones, answer:
     phones.send(alert="Persistent")
     assert [each["answer"] for each in phones.wait(3)] == [answer, answer, "200"]
     eventually(lambda: phones.account()["waiting"] == 0, "an empty queue")
+
+
+def test_phone_for_which_there_is_no_answer_holds_up_no_other(phones: Phones) -> None:
+    phones.register("silent")
+    other = phones.register("200")
+    begin = time.monotonic()
+    phones.send(alert="One")
+    phones.wait(2)
+    eventually(lambda: phones.account()["waiting"] == 1, "the outcome of the other phone")
+    phones.send(ua.ios_channel(other), alert="Two")
+    phones.wait(3)
+    eventually(lambda: phones.account()["waiting"] == 1, "the outcome of the second notification")
+    # The sender waits for an answer for 30 seconds.
+    assert time.monotonic() - begin < 25
 
 
 def test_expired_provider_token_is_renewed_once(phones: Phones) -> None:

@@ -24,7 +24,7 @@ struct OutboxWorker: Sendable {
     private let now: @Sendable () -> Date
     private let logger: Logger
     private let senders: OutboxSenders
-    /// The accounts for which a batch is being sent.
+    /// The accounts for which notifications are under way.
     private let running = RunningAccounts()
 
     init(
@@ -52,11 +52,11 @@ struct OutboxWorker: Sendable {
                     do {
                         let date = now()
                         let waiting = try await store.outboxAccounts().filter { account in
-                            account.due != nil && !running.contains(account.key)
+                            account.due != nil && !running.wake(account.key)
                         }
                         for account in waiting where account.isDue(at: date) {
-                            running.insert(account.key)
-                            group.addTask { try await work(with: account) }
+                            let more = running.insert(account.key)
+                            group.addTask { try await work(with: account, more) }
                         }
                         // Another process corrects an account, which nothing announces while no host is connected.
                         let checks = waiting.filter { $0.failure != nil }.map { _ in date + Self.checkInterval }
@@ -77,69 +77,107 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// Sends a batch for an account, and lets the loop look at the account again.
-    private func work(with account: OutboxAccount) async throws {
+    /// Sends what is due for an account, and lets the loop look at the account again.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - more: Raised when more may be due.
+    private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)
             wakeUp.raise()
         }
-        try await sendBatch(with: account)
-    }
-
-    /// Sends the notifications for an account that are due, as many as a batch holds, and stores what became of them.
-    private func sendBatch(with account: OutboxAccount) async throws {
         do {
-            let limit = account.destination.batchSize
-            let deliveries = try await store.dueDeliveries(for: account.key, at: now(), limit: limit)
-            let batch: Batch
             do {
-                batch = try await send(deliveries, over: try await senders.sender(of: account), account)
+                try await sendAll(over: try await senders.sender(of: account), account, more)
             } catch let error as CloudError {
-                batch = Batch(failure: error.message)
+                try await finish(Batch(failure: error.message), account)
             }
-            if let failure = batch.failure {
-                logger.error(
-                    "Nothing can be sent with an account; set it again",
-                    metadata: ["app": "\(account.appName)", "type": "\(account.key.type)", "reason": "\(failure)"]
-                )
-            }
-            try await store.finish(
-                batch.results,
-                with: account,
-                failure: batch.failure.map { ($0, now().addingTimeInterval(Self.refusalDelay)) }
-            )
         } catch let error as CloudStoreError {
             try logger.storeFailure(Self.failureMessage, error)
             try await clock.sleep(for: .seconds(1))
         }
     }
 
-    /// What became of the notifications of a batch.
+    /// What became of some notifications, stored together.
     private struct Batch {
         var results: [(OutboxDelivery, OutboxResult)] = []
-        /// Why the destination refuses the account; then the other notifications of the batch stay where they are.
+        /// Why the destination refuses the account; then the notifications that are not under way stay where they are.
         var failure: String?
     }
 
-    private func send(
-        _ deliveries: [OutboxDelivery],
-        over sender: OutboxSender,
-        _ account: OutboxAccount
-    ) async throws -> Batch {
-        try await withThrowingTaskGroup(of: (OutboxDelivery, OutboxAnswer).self) { group in
+    private enum Event: Sendable {
+        case answered(OutboxDelivery, OutboxAnswer)
+        /// More notifications may be due.
+        case woken
+    }
+
+    /// Sends notifications for an account until none is under way and none is due.
+    ///
+    /// The outcomes are stored when half of those that were under way have one, and the next ones follow, so that a
+    /// notification that gets no answer holds up no other.
+    private func sendAll(over sender: OutboxSender, _ account: OutboxAccount, _ more: Signal) async throws {
+        try await withThrowingTaskGroup(of: Event.self) { group in
+            var underWay: Set<Int64> = []
             var batch = Batch()
-            let concurrency = account.destination.concurrency
-            var rest = deliveries.dropFirst(concurrency)
-            for delivery in deliveries.prefix(concurrency) {
-                group.addTask { (delivery, try await send(delivery, over: sender)) }
+            var nextRetry: Date?
+
+            func waitForMore() {
+                let pause = nextRetry.map { Duration.seconds(max(0, $0.timeIntervalSince(now()))) }
+                group.addTask {
+                    try await clock.pause(for: pause, or: more)
+                    return .woken
+                }
             }
-            while let (delivery, answer) = try await group.next() {
-                add(answer, to: delivery, account, &batch)
-                guard batch.failure == nil, let next = rest.popFirst() else { continue }
-                group.addTask { (next, try await send(next, over: sender)) }
+            func fill() async throws {
+                let concurrency = account.destination.concurrency
+                guard batch.failure == nil, underWay.count <= concurrency / 2, try await store.isCurrent(account) else {
+                    return
+                }
+                let known = underWay.union(batch.results.map(\.0.number))
+                let due = try await store.dueDeliveries(for: account.key, at: now(), limit: concurrency + known.count)
+                for delivery in due.filter({ !known.contains($0.number) }).prefix(concurrency - underWay.count) {
+                    underWay.insert(delivery.number)
+                    group.addTask { .answered(delivery, try await send(delivery, over: sender)) }
+                }
             }
-            return batch
+
+            waitForMore()
+            try await fill()
+            while !underWay.isEmpty, let event = try await group.next() {
+                switch event {
+                case .answered(let delivery, let answer):
+                    underWay.remove(delivery.number)
+                    add(answer, to: delivery, account, &batch)
+                    guard batch.results.count >= underWay.count else { continue }
+                    try await finish(batch, account)
+                    if let retry = batch.results.compactMap(\.1.retryDate).min() {
+                        nextRetry = min(nextRetry ?? retry, retry)
+                        more.raise()
+                    }
+                    batch.results = []
+                case .woken:
+                    if let retry = nextRetry, retry <= now() { nextRetry = nil }
+                    waitForMore()
+                }
+                try await fill()
+            }
+            group.cancelAll()
         }
+    }
+
+    private func finish(_ batch: Batch, _ account: OutboxAccount) async throws(CloudStoreError) {
+        if let failure = batch.failure {
+            logger.error(
+                "Nothing can be sent with an account; set it again",
+                metadata: ["app": "\(account.appName)", "type": "\(account.key.type)", "reason": "\(failure)"]
+            )
+        }
+        try await store.finish(
+            batch.results,
+            with: account,
+            failure: batch.failure.map { ($0, now().addingTimeInterval(Self.refusalDelay)) }
+        )
     }
 
     private func send(_ delivery: OutboxDelivery, over sender: OutboxSender) async throws -> OutboxAnswer {
@@ -184,25 +222,33 @@ struct OutboxWorker: Sendable {
     }
 }
 
-/// The accounts for which a batch is being sent.
+/// The accounts for which notifications are under way.
 private final class RunningAccounts: Sendable {
-    private let keys = Mutex<Set<OutboxAccount.Key>>([])
+    private let signals = Mutex<[OutboxAccount.Key: Signal]>([:])
 
-    func contains(_ key: OutboxAccount.Key) -> Bool { keys.withLock { $0.contains(key) } }
-    func insert(_ key: OutboxAccount.Key) { keys.withLock { _ = $0.insert(key) } }
-    func remove(_ key: OutboxAccount.Key) { keys.withLock { _ = $0.remove(key) } }
+    /// Adds an account; returns what is raised when more may be due for it.
+    func insert(_ key: OutboxAccount.Key) -> Signal {
+        let signal = Signal()
+        signals.withLock { $0[key] = signal }
+        return signal
+    }
+
+    func remove(_ key: OutboxAccount.Key) { signals.withLock { $0[key] = nil } }
+
+    /// Says that more may be due for an account; returns whether it is one of these.
+    func wake(_ key: OutboxAccount.Key) -> Bool {
+        let signal = signals.withLock { $0[key] }
+        signal?.raise()
+        return signal != nil
+    }
+}
+
+extension OutboxResult {
+    /// When the notification is sent again.
+    fileprivate var retryDate: Date? { if case .retry(let date, _) = self { date } else { nil } }
 }
 
 extension OutboxAccount.Destination {
-    /// The number of notifications whose outcomes are stored together.
-    fileprivate var batchSize: Int {
-        switch self {
-        case .apns: 1000
-        // A server that does not answer holds up a batch for the time limit of a few requests.
-        case .webhook: 4 * concurrency
-        }
-    }
-
     /// The number of notifications that are under way at a time.
     fileprivate var concurrency: Int {
         switch self {

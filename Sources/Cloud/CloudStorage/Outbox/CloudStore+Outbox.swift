@@ -100,6 +100,20 @@ extension CloudStore {
         }
     }
 
+    /// Whether an account is still the one that was read, and was neither replaced nor removed.
+    package func isCurrent(_ account: OutboxAccount) async throws(CloudStoreError) -> Bool {
+        try await read { database in
+            let row =
+                try account.key.type == APNsAccount.channelType
+                ? database.row("SELECT version FROM apnsAccount WHERE appNumber = ?", [account.key.app])
+                : database.row(
+                    "SELECT version FROM webhook WHERE appNumber = ? AND type = ?",
+                    [account.key.app, account.key.type]
+                )
+            return row?["version"] == account.version
+        }
+    }
+
     /// Returns the number of notifications that wait for an account.
     package func waitingDeliveries(for key: OutboxAccount.Key) async throws(CloudStoreError) -> Int {
         try await read { database in
