@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import os
 import signal
@@ -104,8 +105,11 @@ def wait_for_ends(processes: Iterable[Process], what: str, timeout: float = TIME
     for process in processes:
         try:
             descriptor = os.pidfd_open(process.pid)
-        except ProcessLookupError:
-            continue
+        except OSError as error:
+            # The second if it ends just now.
+            if error.errno in (errno.ESRCH, errno.EINVAL):
+                continue
+            raise
         try:
             # Looked at after it was opened: the id may be a later process's.
             if process.is_alive and not is_readable([descriptor], deadline):
