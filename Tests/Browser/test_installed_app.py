@@ -248,6 +248,31 @@ def test_worker_sends_taps_when_no_page_is_open(counter: Counter, visitors) -> N
     eventually(lambda: counter.count == 1, "the tap that the worker sends")
 
 
+def test_new_version_of_the_worker_replaces_what_the_old_one_kept(counter: Counter, visitors) -> None:
+    page = open_with_worker(visitors, counter.host)
+    old = "0123456789abcdef"
+    # As an older version leaves it, whose script is gone.
+    page.evaluate("""async (old) => {
+        await (await navigator.serviceWorker.ready).unregister();
+        for (const name of await caches.keys()) if (name !== "pages") await caches.delete(name);
+        await (await caches.open(old)).put(`/assets/${old}/main.js`, new Response("old"));
+        const screen = `<main><p>old</p></main><script type="module" src="/assets/${old}/main.js"></script>`;
+        await (await caches.open("pages")).put("/", new Response(screen, { headers: { "Content-Type": "text/html" } }));
+    }""", old)
+    # Loaded without a worker, so that the new one alone can replace the screen.
+    page.goto(counter.host.ready["url"])
+    # Only the names are asked for: a cache that is looked into comes into being.
+    names = "caches.keys().then((names) => names.filter((name) => name !== 'pages'))"
+    eventually(lambda: page.evaluate(names) not in ([], [old]) and old not in page.evaluate(names), "the new version alone")
+    screen = "caches.match('/', { cacheName: 'pages' }).then((found) => found.text())"
+    eventually(lambda: "count 0" in page.evaluate(screen), "the screen of the new version")
+    page.context.set_offline(True)
+    page.goto(counter.host.ready["url"] + "/?app")
+    expect(card(page, "Counter").locator(".age")).to_be_visible()
+    tap(page, "Counter")
+    expect(page.locator("#waiting li")).to_have_count(1)
+
+
 def test_signing_out_leaves_nothing_in_the_browser(counter: Counter, visitors) -> None:
     host = counter.host
     page = open_with_worker(visitors, host)

@@ -21,6 +21,7 @@ public struct ServerPermission: Hashable, Sendable {
     @CardBuilder<CardElement> public func elements(_ server: String) -> [CardElement] {
         TextBlock(hint, size: .small, wrap: true).spacing(.small)
         ActionSet { Action.allowHost(title(server), server: server) }.spacing(.small)
+        TextBlock(commandHint, size: .small, wrap: true).spacing(.small)
         CodeBlock(command(server), language: "Bash").spacing(.small)
     }
 
@@ -29,9 +30,17 @@ public struct ServerPermission: Hashable, Sendable {
 
     private var hint: String {
         language.choose(
-            "If you trust this server, allow it. In a terminal, use the command:",
-            "このサーバーを信頼する場合は許可してください。端末では次のコマンドを使います。",
-            "Wenn du diesem Server vertraust, erlaube ihn. In einem Terminal geht das mit dem Befehl:"
+            "If you trust this server, allow it.",
+            "このサーバーを信頼する場合は許可してください。",
+            "Wenn du diesem Server vertraust, erlaube ihn."
+        )
+    }
+
+    private var commandHint: String {
+        language.choose(
+            "In a terminal, use this command:",
+            "端末では次のコマンドを使います。",
+            "In einem Terminal geht das mit diesem Befehl:"
         )
     }
 

@@ -36,7 +36,7 @@ struct ConfigurationPage {
                 page.text(problem)
                 page.markup("</p>")
             }
-            page.markup("<form method=\"post\" autocomplete=\"off\">")
+            page.markup("<form method=\"post\" novalidate autocomplete=\"off\">")
             let renderer = PageCardRenderer(
                 kind: .scene,
                 app: configuration.app,

@@ -144,11 +144,13 @@ struct TodayPage {
         let heading = PageDates(now: model.now, viewer: model.viewer).heading
         page.markup("<h1 class=\"date\"")
         page.attribute("lang", model.viewer.language)
-        page.markup(heading.contains(where: WritingDirection.mayBeRightToLeft) ? " dir=\"auto\">" : ">")
+        page.markup(">")
         for line in heading {
-            page.markup("<span>")
+            // The heading itself keeps the direction of the page, and with it its side.
+            let isolates = WritingDirection.mayBeRightToLeft(line)
+            page.markup(isolates ? "<span><bdi>" : "<span>")
             page.text(line)
-            page.markup("</span> ")
+            page.markup(isolates ? "</bdi></span> " : "</span> ")
         }
         page.markup("</h1><p class=\"clock\"><time id=\"clock\"")
         page.attribute("lang", model.viewer.language)

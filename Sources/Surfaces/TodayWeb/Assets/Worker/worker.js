@@ -44,6 +44,9 @@ async function activate() {
     for (const name of await caches.keys()) {
         if (name !== version && name !== pages) await caches.delete(name);
     }
+    // A screen of another version needs a script that is gone. The browser may update the worker without loading a page.
+    const screen = await keptScreen();
+    if (screen && !(await screen.text()).includes(version)) await loadScreen();
     await clients.claim();
 }
 
