@@ -57,7 +57,7 @@ class Proxy:
 
 
 class Nginx(Proxy):
-    """nginx in front of a host, with the configuration of Documentation/BehindAProxy.md."""
+    """nginx in front of a host, with the configuration of Documentation/BehindNginx.md."""
 
     def __init__(self, folder: Path, name: str, certificate: Certificate, upstream: int):
         super().__init__(folder)
@@ -85,7 +85,7 @@ class Nginx(Proxy):
         """The server of the configuration."""
         files = "/etc/letsencrypt/live/today.example.org"
         return _documented(
-            "BehindAProxy.md", {
+            "BehindNginx.md", "nginx", {
                 "listen 443 ": f"listen 127.0.0.1:{self.port} ",
                 "server_name today.example.org;": f"server_name {self._name};",
                 f"{files}/fullchain.pem": str(self._certificate.certificate),
@@ -99,7 +99,7 @@ class CloudNginx(Nginx):
     """nginx in front of a cloud, with the configuration of Documentation/RunningACloud.md."""
 
     def server(self) -> str:
-        location = _documented("RunningACloud.md", {"http://127.0.0.1:8765;": f"http://127.0.0.1:{self._upstream};"})
+        location = _documented("RunningACloud.md", "nginx", {"http://127.0.0.1:8765;": f"http://127.0.0.1:{self._upstream};"})
         return f"""
             server {{
                 listen 127.0.0.1:{self.port} ssl http2;
@@ -111,10 +111,10 @@ class CloudNginx(Nginx):
         """
 
 
-def _documented(document: str, changes: dict[str, str]) -> str:
-    """The configuration of nginx that a document prints, with the addresses and files of a test instead of its own."""
+def _documented(document: str, language: str, changes: dict[str, str]) -> str:
+    """The configuration that a document prints, with the addresses and files of a test instead of its own."""
     text = (ROOT / "Documentation" / document).read_text()
-    text = text.split("```nginx\n")[1].split("```")[0]
+    text = text.split(f"```{language}\n")[1].split("```")[0]
     for printed, meant in changes.items():
         assert text.count(printed) == 1, f"{document} does not print “{printed}” once"
         text = text.replace(printed, meant)
@@ -122,22 +122,26 @@ def _documented(document: str, changes: dict[str, str]) -> str:
 
 
 class Caddy(Proxy):
-    """Caddy with the configuration of Documentation/BehindAProxy.md, and a certificate of the test."""
+    """Caddy with the configuration of Documentation/BehindCaddy.md, and a certificate of the test."""
 
     def __init__(self, folder: Path, name: str, certificate: Certificate, upstream: int):
         super().__init__(folder)
         self._name, self._certificate, self._upstream = name, certificate, upstream
 
     def command(self) -> list[str]:
+        certificate = f"tls {self._certificate.certificate} {self._certificate.key}"
+        site = _documented(
+            "BehindCaddy.md", "caddy", {
+                "today.example.org {": f"https://{self._name}:{self.port} {{\n{certificate}",
+                "127.0.0.1:8090": f"127.0.0.1:{self._upstream}",
+            },
+        )
         (self._folder / "Caddyfile").write_text(f"""
             {{
                 admin off
                 auto_https disable_redirects
                 default_bind 127.0.0.1
             }}
-            https://{self._name}:{self.port} {{
-                tls {self._certificate.certificate} {self._certificate.key}
-                reverse_proxy 127.0.0.1:{self._upstream}
-            }}
+            {site}
         """)
         return ["caddy", "run", "--config", str(self._folder / "Caddyfile"), "--adapter", "caddyfile"]
