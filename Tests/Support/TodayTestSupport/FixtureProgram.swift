@@ -49,7 +49,8 @@ package struct FixtureProgram: Sendable {
         }
         defer {
             try? input.fileHandleForWriting.close()
-            process.terminate()
+            // It inherits the signals that its thread blocks, which the request to end is one of.
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         return try await body(FixtureProgram(lines: lines))

@@ -77,11 +77,7 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// Sends what is due for an account, and lets the loop look at the account again.
-    ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - more: Raised when more may be due.
+    /// Sends what is due for an account, and lets the loop look at the account again; `more` is raised when more may be due.
     private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)
