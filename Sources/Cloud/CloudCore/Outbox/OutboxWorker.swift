@@ -87,7 +87,7 @@ struct OutboxWorker: Sendable {
             do {
                 try await sendAll(over: try await senders.sender(of: account), account, more)
             } catch let error as CloudError {
-                try await finish(Batch(failure: error.message), account)
+                try await finish(refusal(error.message, of: account), account)
             }
         } catch let error as CloudStoreError {
             try logger.storeFailure(Self.failureMessage, error)
@@ -162,13 +162,16 @@ struct OutboxWorker: Sendable {
         }
     }
 
+    /// A batch without outcomes of an account that is refused, which the operator is told.
+    private func refusal(_ reason: String, of account: OutboxAccount) -> Batch {
+        logger.error(
+            "Nothing can be sent with an account; set it again",
+            metadata: ["app": "\(account.appName)", "type": "\(account.key.type)", "reason": "\(reason)"]
+        )
+        return Batch(failure: reason)
+    }
+
     private func finish(_ batch: Batch, _ account: OutboxAccount) async throws(CloudStoreError) {
-        if let failure = batch.failure {
-            logger.error(
-                "Nothing can be sent with an account; set it again",
-                metadata: ["app": "\(account.appName)", "type": "\(account.key.type)", "reason": "\(failure)"]
-            )
-        }
         try await store.finish(
             batch.results,
             with: account,
@@ -204,7 +207,8 @@ struct OutboxWorker: Sendable {
                 metadata: metadata.merging(["reason": "\(reason)"]) { $1 }
             )
             batch.results.append((delivery, .refused(reason: reason)))
-        case .misconfigured(let reason): batch.failure = reason
+        case .misconfigured(let reason):
+            if batch.failure == nil { batch.failure = refusal(reason, of: account).failure }
         case .retry(let after, let reason):
             logger.info(
                 "A notification is sent again later",
