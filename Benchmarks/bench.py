@@ -47,8 +47,7 @@ GOALS = {
     "tap on a habit to everything, app warm, in floors": "3",
     "host resident memory, idle": "40 MB",
     "host wake-ups a minute, idle": "0",
-    "screen, during": "p99 twice that of “screen, undisturbed”",
-    "update of a widget, during": "p99 twice the undisturbed one",
+    "screen, during": "p99 twice the undisturbed one",
     "today cloud, 10,000 devices: push to the last device": "no slower than nchan",
 }
 

@@ -69,7 +69,7 @@ extension ProcessSession {
         return value
     }
 
-    /// What a change outside of a transaction costs the host, about.
+    /// What the commit of a change outside of a transaction costs the host, about; the time for the change itself is added.
     private static let commitTime = Duration.microseconds(200)
 
     /// What each change within a transaction adds to the time of its commit, about.
@@ -82,7 +82,8 @@ extension ProcessSession {
         store.enqueue(StoreTransaction(change.operations, origin: rights.origin)) { result in
             switch result {
             case .failure(let error): incoming.fail(RPCError(store: error))
-            case .success:
+            case .success(let receipt):
+                incoming.charge(receipt.time)
                 if let read = change.read {
                     store.enqueueRead(read, completion: incoming.finish)
                 } else if let reply = change.reply {

@@ -121,9 +121,9 @@ enum DurableSchema {
     }
 
     /// Opens a second connection to the database, for reads concurrent with the writer.
-    static func openForReading(path: String) throws -> DatabaseQueue {
+    static func openForReading(path: String, label: String) throws -> DatabaseQueue {
         var configuration = Configuration()
-        configuration.label = "today.promises.searches"
+        configuration.label = "today.promises.\(label)"
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
         return try DatabaseQueue(path: path, configuration: configuration)

@@ -20,6 +20,8 @@ package final class DurableStore: Sendable {
     private let database: DatabaseQueue
     /// A read-only connection for long reads.
     private let searches: DatabaseQueue
+    /// A read-only connection for short reads that do not wait for the writer.
+    private let committed: DatabaseQueue
     private let queue = WriterQueue<WriterJob, StoreError>(capacity: 65_536, groupSize: 1024)
     private let counter: RevisionCounter
     private let observers = ObserverList()
@@ -51,7 +53,8 @@ package final class DurableStore: Sendable {
             let start = try database.write { database in try DurableSchema.begin(in: database) }
             epoch = start.epoch
             counter = RevisionCounter(startingAt: start.revision)
-            searches = try DurableSchema.openForReading(path: path)
+            searches = try DurableSchema.openForReading(path: path, label: "searches")
+            committed = try DurableSchema.openForReading(path: path, label: "committed")
         } catch {
             throw StoreError(translating: error, doing: "opening \(path)")
         }
@@ -161,6 +164,26 @@ package final class DurableStore: Sendable {
         }.get()
     }
 
+    /// Reads the last state that is on disk, which includes every transaction that was acknowledged before.
+    ///
+    /// It does not wait for the writer, however much apps have it write: for what a page asks with every request. The
+    /// reader's revision is a lower bound. Only for short reads: they run one at a time.
+    ///
+    /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
+    package func readCommitted<Value: Sendable>(
+        _ body: @escaping @Sendable (DurableReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let revision = counter.published
+        return try await withCheckedContinuation { continuation in
+            committed.asyncRead { [damage] database in
+                let result = Result {
+                    try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
+                }
+                continuation.resume(returning: result.mapError { StoreError(translating: $0, doing: "reading") })
+            }
+        }.get()
+    }
+
     // MARK: - Searching
 
     /// Enqueues a search: a long read that runs concurrently with commits and other reads.
@@ -221,6 +244,7 @@ package final class DurableStore: Sendable {
         // After this barrier every search is enqueued on its own connection.
         await database.barrier()
         await searches.finish()
+        await committed.finish()
         await database.finish()
     }
 

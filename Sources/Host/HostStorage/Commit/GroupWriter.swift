@@ -91,6 +91,7 @@ struct GroupWriter {
                 damage: damage
             )
             let outcomes: [OperationOutcome]
+            let start = ContinuousClock.now
             do {
                 outcomes = try apply(transaction, in: context)
             } catch {
@@ -100,12 +101,13 @@ struct GroupWriter {
                 if job.writes, !database.isInsideTransaction || failure.code == .diskFull { throw error }
                 return .refused(failure, completion)
             }
+            let time = ContinuousClock.now - start
             guard !context.changes.isEmpty else {
-                return .committed(nil, CommitReceipt(revision: seen, outcomes: outcomes), completion)
+                return .committed(nil, CommitReceipt(revision: seen, outcomes: outcomes, time: time), completion)
             }
             seen = context.revision
             let commit = Commit(revision: seen, origin: context.origin, changes: context.changes)
-            return .committed(commit, CommitReceipt(revision: seen, outcomes: outcomes), completion)
+            return .committed(commit, CommitReceipt(revision: seen, outcomes: outcomes, time: time), completion)
         }
     }
 

@@ -154,4 +154,6 @@ package struct CommitReceipt: Hashable, Sendable {
     package let revision: Revision
     /// The outcome of each operation, in order.
     package let outcomes: [OperationOutcome]
+    /// How long the writer needed for the operations, without the commit that it shares.
+    package let time: Duration
 }
