@@ -49,9 +49,9 @@ package struct FixtureProgram: Sendable {
         }
         defer {
             try? input.fileHandleForWriting.close()
-            // It inherits the signals that its thread blocks, which the request to end is one of.
+            // It inherits the signals that its thread blocks, which the request to end is one of. Nobody waits for it: the wait
+            // would occupy the thread until every program has ended that was started at the same time.
             kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
         }
         return try await body(FixtureProgram(lines: lines))
     }
