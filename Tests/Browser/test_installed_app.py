@@ -97,7 +97,11 @@ def test_kept_screen_is_there_in_the_first_frame(counter: Counter, visitors) -> 
     host = counter.host
     page = open_with_worker(visitors, host)
     host.kill()
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { self.hasAge = document.querySelector('.age')?.checkVisibility(); });"
+    )
     page.goto(host.ready["url"] + "/?app")
+    assert page.evaluate("hasAge") is True
     expect(card(page, "Counter").locator(".age")).to_be_visible()
     first, largest = page.evaluate("""async () => {
         const [first] = performance.getEntriesByName("first-contentful-paint");

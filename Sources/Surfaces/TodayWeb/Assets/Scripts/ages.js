@@ -59,12 +59,6 @@ export function toggleAges(widget) {
     }
 }
 
-/** Shows the age of every widget. */
-export function showAges() {
-    for (const widget of findAll(".widget")) shown.add(widget.id);
-    updateShownAges();
-}
-
 /** Hides every age; returns whether one showed. */
 export function hideAges() {
     const isShown = shown.size > 0;
