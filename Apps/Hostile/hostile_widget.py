@@ -244,6 +244,22 @@ def greedy():
     open(f"{group()}/done", "w").close()
 
 
+def records():
+    """Has the host keep records for eight seconds, as many as it takes."""
+    time.sleep(1)
+    open(f"{group()}/begun", "w").close()
+    end = time.monotonic() + 8
+    for batch in itertools.count():
+        new = [{"name": f"{batch}-{number}", "type": "Note", "fields": {"text": "x"}} for number in range(200)]
+        try:
+            today.call("records/save", container="iCloud.test.attack", records=new, policy="allKeys")
+        except today.HostError:
+            pass  # More than may wait for the cloud.
+        if time.monotonic() > end:
+            break
+    open(f"{group()}/done", "w").close()
+
+
 def ask(request, turns):
     """Sends a request again and again, as soon as there is a turn."""
     for number in itertools.count(1_000):

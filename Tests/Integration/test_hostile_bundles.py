@@ -21,7 +21,7 @@ from attacks import ENDED, FLOODS, GROUP, REFUSED, make_attack
 from bystander import Bystander, slowest
 from fixture_apps import make_app
 from today_host import TodayHost
-from waiting import wait_in_folder
+from waiting import TIMEOUT_SECONDS, wait_in_folder
 
 libc = ctypes.CDLL(None, use_errno=True)
 ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
@@ -105,6 +105,7 @@ def test_excess_is_ended_and_told(stage: Stage, capsys: pytest.CaptureFixture, a
                 found[0] for shown in page.shown(widget) if (found := re.search(ENDED[attack], str(shown["freshness"])))
             ] or (attack == "deep" and page.texts(widget) == ["EACCES"]),
             "the reason on the screen",
+            timeout=2 * TIMEOUT_SECONDS,  # One is only ended after 20 seconds.
         )
     entries = [
         entry for entry in stage.host.today_json("why", widget) if re.search(ENDED[attack], entry.get("message", ""))
