@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 import tempfile
 import time
@@ -51,7 +52,7 @@ def measure(attack: str, seconds: float) -> tuple[list[float], list[float]]:
     """
     with tempfile.TemporaryDirectory() as name, host() as today:
         folder = Path(name)
-        bystander = Bystander(today, lambda *name, **options: make_app(folder, *name, **options))
+        bystander = Bystander(today, functools.partial(make_app, folder))
         harmless = make_app(folder, "harmless", widget="fresh_widget", groups=["group.test.harmless"])
         with bystander.looking() as undisturbed:
             provoke(today, harmless, "test.harmless.widget", seconds)

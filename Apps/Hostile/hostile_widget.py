@@ -206,27 +206,18 @@ def deep():
 
 def costly():
     """Sends for eight seconds what costs the host much more to read than it costs to send."""
-    time.sleep(1)  # The answer that began this goes out first.
     elements = ",".join(["{}"] * 33_000)
     line = '{"jsonrpc":"2.0","method":"log","params":{"level":"info","message":[%s]}}\n' % elements
-    threading.Thread(target=send, args=[line.encode()], daemon=True).start()
-    open(f"{group()}/begun", "w").close()
-    time.sleep(8)
-    open(f"{group()}/done", "w").close()
+    flood(send, line.encode())
 
 
 def noisy():
     """Writes for eight seconds to standard error, as fast as the host reads."""
-    time.sleep(1)
-    threading.Thread(target=complain, daemon=True).start()
-    open(f"{group()}/begun", "w").close()
-    time.sleep(8)
-    open(f"{group()}/done", "w").close()
+    flood(complain)
 
 
 def greedy():
     """Asks for eight seconds, eight times at once, for what costs the host much to answer."""
-    time.sleep(1)
     name = today.info["groups"][0]["id"]
     today.put(name, "much", [""] * 80_000)
     turns = threading.Semaphore(8)
@@ -238,25 +229,20 @@ def greedy():
     # Reading the answers must not cost the widget its own processor time.
     today.json = types.SimpleNamespace(dumps=json.dumps, loads=receive)
     request = {"jsonrpc": "2.0", "method": "defaults/get", "params": {"group": name, "key": "much"}}
-    threading.Thread(target=ask, args=[request, turns], daemon=True).start()
-    open(f"{group()}/begun", "w").close()
-    time.sleep(8)
-    open(f"{group()}/done", "w").close()
+    flood(ask, request, turns)
 
 
 def records():
     """Has the host keep records for eight seconds, as many as it takes."""
-    time.sleep(1)
+    flood(save)
+
+
+def flood(act, *arguments):
+    """Has another thread act for eight seconds, and leaves files in the group's folder when they begin and are over."""
+    time.sleep(1)  # The answer that began this goes out first.
+    threading.Thread(target=act, args=arguments, daemon=True).start()
     open(f"{group()}/begun", "w").close()
-    end = time.monotonic() + 8
-    for batch in itertools.count():
-        new = [{"name": f"{batch}-{number}", "type": "Note", "fields": {"text": "x"}} for number in range(200)]
-        try:
-            today.call("records/save", container="iCloud.test.attack", records=new, policy="allKeys")
-        except today.HostError:
-            pass  # More than may wait for the cloud.
-        if time.monotonic() > end:
-            break
+    time.sleep(8)
     open(f"{group()}/done", "w").close()
 
 
@@ -272,6 +258,16 @@ def complain():
     """Writes lines to standard error without end."""
     while True:
         os.write(2, b"There is much to say.\n" * 1000)
+
+
+def save():
+    """Saves records without end."""
+    for batch in itertools.count():
+        new = [{"name": f"{batch}-{number}", "type": "Note", "fields": {"text": "x"}} for number in range(200)]
+        try:
+            today.call("records/save", container="iCloud.test.attack", records=new, policy="allKeys")
+        except today.HostError:
+            pass  # More than may wait for the cloud.
 
 
 def send(line):

@@ -20,11 +20,16 @@ from weather import Weather
 def open_with_worker(visitors, host: TodayHost, **options) -> Page:
     """Opens the screen in a new browser, and waits until its service worker keeps it."""
     page = visitors(service_workers="allow", **options).sign_in(host)
+    wait_for_worker(page, host)
+    return page
+
+
+def wait_for_worker(page: Page, host: TodayHost) -> None:
+    """Waits until the service worker keeps the screen, which the page shows then."""
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(host.ready["url"])
     expect(page.locator("h1.date")).to_be_visible()
     eventually(lambda: "pages" in kept(page) and kept(page)["pages"] >= 2, "the screen in the worker's cache")
-    return page
 
 
 def kept(page: Page) -> dict[str, int]:

@@ -31,6 +31,14 @@ def guarded(host: TodayHost, visitor) -> tuple[Page, Guard]:
     return visitor.sign_in(host), guard
 
 
+@pytest.fixture
+def cloud(host: TodayHost) -> str:
+    """The address of the host's cloud, whose topic `home` it follows."""
+    eventually(lambda: host.today("topics", status=None).returncode == 0, "the cloud")
+    host.today("topics", "add", "home")
+    return host.ready["cloud"]["url"]
+
+
 def element_cards(strings: list[str], inputs: bool) -> dict:
     """A card that has each string in all places where a card has text."""
     body: list[dict] = []
@@ -180,11 +188,8 @@ def test_messages(host: TodayHost, visitor) -> None:
         guard.check(page)
 
 
-def test_topics(host: TodayHost, guarded: tuple[Page, Guard]) -> None:
+def test_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str) -> None:
     page, guard = guarded
-    cloud = host.ready["cloud"]["url"]
-    eventually(lambda: host.today("topics", status=None).returncode == 0, "the cloud")
-    host.today("topics", "add", "home")
     short = [each for each in STRINGS if each.isprintable() and len(each) < 300]
     names = [text.replace("\n", " ") for text in packed(short, 900)]
     # An address may send 60 requests at once. Every string is in a plain text or in one with Markdown.
@@ -275,11 +280,8 @@ def test_configurations_of_widgets(host: TodayHost, guarded: tuple[Page, Guard],
         guard.check(page)
 
 
-def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard]) -> None:
+def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str) -> None:
     page, guard = guarded
-    cloud = host.ready["cloud"]["url"]
-    eventually(lambda: host.today("topics", status=None).returncode == 0, "the cloud")
-    host.today("topics", "add", "home")
     page.goto(f"{host.ready['url']}/topics/home")
     strings = [each for each in STRINGS if "<" in each and each.isprintable() and len(each) < 300][::40]
     assert len(strings) > 20

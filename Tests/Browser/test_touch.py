@@ -7,10 +7,9 @@ from playwright.sync_api import Page, expect
 
 from counter import Counter
 from shopping import Shopping
-from test_installed_app import card, kept
+from test_installed_app import card, wait_for_worker
 from test_share_page import share
 from today_host import TodayHost
-from waiting import eventually
 
 #: The controls that are smaller than 24 pixels, which a finger misses (WCAG 2.2, target size); not links in sentences, and
 #: not those whose whole card is the link.
@@ -31,10 +30,7 @@ def phone(counter: Counter, visitors) -> Page:
     page = visitor.page()
     page.goto(host.today_json("pair", "--name", "Phone", "--rights", "change")["link"])
     page.get_by_role("button", name="Pair This Device").tap()
-    expect(page.locator("h1.date")).to_be_visible()
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.reload()
-    eventually(lambda: kept(page).get("pages", 0) >= 2, "the screen in the worker's cache")
+    wait_for_worker(page, host)
     return page
 
 

@@ -175,13 +175,25 @@ package final class DurableStore: Sendable {
     ) async throws(StoreError) -> Value {
         let revision = counter.published
         return try await withCheckedContinuation { continuation in
-            committed.asyncRead { [damage] database in
-                let result = Result {
-                    try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
-                }
-                continuation.resume(returning: result.mapError { StoreError(translating: $0, doing: "reading") })
-            }
+            Self.read(on: committed, doing: "reading", revision, damage, body) { continuation.resume(returning: $0) }
         }.get()
+    }
+
+    /// Reads on a connection beside that of the writer.
+    private static func read<Value: Sendable>(
+        on connection: DatabaseQueue,
+        doing activity: String,
+        _ revision: Revision,
+        _ damage: DamageLog,
+        _ body: @escaping @Sendable (DurableReader) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) {
+        connection.asyncRead { database in
+            let result = Result {
+                try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
+            }
+            completion(result.mapError { StoreError(translating: $0, doing: activity) })
+        }
     }
 
     // MARK: - Searching
@@ -203,12 +215,7 @@ package final class DurableStore: Sendable {
         } completion: { [searches, damage] result in
             let revision: Revision
             do throws(StoreError) { revision = try result.get() } catch { return completion(.failure(error)) }
-            searches.asyncRead { database in
-                let result = Result {
-                    try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
-                }
-                completion(result.mapError { StoreError(translating: $0, doing: "searching") })
-            }
+            Self.read(on: searches, doing: "searching", revision, damage, body, completion: completion)
         }
     }
 

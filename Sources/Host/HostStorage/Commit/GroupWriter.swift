@@ -96,9 +96,10 @@ struct GroupWriter {
                 outcomes = try apply(transaction, in: context)
             } catch {
                 let failure = StoreError(translating: error, doing: "writing to disk")
-                // After some errors SQLite rolls back the whole transaction; the group then cannot continue. On a full disk
-                // the job may be one that makes room.
-                if job.writes, !database.isInsideTransaction || failure.code == .diskFull { throw error }
+                // After some errors SQLite rolls back the whole transaction; the group then cannot continue. One that makes
+                // room on a full disk is repeated alone.
+                let makesRoom = failure.code == .diskFull && transaction.removesForPerson
+                if job.writes, !database.isInsideTransaction || makesRoom { throw error }
                 return .refused(failure, completion)
             }
             let time = ContinuousClock.now - start

@@ -56,18 +56,13 @@ struct BrowserPushController: Sendable {
         guard let notification = DeliveredID(try context.parameters.require("notification")) else {
             throw HTTPError(.badRequest)
         }
-        let session = try session(context)
-        guard try await host.send(GetBrowserSubscriptionRequest(session)) != nil else {
-            throw HostError(.notFound, Self.absence)
-        }
-        try await host.send(AddTraceRequest(.pushShown(in: session), of: notification))
+        let subscription = try await requireSubscription(context)
+        try await host.send(AddTraceRequest(.pushShown(in: subscription.session), of: notification))
         return JSONResponse.done()
     }
 
     @Sendable @concurrent private func test(_ request: Request, _ context: WebContext) async throws -> Response {
-        guard let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context))) else {
-            throw HostError(.notFound, Self.absence)
-        }
+        let subscription = try await requireSubscription(context)
         let language = viewers.viewer(of: request.headers).pageLanguage
         let id = Token.random().text
         let test = try await usableSender.sendTest(
@@ -98,6 +93,14 @@ struct BrowserPushController: Sendable {
         } catch let error as RequestBodyError {
             throw HTTPError(error.code == .tooLarge ? .contentTooLarge : .requestTimeout)
         }
+    }
+
+    /// The subscription of the browser that asks; fails with `notFound` if it has none.
+    private func requireSubscription(_ context: WebContext) async throws -> BrowserSubscription {
+        guard let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context))) else {
+            throw HostError(.notFound, Self.absence)
+        }
+        return subscription
     }
 
     private var usableSender: BrowserPushSender {
