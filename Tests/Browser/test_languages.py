@@ -178,3 +178,23 @@ def test_two_people_see_one_screen_in_two_languages(weather: Weather, visitors) 
     expect(german.get_by_role("button", name="Wetter hinzufügen")).to_be_visible()
     expect(japanese.get_by_role("heading", name="ウィジェットなし")).to_be_visible()
     expect(french.get_by_role("heading", name="No Widgets")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_date_that_runs_from_right_to_left_stays_at_the_side_of_the_page(weather: Weather, visitors, width: int) -> None:
+    page = visitors(width, 900, locale="he-IL").sign_in(weather.host)
+    heading = page.locator("h1.date")
+    edge = heading.evaluate(
+        "(heading) => heading.getBoundingClientRect().left + parseFloat(getComputedStyle(heading).paddingLeft)"
+    )
+    # Where the letters are: the boxes of lines of their own are as wide as the page.
+    lefts = heading.locator("span").evaluate_all(
+        """(spans) => spans.map((span) => {
+            const letters = document.createRange();
+            letters.selectNodeContents(span);
+            return letters.getBoundingClientRect().left;
+        })"""
+    )
+    assert len(lefts) == 2 and min(lefts) == pytest.approx(edge, abs=2)
+    # On one line the day of the week is first, at the right; on two, each line begins at that side.
+    assert lefts[0] > lefts[1] if width == 1280 else max(lefts) == pytest.approx(edge, abs=2)

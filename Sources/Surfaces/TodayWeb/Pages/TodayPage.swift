@@ -144,13 +144,11 @@ struct TodayPage {
         let heading = PageDates(now: model.now, viewer: model.viewer).heading
         page.markup("<h1 class=\"date\"")
         page.attribute("lang", model.viewer.language)
-        page.markup(">")
+        page.markup(heading.contains(where: WritingDirection.mayBeRightToLeft) ? " dir=\"auto\">" : ">")
         for line in heading {
-            // The heading itself keeps the direction of the page, and with it its side.
-            let isolates = WritingDirection.mayBeRightToLeft(line)
-            page.markup(isolates ? "<span><bdi>" : "<span>")
+            page.markup("<span>")
             page.text(line)
-            page.markup(isolates ? "</bdi></span> " : "</span> ")
+            page.markup("</span> ")
         }
         page.markup("</h1><p class=\"clock\"><time id=\"clock\"")
         page.attribute("lang", model.viewer.language)
