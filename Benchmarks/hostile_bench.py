@@ -7,9 +7,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Iterator
+from typing import Callable, Iterator
 
-from attacks import ENDED, FLOODS, REFUSED, make_attack
+from attacks import CROWDS, ENDED, FLOODS, REFUSED, make_attack, make_crowd
 from bystander import Bystander, slowest
 from fixture_apps import make_app
 from measuring import figure, host
@@ -25,49 +25,65 @@ TRIES = 3
 def hostile(seconds: float = 4) -> Iterator[dict]:
     """The answers to a page that asks for the screen while a widget updates: undisturbed, and during each attack.
 
+    Some are made by six apps at once.
+
     Ends the program with an error if an attack makes the slowest ones take more than twice as long.
     """
     slow: list[str] = []
     ratios: list[float] = []
-    for attack in [*REFUSED, *ENDED, *FLOODS]:
+    one = [(attack, make_one) for attack in [*REFUSED, *ENDED, *FLOODS]]
+    for attack, make in [*one, *((attack, make_crowd) for attack in CROWDS)]:
+        name = attack if make is make_one else f"{attack} by six apps"
         for _ in range(TRIES):
-            undisturbed, during = measure(attack, seconds)
+            undisturbed, during = measure(attack, make, seconds)
             ratio = slowest(during) / slowest(undisturbed)
             if ratio <= LIMIT:
                 break
         ratios.append(ratio)
         if ratio > LIMIT:
-            slow.append(f"{attack} ({ratio:.1f})")
-        yield figure(f"screen, undisturbed before {attack}", "ms", undisturbed)
-        yield figure(f"screen, during {attack}", "ms", during)
+            slow.append(f"{name} ({ratio:.1f})")
+        yield figure(f"screen, undisturbed before {name}", "ms", undisturbed)
+        yield figure(f"screen, during {name}", "ms", during)
     yield figure("p99 of the screen, during an attack by undisturbed", "", ratios)
     if slow:
         sys.exit(f"The screen takes more than {LIMIT} times as long during {', '.join(slow)}.")
 
 
-def measure(attack: str, seconds: float) -> tuple[list[float], list[float]]:
+def make_one(folder: Path, attack: str) -> list[Path]:
+    """Makes the bundle of an attack."""
+    return [make_attack(folder, attack)]
+
+
+def measure(
+    attack: str, make: Callable[[Path, str], list[Path]], seconds: float
+) -> tuple[list[float], list[float]]:
     """How many milliseconds the screen takes, undisturbed and during an attack.
 
-    Undisturbed, another widget is installed and updated as often as the one that attacks.
+    Undisturbed, as many other widgets are installed and updated as often as those that attack.
     """
     with tempfile.TemporaryDirectory() as name, host() as today:
         folder = Path(name)
         bystander = Bystander(today, functools.partial(make_app, folder))
-        harmless = make_app(folder, "harmless", widget="fresh_widget", groups=["group.test.harmless"])
+        attackers = make(folder, attack)
+        harmless = [
+            make_app(folder, f"harmless-{number}", widget="fresh_widget", groups=[f"group.test.harmless.{number}"])
+            for number in range(len(attackers))
+        ]
         with bystander.looking() as undisturbed:
-            provoke(today, harmless, "test.harmless.widget", seconds)
+            provoke(today, harmless, seconds)
         with bystander.looking() as during:
-            provoke(today, make_attack(folder, attack), f"test.{attack}.widget", seconds)
+            provoke(today, attackers, seconds)
     return undisturbed, during
 
 
-def provoke(today: TodayHost, bundle: Path, widget: str, seconds: float) -> None:
-    """Installs a widget, and updates it again and again, as often as the host lets it."""
-    today.install(bundle)
+def provoke(today: TodayHost, bundles: list[Path], seconds: float) -> None:
+    """Installs widgets, and updates them again and again, as often as the host lets them."""
+    widgets = [f"{today.install(bundle)['id']}.widget" for bundle in bundles]
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        try:
-            today.request("POST", f"/api/widgets/{widget}/reload")
-        except Refused:
-            pass  # The host has ended it, and waits before it starts it again.
+        for widget in widgets:
+            try:
+                today.request("POST", f"/api/widgets/{widget}/reload")
+            except Refused:
+                pass  # The host has ended it, and waits before it starts it again.
         time.sleep(0.05)

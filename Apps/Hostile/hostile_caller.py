@@ -208,7 +208,7 @@ def initialize(parameters):
 
 
 def update(parameters):
-    attack = globals()[today.info["id"].split(".")[1]]
+    attack = globals()[today.info["id"].split(".")[1].partition("-")[0]]
     try:
         result = f"worked {attack() or ''}".strip()
     except Show as show:

@@ -77,9 +77,16 @@ CALLS = {
 }
 #: Attacks that only cost the host time.
 FLOODS = ["costly-later", "greedy-later", "noisy-later", "records-later"]
+#: Attacks that six apps make at once, each with all of its share.
+CROWDS = ["costly-later", "greedy-later", "spin"]
 
 
-def make_attack(folder: Path, name: str) -> Path:
-    """Makes the bundle of an attack, `test.NAME`."""
-    program = "hostile_caller" if name in CALLS else "hostile_widget"
-    return make_app(folder, name, widget=program, groups=[GROUP], containers=["iCloud.test.attack"])
+def make_attack(folder: Path, name: str, group: str = GROUP) -> Path:
+    """Makes the bundle of an attack, `test.NAME`; what follows a second hyphen only makes the name another one."""
+    program = "hostile_caller" if name.partition("-")[0] in CALLS else "hostile_widget"
+    return make_app(folder, name, widget=program, groups=[group], containers=["iCloud.test.attack"])
+
+
+def make_crowd(folder: Path, name: str) -> list[Path]:
+    """Makes six bundles of an attack, each with a group of its own."""
+    return [make_attack(folder, f"{name}-{number}", f"{GROUP}.{number}") for number in range(1, 7)]

@@ -17,7 +17,7 @@ from typing import Callable
 
 import pytest
 
-from attacks import ENDED, FLOODS, GROUP, REFUSED, make_attack
+from attacks import ENDED, FLOODS, GROUP, REFUSED, make_attack, make_crowd
 from bystander import Bystander, slowest
 from fixture_apps import make_app
 from today_host import TodayHost
@@ -75,6 +75,9 @@ def stage(keyring: None, request: pytest.FixtureRequest, stopped_host: TodayHost
     elif request.param == "root" and os.getuid() != 0:
         pytest.skip("only root is root")
     stopped_host.start()
+    if os.environ.get("TODAY_TEST_CONTROL_GROUPS"):  # script/control-groups sets it.
+        limits = stopped_host.today_json("status")["limits"]
+        assert limits == "The kernel limits apps and widgets with control groups: memory, pids, cpu."
     return Stage(stopped_host)
 
 
@@ -157,6 +160,18 @@ def test_flood_slows_nobody_down(stage: Stage, capsys: pytest.CaptureFixture, at
     with stage.bystander.looking() as times:
         stage.host.install(stage.attack(attack))
         wait_in_folder(folder, (folder / "done").exists, "the end of the flood")
+    stage.report(times, capsys)
+
+
+def test_flood_of_six_apps_slows_nobody_down(stage: Stage, capsys: pytest.CaptureFixture):
+    """Each does for eight seconds what it may, on a machine with fewer processors."""
+    bundles = make_crowd(stage.host.home / "bundles", "costly-later")
+    with stage.bystander.looking() as times:
+        for bundle in bundles:
+            stage.host.install(bundle)
+        for number in range(1, len(bundles) + 1):
+            folder = stage.host.group_folder(f"{GROUP}.{number}")
+            wait_in_folder(folder, (folder / "done").exists, "the end of the flood")
     stage.report(times, capsys)
 
 

@@ -150,7 +150,12 @@ final class HostParts: Sendable {
             context: { RequestContext(clock, language: $0) }
         )
         excesses = ExcessRecorder(registry: registry, screen: screen, caches: store.caches, now: { clock.now })
-        let committer = EffectCommitter(store: store.durable, screen: screenRequests, wakeApp: services.wakeApp)
+        let committer = EffectCommitter(
+            store: store.durable,
+            screen: screenRequests,
+            wakeApp: services.wakeApp,
+            charge: { [gateway] in gateway.charge($0, to: $1) }
+        )
         let delivery = DeliveryServices(
             committer: committer,
             registry: registry,

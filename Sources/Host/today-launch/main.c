@@ -21,6 +21,9 @@
 #include "checks.h"
 #include "landlock.h"
 
+/// How much nicer than the host is what runs in a sandbox.
+#define NICENESS 5
+
 /// Restricts files by the rules in front of --, and becomes the program behind it.
 static int run_restricted(char *arguments[]) {
     int count = 0;
@@ -58,6 +61,21 @@ static void join_control_group(const char *folder) {
     if (file >= 0) close(file);
 }
 
+/// Lowers the priority of this process and of all that it starts, so that a busy processor first works for the host.
+///
+/// A kernel that groups processes by session weighs the sessions, and not the processes in them (sched(7)); so the session gets
+/// the priority too if it is this process's own. The kernel refuses that if it was done for another one a moment ago.
+static void lower_priority(void) {
+    // -1 may also be the new value; and a process that stays as it was runs all the same.
+    int ignored = nice(NICENESS);
+    (void)ignored;
+    if (getsid(0) != getpid()) return;
+    int file = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+    if (file < 0) return;
+    dprintf(file, "%d", NICENESS);
+    close(file);
+}
+
 int main(int count, char *arguments[]) {
     if (count > 1 && strcmp(arguments[1], "--check") == 0) {
         int rules = count > 2 && strcmp(arguments[2], "--rules") == 0;
@@ -73,6 +91,7 @@ int main(int count, char *arguments[]) {
         fprintf(stderr, "usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP ARGUMENT...\n");
         return 2;
     }
+    lower_priority();
     if (join_own_keyring() != 0) return 125;
     int filter = open(arguments[1], O_RDONLY);
     if (filter >= 0 && filter != 3) {

@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import JSONRPC
+import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -59,6 +60,20 @@ import TodayTestSupport
             try await group.waitForAll()
         }
         #expect(await lines.reduce(0) { count, _ in count + 1 } == 0)
+    }
+
+    @Test(arguments: [(ReadingMeter(ReadingBudget(burst: .seconds(1), share: 0.1)), Int32(10)), (nil, 0)])
+    func whatIsMeteredIsReadWhileNobodyWaits(meter: ReadingMeter?, niceness: Int32) async throws {
+        let (transport, read, write) = try makeTransport(meter: meter)
+        defer { close(read) }
+        self.write("line\n", to: write)
+        close(write)
+        let niceValues = Mutex<[Int32]>([])
+        try await transport.run { _ in
+            let own = nice(0)
+            niceValues.withLock { $0.append(own) }
+        }
+        #expect(niceValues.withLock(\.self) == [nice(0) + niceness])
     }
 
     @Test func theEndOfTheOtherSideIsNoticedBeyondTheBudget() async throws {

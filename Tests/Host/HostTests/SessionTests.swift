@@ -251,13 +251,11 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: [(false, 199), (true, 19)])
-    func aChangeIsChargedToTheProcess(isInTransaction: Bool, burst: Int) async throws {
-        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(burst), share: 1e-9))
+    @Test func aChangeIsChargedToTheProcess() async throws {
+        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(199), share: 1e-9))
         try await withSession(meter: meter) { fixture in
-            let number = isInTransaction ? fixture.session.transactions.begin() : nil
             let group = SessionFixture.group
-            let request = DefaultsSetRequest(group: group, key: "a", value: .integer(1), transaction: number)
+            let request = DefaultsSetRequest(group: group, key: "a", value: .integer(1), transaction: nil)
             _ = try await fixture.process.call(request, deadline: .seconds(60))
             #expect(meter.wait > .zero)
         }

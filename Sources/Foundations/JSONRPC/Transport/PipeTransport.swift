@@ -23,6 +23,9 @@ package final class PipeTransport: LineTransport {
     private let queueLimit: Int
     private let meter: ReadingMeter?
 
+    /// How much nicer a thread is that reads for a meter.
+    private static let meteredNiceness: Int32 = 10
+
     /// Takes ownership of two descriptors.
     ///
     /// - Parameters:
@@ -72,6 +75,9 @@ package final class PipeTransport: LineTransport {
         }
         let result = await withCheckedContinuation { continuation in
             let isStarted = startThread { [self] in
+                // The thread works for the other side. A processor that is busy first does what others wait for: on Linux a
+                // thread has a nice value of its own (sched(7)).
+                if meter != nil { _ = nice(Self.meteredNiceness) }
                 continuation.resume(returning: readLoop(receive, onDrain))
             }
             if !isStarted {

@@ -82,7 +82,7 @@ package struct ChargeDrawingRequest: HostRequest {
                 case .widget(let widget): registry.widget(widget)?.program
                 case .page(let app): registry.app(app)?.program
                 }
-            if let program { host.components.gateway.charge(time, to: program) }
+            if let program { host.components.gateway.charge(time, to: program.identity) }
         }
     }
 

@@ -1,4 +1,5 @@
 import HostStorage
+import ProcessHost
 import TodayProtocol
 
 /// Commits what a process changed while it answered, together with the completion of what it was asked.
@@ -10,8 +11,10 @@ struct EffectCommitter: Sendable {
     let screen: any SessionScreen
     /// Has an app process its action queue soon; returns at once.
     let wakeApp: @Sendable (AppID) -> Void
+    /// Charges a process with the time that the host spent on it.
+    let charge: @Sendable (Duration, ProcessIdentity) -> Void
 
-    /// Commits, and then shows the effects on the screen.
+    /// Commits, charges the process with the time of that, and then shows the effects on the screen.
     ///
     /// - Parameters:
     ///   - effects: What the process changed.
@@ -31,7 +34,10 @@ struct EffectCommitter: Sendable {
         let reloads = effects.reloads.sorted().map {
             StoreOperation.announce(.reload(WidgetReload($0, isUrgent: isForPerson)))
         }
-        try await store.commit(StoreTransaction(effects.operations + [completion] + reloads, origin: origin))
+        let receipt = try await store.commit(
+            StoreTransaction(effects.operations + [completion] + reloads, origin: origin)
+        )
+        charge(receipt.time, process(of: app, origin))
         showPages(effects, of: app)
     }
 
@@ -44,6 +50,10 @@ struct EffectCommitter: Sendable {
     func show(_ effects: HostTransaction, of app: AppID) {
         screen.reload(effects.reloads.sorted(), isUrgent: false)
         showPages(effects, of: app)
+    }
+
+    private func process(of app: AppID, _ origin: ChangeOrigin) -> ProcessIdentity {
+        if case .widget(let widget) = origin { .widget(widget, of: app) } else { .app(app) }
     }
 
     private func showPages(_ effects: HostTransaction, of app: AppID) {

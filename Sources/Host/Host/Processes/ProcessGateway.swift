@@ -159,8 +159,8 @@ final class ProcessGateway: Sendable {
     /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }
 
-    /// Charges the process of a program, if it runs, with work that was done for it elsewhere.
-    func charge(_ time: Duration, to program: Program) { pool.charge(time, to: program.identity) }
+    /// Charges a process, if it runs, with work that was done for it elsewhere.
+    func charge(_ time: Duration, to identity: ProcessIdentity) { pool.charge(time, to: identity) }
 
     /// Starts a process unless it runs; it ends by itself when no call needs it.
     ///

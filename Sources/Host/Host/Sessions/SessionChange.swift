@@ -45,7 +45,6 @@ extension ProcessSession {
     ) throws(RPCError) {
         if let transaction {
             try inTransaction(transaction) { (open) throws(RPCError) in try Self.collect(change, in: &open) }
-            incoming.charge(Self.changeTime * change.operations.count)
             if let reply = change.reply { return incoming.reply(reply) }
         } else if let screen = change.screen {
             perform(screen)
@@ -71,9 +70,6 @@ extension ProcessSession {
 
     /// What the commit of a change outside of a transaction costs the host, about; the time for the change itself is added.
     private static let commitTime = Duration.microseconds(200)
-
-    /// What each change within a transaction adds to the time of its commit, about.
-    private static let changeTime = Duration.microseconds(20)
 
     private func commit<Reply: Encodable & Sendable>(_ change: SessionChange<Reply>, _ incoming: IncomingRequest) {
         // The writer does it later, together with the changes of others.

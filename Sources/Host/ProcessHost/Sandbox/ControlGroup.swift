@@ -212,8 +212,11 @@ extension ControlGroup {
         }
         // The kernel counts threads. The host counts processes, and says so when there are too many.
         if controllers.contains(.pids) { try set("\(processes * 2)", "pids.max") }
+        guard controllers.contains(.cpu) else { return }
         // One processor.
-        if controllers.contains(.cpu) { try set("100000 100000", "cpu.max") }
+        try set("100000 100000", "cpu.max")
+        // As much of a busy processor as today-launch's priority gives, beside the host's group with 100.
+        try set("33", "cpu.weight")
     }
 
     /// Reads whether the kernel ended what ran in the group of a process.

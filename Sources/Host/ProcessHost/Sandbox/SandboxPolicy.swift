@@ -65,10 +65,13 @@ package struct SandboxPolicy: Sendable {
         isTrusted: @escaping @Sendable (AppID) -> Bool
     ) async -> SandboxPolicy {
         let command = SandboxCommandBuilder(tools: .installed(), limits: limits, system: .current())
-        let probe = mode == .off ? .failure(SandboxProbe.Failure(reason: "off")) : await SandboxProbe(command).run()
-        var group: Result<ControlGroup, ControlGroup.Failure> = .failure(.withoutSandbox)
-        if case .success = probe {
+        var probe = Result<SandboxFeatures, _>.failure(SandboxProbe.Failure(reason: "off"))
+        var group = Result<ControlGroup, _>.failure(ControlGroup.Failure.withoutSandbox)
+        if mode != .off {
+            // Before the probe: the host must be alone in its group, and the last process of a sandbox ends in its own time.
             do throws(ControlGroup.Failure) { group = .success(try .delegated()) } catch { group = .failure(error) }
+            probe = await SandboxProbe(command).run()
+            if case .failure = probe { try? group.get().sweep() }
         }
         let policy = SandboxPolicy(
             mode: mode,

@@ -1,4 +1,5 @@
 import HostStorage
+import ProcessHost
 import Synchronization
 import Testing
 import TodayProtocol
@@ -17,7 +18,7 @@ import TodayTestSupport
             try effects.add(.defaults(.set(group: SessionFixture.group, key: "key", value: .integer(1))))
             effects.reload([SessionFixture.widget])
             effects.reloadScene("example://")
-            try await EffectCommitter(store: fixture.store.durable, screen: fixture.screen, wakeApp: { _ in }).commit(
+            try await fixture.committer().commit(
                 effects,
                 completing: .setting(.set(key: "done", value: "1")),
                 of: SessionFixture.app,
@@ -36,5 +37,35 @@ import TodayTestSupport
             // The rest is asked of the screen once it is on disk.
             #expect(fixture.screen.all == ["scenes \(SessionFixture.app) example://"])
         }
+    }
+
+    @Test(arguments: [
+        (ChangeOrigin.app(SessionFixture.app), ProcessIdentity.app(SessionFixture.app)),
+        (.widget(SessionFixture.widget), .widget(SessionFixture.widget, of: SessionFixture.app)),
+    ])
+    func theProcessIsChargedForTheCommit(origin: ChangeOrigin, identity: ProcessIdentity) async throws {
+        try await withSession { fixture in
+            let charged = Mutex<[(Duration, ProcessIdentity)]>([])
+            var effects = HostTransaction()
+            try effects.add(.defaults(.set(group: SessionFixture.group, key: "key", value: .integer(1))))
+            try await fixture.committer { time, identity in charged.withLock { $0.append((time, identity)) } }.commit(
+                effects,
+                completing: .setting(.set(key: "done", value: "1")),
+                of: SessionFixture.app,
+                origin: origin
+            )
+            let charges = charged.withLock { $0 }
+            let charge = try #require(charges.first)
+            #expect(charge.0 > .zero && charge.1 == identity)
+        }
+    }
+}
+
+extension SessionFixture {
+    /// Makes a committer that asks the fixture's screen.
+    fileprivate func committer(
+        charge: @escaping @Sendable (Duration, ProcessIdentity) -> Void = { _, _ in }
+    ) -> EffectCommitter {
+        EffectCommitter(store: store.durable, screen: screen, wakeApp: { _ in }, charge: charge)
     }
 }

@@ -69,6 +69,7 @@ import TodayTestSupport
         "/today.service/app-com.example.Weather/memory.swap.max = 0",
         "/today.service/app-com.example.Weather/pids.max = 512",
         "/today.service/app-com.example.Weather/cpu.max = 100000 100000",
+        "/today.service/app-com.example.Weather/cpu.weight = 33",
         "/today.service/app-com.example.Weather/cgroup.subtree_control = +memory +pids +cpu",
     ]
 
@@ -91,7 +92,7 @@ import TodayTestSupport
                 ] + Self.limitsOfTheApp + [
                     "\(process)/memory.max = 67108864", "\(process)/memory.swap.max = 0",
                     "\(process)/pids.max = 128", "\(process)/cpu.max = 100000 100000",
-                    "\(process)/memory.oom.group = 1",
+                    "\(process)/cpu.weight = 33", "\(process)/memory.oom.group = 1",
                 ]
             )
         }
