@@ -12,6 +12,12 @@ package final class RecordSync: Sendable {
     /// How many internal errors the cloud answers to a change before it counts as refused; a broken network adds none.
     static let internalErrorAttempts = 10
 
+    /// How many changes of a container are sent as fast as the cloud takes them.
+    static let burst = 1000
+    /// How long the host lets pass for each change beyond the burst: an app that saves without end must not keep the
+    /// processor from pages, nor the cloud busy.
+    static let interval = Duration.microseconds(2500)
+
     /// What is known of sending a container's changes; lost with the host's run.
     private struct ContainerState {
         var backoff = Backoff.cloud
@@ -21,6 +27,18 @@ package final class RecordSync: Sendable {
         var singlesThrough: Int64 = 0
         /// How often the cloud answered an internal error, by the number of the change.
         var internalErrors: [Int64: Int] = [:]
+        /// When all changes sent so far would have been sent if one had been in each interval, since the beginning.
+        var paceEnd = Duration.zero
+
+        /// Records that changes were sent.
+        mutating func didSend(_ count: Int, at now: Duration) {
+            paceEnd = max(paceEnd, now) + RecordSync.interval * count
+        }
+
+        /// How long the next changes must wait.
+        func wait(at now: Duration) -> Duration {
+            max(.zero, paceEnd - now - RecordSync.interval * RecordSync.burst)
+        }
 
         mutating func note(_ result: RecordBatchSender.Result) {
             for number in result.internalErrors { internalErrors[number, default: 0] += 1 }
@@ -147,13 +165,21 @@ package final class RecordSync: Sendable {
                 containers.withLock { $0[container]?.internalErrors = [:] }
                 return
             }
+            let wait = containers.withLock { $0[container]?.wait(at: elapsed()) ?? .zero }
+            if wait > .zero {
+                try await clock.sleep(for: wait)
+                continue
+            }
             guard let batch = try await begin(batch, link) else {
                 try await checkCurrent(link)
                 continue
             }
             let internalErrors = containers.withLock { $0[container]?.internalErrors ?? [:] }
             let result = await RecordBatchSender(link: link, batch: batch, internalErrors: internalErrors).send()
-            containers.withLock { $0[container, default: ContainerState()].note(result) }
+            containers.withLock { containers in
+                containers[container, default: ContainerState()].note(result)
+                containers[container]?.didSend(batch.changes.count, at: elapsed())
+            }
             if !result.outcomes.isEmpty {
                 try await store.commit(
                     .records(

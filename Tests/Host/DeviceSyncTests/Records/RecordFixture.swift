@@ -27,6 +27,25 @@ struct RecordFixture: Sendable {
         process: String = app.rawValue,
         container: String = container
     ) async throws {
+        try await save(
+            records,
+            policy: policy,
+            zone: zone,
+            isAtomic: isAtomic,
+            process: process,
+            container: container
+        )
+    }
+
+    /// Saves a list of records in one request.
+    func save(
+        _ records: [Record],
+        policy: RecordSavePolicy = .ifUnchanged,
+        zone: ZoneName = .default,
+        isAtomic: Bool = false,
+        process: String = app.rawValue,
+        container: String = container
+    ) async throws {
         try await store.commit(
             .records(
                 .enqueue(

@@ -46,6 +46,32 @@ import TodayTestSupport
         }
     }
 
+    /// An app that saves without end leaves pages and the cloud their time.
+    @Test func beyondTheFirstThousandChangesTheHostTakesItsTime() async throws {
+        try await withRecords { fixture in
+            for batch in 0..<7 {
+                let records = (0..<200).map { Record.note(RecordName("\(batch)-\($0)")) }
+                try await fixture.save(records, policy: .allKeys)
+            }
+            async let flush: Void = fixture.flush()
+            // The sixth request begins when the thousand changes and one more would have been sent.
+            await fixture.clock.waitUntilSleeping()
+            #expect(fixture.sent.count == 6)
+            await fixture.clock.advanceWhenSleeping(by: .milliseconds(499))
+            #expect(fixture.sent.count == 6)
+            await fixture.clock.advanceWhenSleeping(by: .milliseconds(1))
+            try await flush
+            #expect(fixture.sent.count == 7)
+            // Whoever was still for so long may send as much at once again.
+            fixture.clock.advance(by: .seconds(3))
+            for batch in 0..<5 {
+                try await fixture.save((0..<200).map { Record.note(RecordName("\(batch)-\($0)")) }, policy: .allKeys)
+            }
+            try await fixture.flush()
+            #expect(fixture.sent.count == 12)
+        }
+    }
+
     @Test func nothingIsLostOrSentTwiceWhileTheCloudIsDown() async throws {
         try await withRecords { fixture in
             fixture.cloud.setOffline(true)
