@@ -4,12 +4,12 @@
 //        today-launch --files RULE… -- PROGRAM ARGUMENT…
 //        today-launch --check [--rules] [NAMESPACE…]
 //
-// The first form joins the control group FOLDER and a session keyring of its own, opens the file FILTER as descriptor 3 for
-// bubblewrap's --seccomp, and becomes bubblewrap. If it cannot join the group, it says so and goes on: the host measures what
-// the process uses in any case. The process id, the session and all other descriptors stay the same. The second form runs in the
-// sandbox: it restricts files (landlock.h) and becomes the program. The third one checks the sandbox in which it runs, with
-// --rules also the restriction of files. A NAMESPACE, such as net:[4026531840] (namespaces(7)), is one of the host's, in
-// which the sandbox must not be.
+// The first form joins the control group FOLDER, lowers its priority, joins a session keyring of its own, opens the file
+// FILTER as descriptor 3 for bubblewrap's --seccomp, and becomes bubblewrap. If it cannot join the group, it says so and goes
+// on: the host measures what the process uses in any case. The process id, the session and all other descriptors stay the
+// same. The second form runs in the sandbox: it restricts files (landlock.h) and becomes the program. The third one checks
+// the sandbox in which it runs, with --rules also the restriction of files. A NAMESPACE, such as net:[4026531840]
+// (namespaces(7)), is one of the host's, in which the sandbox must not be.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>

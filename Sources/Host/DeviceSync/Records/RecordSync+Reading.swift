@@ -133,8 +133,9 @@ extension RecordSync {
                 try await self.flush(caller.container)
                 return try await body(try await self.link())
             }
-            guard let value else { throw RecordError(.networkUnavailable, "The cloud did not answer in time.") }
-            return value
+            if let value { return value }
+            if let error = try await waitingFailure(of: caller.container) { throw error }
+            throw RecordError(.networkUnavailable, "The cloud did not answer in time.")
         } catch let error as RecordCallFailure {
             throw error.error
         } catch let error as StoreError {

@@ -271,6 +271,19 @@ package final class RecordSync: Sendable {
         }
     }
 
+    /// Why a request was not answered in time if the changes that were saved before it are sent at the pace of the host.
+    func waitingFailure(of container: String) async throws(StoreError) -> RecordError? {
+        let now = elapsed()
+        guard containers.withLock({ ($0[container]?.paceEnd ?? .zero) > now }) else { return nil }
+        let waiting = try await store.read { try $0.recordUsage(of: container).changes }
+        guard waiting > 0 else { return nil }
+        return RecordError(
+            .throttled,
+            "\(waiting) changes that were saved before are sent first, 400 a second.",
+            retryAfter: Self.interval * waiting
+        )
+    }
+
     private func setPause(of container: String, _ wait: Duration) {
         let until = elapsed() + min(wait, .seconds(3600))
         containers.withLock { $0[container, default: ContainerState()].pausedUntil = until }

@@ -221,6 +221,21 @@ import TodayTestSupport
         }
     }
 
+    @Test func whatIsSavedBeforeIsSentFirstAndTheAppLearnsHowLongThatTakes() async throws {
+        try await withRecords { fixture in
+            for batch in 0..<47 {
+                try await fixture.save((0..<200).map { .note(RecordName("\(batch)-\($0)")) }, policy: .allKeys)
+            }
+            async let failure = error { _ = try await fixture.sync.fetch(["a"], zone: .default, for: caller) }
+            // 1,200 are sent at once, and then 200 each half second. The request sleeps until its deadline besides.
+            for _ in 0..<40 { await fixture.clock.advanceWhenSleeping(by: .milliseconds(500), count: 2) }
+            let error = await failure
+            #expect(error?.code == .throttled)
+            let waiting = try await fixture.waiting
+            #expect(waiting > 0 && error?.retryAfter == .milliseconds(2.5) * waiting)
+        }
+    }
+
     /// With four requests under way and 64 waiting, one more is refused at once, and those are answered later.
     @Test func anAppAsksALimitedNumberOfThingsAtATime() async throws {
         try await withRecords { fixture in
