@@ -54,7 +54,7 @@ import TodayTestSupport
                 try await fixture.save(records, policy: .allKeys)
             }
             async let flush: Void = fixture.flush()
-            // The sixth request begins when the thousand changes and one more would have been sent.
+            // After the thousand nothing has to be waited for yet, so the sixth request follows at once as well.
             await fixture.clock.waitUntilSleeping()
             #expect(fixture.sent.count == 6)
             await fixture.clock.advanceWhenSleeping(by: .milliseconds(499))
