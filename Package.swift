@@ -379,7 +379,7 @@ let package = Package(
 
         // The tests, in the order of the modules.
         tests(of: "JSON", in: "Foundations"),
-        tests(of: "JSONRPC", in: "Foundations", ["JSON", "TodayTestSupport"]),
+        tests(of: "JSONRPC", in: "Foundations", ["JSON", "AsyncPrimitives", "TodayTestSupport"]),
         tests(of: "Markup", in: "Foundations", ["JSON"]),
         tests(of: "AsyncPrimitives", in: "Foundations", ["TodayTestSupport"]),
         tests(of: "ServerSentEvents", in: "Foundations"),

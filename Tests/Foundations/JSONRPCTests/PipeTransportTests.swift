@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Glibc
 import JSON
 import JSONRPC
@@ -29,7 +30,7 @@ import TodayTestSupport
     }
 
     @Test func beyondItsBudgetNothingIsReadAndWritingAndClosingGoOn() async throws {
-        let meter = ReadingMeter(ReadingBudget(burst: .seconds(1), share: 0.1))
+        let meter = ReadingMeter(TokenBucket(burst: .seconds(1), rate: 0.1))
         let (transport, read, write) = try makeTransport(meter: meter)
         defer { for descriptor in [read, write] { close(descriptor) } }
         meter.charge(.seconds(1000))
@@ -62,7 +63,7 @@ import TodayTestSupport
         #expect(await lines.reduce(0) { count, _ in count + 1 } == 0)
     }
 
-    @Test(arguments: [(ReadingMeter(ReadingBudget(burst: .seconds(1), share: 0.1)), Int32(10)), (nil, 0)])
+    @Test(arguments: [(ReadingMeter(TokenBucket(burst: .seconds(1), rate: 0.1)), Int32(10)), (nil, 0)])
     func whatIsMeteredIsReadWhileNobodyWaits(meter: ReadingMeter?, niceness: Int32) async throws {
         let (transport, read, write) = try makeTransport(meter: meter)
         defer { close(read) }
@@ -77,7 +78,7 @@ import TodayTestSupport
     }
 
     @Test func theEndOfTheOtherSideIsNoticedBeyondTheBudget() async throws {
-        let meter = ReadingMeter(ReadingBudget(burst: .seconds(1), share: 0.1))
+        let meter = ReadingMeter(TokenBucket(burst: .seconds(1), rate: 0.1))
         let (transport, read, write) = try makeTransport(meter: meter)
         defer { close(read) }
         meter.charge(.seconds(1000))

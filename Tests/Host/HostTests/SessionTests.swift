@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import HostClock
 import HostStorage
 import JSON
@@ -237,7 +238,7 @@ import TodayTestSupport
     @Test func aFetchIsChargedToTheProcess() async throws {
         // Nothing is left after the fixed price, and what is added meanwhile is too little to see; reading is not charged here,
         // since the transport is in memory.
-        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(999), share: 1e-9))
+        let meter = ReadingMeter(TokenBucket(burst: .microseconds(999), rate: 1e-9))
         try await withSession(meter: meter) { fixture in
             var rights = fixture.session.rights
             rights.mayFetch = true
@@ -252,7 +253,7 @@ import TodayTestSupport
     }
 
     @Test func aChangeIsChargedToTheProcess() async throws {
-        let meter = ReadingMeter(ReadingBudget(burst: .microseconds(199), share: 1e-9))
+        let meter = ReadingMeter(TokenBucket(burst: .microseconds(199), rate: 1e-9))
         try await withSession(meter: meter) { fixture in
             let group = SessionFixture.group
             let request = DefaultsSetRequest(group: group, key: "a", value: .integer(1), transaction: nil)

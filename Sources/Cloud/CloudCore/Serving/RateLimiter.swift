@@ -9,15 +9,11 @@ package final class RateLimiter: Sendable {
     /// longest ago.
     package static let bucketLimit = 20_000
 
-    private struct Bucket {
-        var tokens: Double
-        var filled: Duration
-    }
-
-    private let rate: Double
-    private let burst: Double
+    /// A full bucket, in which a token is the time that it takes to come back; `nil` for no limit.
+    private let full: TokenBucket?
+    private let token: Duration
     private let time: @Sendable () -> Duration
-    private let buckets = Mutex<[String: Bucket]>([:])
+    private let buckets = Mutex<[String: TokenBucket]>([:])
 
     /// Makes a limiter.
     ///
@@ -26,8 +22,8 @@ package final class RateLimiter: Sendable {
     ///   - burst: How many tokens a bucket holds.
     ///   - time: A monotonic time.
     package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
-        self.rate = rate
-        self.burst = burst
+        token = rate > 0 ? .seconds(1 / rate) : .zero
+        full = rate > 0 ? TokenBucket(burst: token * burst, rate: 1) : nil
         self.time = time
     }
 
@@ -38,48 +34,32 @@ package final class RateLimiter: Sendable {
     ///
     /// - Returns: `nil` if the bucket had a token; otherwise the number of seconds until it has one.
     package func take(_ name: String) -> Int? {
-        guard rate > 0 else { return nil }
+        guard let full else { return nil }
         let now = time()
         return buckets.withLock { buckets in
-            var bucket = filled(buckets[name], at: now)
-            if bucket.tokens >= 1 {
-                bucket.tokens -= 1
-                makeRoom(in: &buckets, at: now)
-                buckets[name] = bucket
-                return nil
-            }
+            var bucket = buckets[name] ?? full
+            let wait = bucket.wait(for: token, at: now)
+            if wait == .zero { makeRoom(in: &buckets, below: full.burst - token, at: now) }
+            bucket.spend(wait == .zero ? token : .zero, at: now)
             buckets[name] = bucket
-            return max(1, Int(((1 - bucket.tokens) / rate).rounded(.up)))
+            return wait == .zero ? nil : max(1, Int((wait / .seconds(1)).rounded(.up)))
         }
     }
 
     /// Returns a token that was taken, because the request is counted elsewhere.
     package func refund(_ name: String) {
-        guard rate > 0 else { return }
         let now = time()
-        buckets.withLock { buckets in
-            // A bucket that was removed counts as full.
-            guard var bucket = buckets[name].map({ filled($0, at: now) }) else { return }
-            bucket.tokens = min(burst, bucket.tokens + 1)
-            buckets[name] = bucket
-        }
+        // A bucket that was removed counts as full.
+        buckets.withLock { $0[name]?.spend(.zero - token, at: now) }
     }
 
-    private func filled(_ bucket: Bucket?, at now: Duration) -> Bucket {
-        guard let bucket else { return Bucket(tokens: burst, filled: now) }
-        let seconds =
-            Double((now - bucket.filled).components.seconds)
-            + Double((now - bucket.filled).components.attoseconds) / 1e18
-        return Bucket(tokens: min(burst, bucket.tokens + max(0, seconds) * rate), filled: now)
-    }
-
-    private func makeRoom(in buckets: inout [String: Bucket], at now: Duration) {
+    private func makeRoom(in buckets: inout [String: TokenBucket], below almostFull: Duration, at now: Duration) {
         guard buckets.count >= Self.bucketLimit else { return }
-        buckets = buckets.filter { filled($0.value, at: now).tokens < burst - 1 }
+        buckets = buckets.filter { $0.value.tokens(at: now) < almostFull }
         guard buckets.count >= Self.bucketLimit else { return }
-        let times = buckets.values.map(\.filled).sorted()
+        let times = buckets.values.map(\.lastSpent).sorted()
         let middle = times[times.count / 2]
-        buckets = buckets.filter { $0.value.filled > middle }
+        buckets = buckets.filter { $0.value.lastSpent > middle }
     }
 
     /// The time since this process started counting.

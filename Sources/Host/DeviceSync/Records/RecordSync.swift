@@ -12,10 +12,8 @@ package final class RecordSync: Sendable {
     /// How many internal errors the cloud answers to a change before it counts as refused; a broken network adds none.
     static let internalErrorAttempts = 10
 
-    /// How many changes of a container are sent as fast as the cloud takes them.
-    static let burst = 1000
-    /// How long the host lets pass for each change beyond the burst: an app that saves without end must not keep the
-    /// processor from pages, nor the cloud busy.
+    /// How long the host lets pass for each change of a container, beyond the first 1,000: an app that saves without end
+    /// must not keep the processor from pages, nor the cloud busy.
     static let interval = Duration.microseconds(2500)
 
     /// What is known of sending a container's changes; lost with the host's run.
@@ -27,18 +25,8 @@ package final class RecordSync: Sendable {
         var singlesThrough: Int64 = 0
         /// How often the cloud answered an internal error, by the number of the change.
         var internalErrors: [Int64: Int] = [:]
-        /// When all changes sent so far would have been sent if one had been in each interval, since the beginning.
-        var paceEnd = Duration.zero
-
-        /// Records that changes were sent.
-        mutating func didSend(_ count: Int, at now: Duration) {
-            paceEnd = max(paceEnd, now) + RecordSync.interval * count
-        }
-
-        /// How long the next changes must wait.
-        func wait(at now: Duration) -> Duration {
-            max(.zero, paceEnd - now - RecordSync.interval * RecordSync.burst)
-        }
+        /// What may be sent at once.
+        var pace = TokenBucket(burst: RecordSync.interval * 1000, rate: 1)
 
         mutating func note(_ result: RecordBatchSender.Result) {
             for number in result.internalErrors { internalErrors[number, default: 0] += 1 }
@@ -165,7 +153,7 @@ package final class RecordSync: Sendable {
                 containers.withLock { $0[container]?.internalErrors = [:] }
                 return
             }
-            let wait = containers.withLock { $0[container]?.wait(at: elapsed()) ?? .zero }
+            let wait = containers.withLock { $0[container]?.pace.wait(at: elapsed()) ?? .zero }
             if wait > .zero {
                 try await clock.sleep(for: wait)
                 continue
@@ -178,7 +166,7 @@ package final class RecordSync: Sendable {
             let result = await RecordBatchSender(link: link, batch: batch, internalErrors: internalErrors).send()
             containers.withLock { containers in
                 containers[container, default: ContainerState()].note(result)
-                containers[container]?.didSend(batch.changes.count, at: elapsed())
+                containers[container]?.pace.spend(Self.interval * batch.changes.count, at: elapsed())
             }
             if !result.outcomes.isEmpty {
                 try await store.commit(
@@ -273,8 +261,8 @@ package final class RecordSync: Sendable {
 
     /// Why a request was not answered in time if the changes that were saved before it are sent at the pace of the host.
     func waitingFailure(of container: String) async throws(StoreError) -> RecordError? {
-        let now = elapsed()
-        guard containers.withLock({ ($0[container]?.paceEnd ?? .zero) > now }) else { return nil }
+        let pace = containers.withLock { $0[container]?.pace }
+        guard let pace, pace.tokens(at: elapsed()) < pace.burst else { return nil }
         let waiting = try await store.read { try $0.recordUsage(of: container).changes }
         guard waiting > 0 else { return nil }
         return RecordError(

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 package import JSONRPC
 package import Logging
 package import TodayProtocol
@@ -98,10 +99,8 @@ package struct ProcessBudget: Hashable, Sendable {
     func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }
 
     /// What the host may spend on one process.
-    var hostBudget: ReadingBudget { ReadingBudget(burst: hostWork, share: hostShare) }
+    var hostBudget: TokenBucket { TokenBucket(burst: hostWork, rate: hostShare) }
 
     /// What the host may spend on all processes of an app.
-    var appHostBudget: ReadingBudget {
-        ReadingBudget(burst: hostWork * appHostFactor, share: hostShare * appHostFactor)
-    }
+    var appHostBudget: TokenBucket { TokenBucket(burst: hostWork * appHostFactor, rate: hostShare * appHostFactor) }
 }
