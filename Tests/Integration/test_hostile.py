@@ -90,7 +90,7 @@ def test_group_has_the_number_of_files_that_the_person_sets(stopped_host: TodayH
 def test_host_works_for_a_process_only_within_its_share(
     stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str
 ):
-    """Whatever a process sends or asks for, the host spends a tenth of a processor on it, and a second at once."""
+    """Whatever a process sends or asks for, the host spends a tenth of a processor on it, and a quarter of a second at once."""
     stopped_host.start()
     stopped_host.install(fixture_app(f"{attack}-later", widget="hostile_widget", groups=["group.test.attack"]))
     folder = stopped_host.group_folder("group.test.attack")

@@ -12,7 +12,7 @@ package final class RecordSync: Sendable {
     /// How many internal errors the cloud answers to a change before it counts as refused; a broken network adds none.
     static let internalErrorAttempts = 10
 
-    /// How long the host lets pass for each change of a container, beyond the first 1,000: an app that saves without end
+    /// How long the host lets pass for each change of a container, beyond the first 400: an app that saves without end
     /// must not keep the processor from pages, nor the cloud busy.
     static let interval = Duration.microseconds(2500)
 
@@ -26,7 +26,7 @@ package final class RecordSync: Sendable {
         /// How often the cloud answered an internal error, by the number of the change.
         var internalErrors: [Int64: Int] = [:]
         /// What may be sent at once.
-        var pace = TokenBucket(burst: RecordSync.interval * 1000, rate: 1)
+        var pace = TokenBucket(burst: RecordSync.interval * 400, rate: 1)
 
         mutating func note(_ result: RecordBatchSender.Result) {
             for number in result.internalErrors { internalErrors[number, default: 0] += 1 }

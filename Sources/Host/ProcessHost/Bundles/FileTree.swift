@@ -161,12 +161,20 @@ package struct FileTree {
         return names.sorted()
     }
 
-    /// The name in a folder's entry, read where it stands.
+    /// The name in a folder's entry.
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withName(of: entry) { String(cString: $0) }
+    }
+
+    /// Reads the name in a folder's entry where it stands; it may be any bytes.
     ///
     /// An entry is only as long as its name, whatever its type says: a copy of the whole field reads past its end.
-    static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    static func withName<Value>(
+        of entry: UnsafeMutablePointer<dirent>,
+        _ body: (UnsafePointer<CChar>) -> Value
+    ) -> Value {
         withUnsafePointer(to: &entry.pointee.d_name) { field in
-            field.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            field.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { body($0) }
         }
     }
 

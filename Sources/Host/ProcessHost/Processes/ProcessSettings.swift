@@ -78,7 +78,7 @@ package struct ProcessBudget: Hashable, Sendable {
     package var appRequests = 2048
     /// The processor time of the host that a process may take at once: for reading what it sends, for its changes, for
     /// fetching, and for drawing its cards.
-    package var hostWork = Duration.seconds(1)
+    package var hostWork = Duration.milliseconds(250)
     /// The share of one processor of the host that a process may always take; beyond that the host reads nothing from it.
     package var hostShare = 0.1
     /// How many times as much of the host's time an app and its widgets may take together, however often they are started

@@ -49,8 +49,7 @@ extension FolderUsage {
             defer { closedir(stream) }
             while usage.files <= filesLimit, let entry = readdir(stream) {
                 // A name is any bytes, so it is never made a String.
-                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    guard let name = bytes.bindMemory(to: CChar.self).baseAddress else { return }
+                FileTree.withName(of: entry) { name in
                     if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { add(name, in: descriptor, depth: depth) }
                 }
             }
