@@ -12,8 +12,8 @@ package final class RecordSync: Sendable {
     /// How many internal errors the cloud answers to a change before it counts as refused; a broken network adds none.
     static let internalErrorAttempts = 10
 
-    /// How long the host lets pass for each change of a container, beyond the first 400: an app that saves without end
-    /// must not keep the processor from pages, nor the cloud busy.
+    /// How long the host lets pass for each change of a container, beyond the first 400 and the rest of the request
+    /// that begins within them: an app that saves without end must not keep the processor from pages, nor the cloud busy.
     static let interval = Duration.microseconds(2500)
 
     /// What is known of sending a container's changes; lost with the host's run.
