@@ -143,20 +143,9 @@ package final class RecordSync: Sendable {
     private func sendQueue(of container: String, _ link: RecordLink) async throws {
         var hasCreated: Set<ZoneName> = []
         while true {
-            let singles = containers.withLock { $0[container]?.singlesThrough ?? 0 }
-            let batch = try await store.read { reader in
-                let next = try reader.nextRecordBatch(of: container, bytes: RecordAPI.requestBytes)
-                guard let next, let first = next.changes.first, first.number <= singles else { return next }
-                return try reader.nextRecordBatch(of: container, limit: 1, bytes: RecordAPI.requestBytes)
-            }
-            guard let batch else {
+            guard let batch = try await nextBatch(of: container) else {
                 containers.withLock { $0[container]?.internalErrors = [:] }
                 return
-            }
-            let wait = containers.withLock { $0[container]?.pace.wait(at: elapsed()) ?? .zero }
-            if wait > .zero {
-                try await clock.sleep(for: wait)
-                continue
             }
             guard let batch = try await begin(batch, link) else {
                 try await checkCurrent(link)
@@ -187,6 +176,22 @@ package final class RecordSync: Sendable {
             case .later(let error): throw error
             }
             try Task.checkCancellation()
+        }
+    }
+
+    /// Reads what to send next, when the container may send; `nil` if nothing waits.
+    private func nextBatch(of container: String) async throws -> RecordBatch? {
+        let wait = containers.withLock { $0[container]?.pace.wait(at: elapsed()) ?? .zero }
+        if wait > .zero {
+            guard try await store.read({ try $0.recordUsage(of: container).changes }) > 0 else { return nil }
+            try await clock.sleep(for: wait)
+        }
+        let singles = containers.withLock { $0[container]?.singlesThrough ?? 0 }
+        // A search, since parsing hundreds of records would keep the writer from others.
+        return try await store.search { reader in
+            let next = try reader.nextRecordBatch(of: container, bytes: RecordAPI.requestBytes)
+            guard let next, let first = next.changes.first, first.number <= singles else { return next }
+            return try reader.nextRecordBatch(of: container, limit: 1, bytes: RecordAPI.requestBytes)
         }
     }
 

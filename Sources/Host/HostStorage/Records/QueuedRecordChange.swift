@@ -26,10 +26,12 @@ package struct RecordChangeSet: Hashable, Sendable {
     /// Whether all of them are applied by the cloud or none.
     package let isAtomic: Bool
     package let changes: [RecordChange]
+    /// The JSON of each saved record as it is stored, and `nil` for each deletion.
+    let texts: [String?]
     /// The size of each change, in bytes of JSON.
     let sizes: [Int]
     /// The total size, in bytes of JSON.
-    package var size: Int { sizes.reduce(0, +) }
+    package let size: Int
 
     /// Checks the changes.
     ///
@@ -58,7 +60,9 @@ package struct RecordChangeSet: Hashable, Sendable {
                 throw StoreError(.invalid, "An atomic save holds each record once.")
             }
         }
-        sizes = try changes.map { change throws(StoreError) in try RecordCheck.size(of: change) }
+        texts = try changes.map { change throws(StoreError) in try RecordCheck.text(of: change) }
+        sizes = zip(changes, texts).map { change, text in (text ?? change.name.rawValue).utf8.count }
+        size = sizes.reduce(0, +)
     }
 }
 

@@ -86,19 +86,25 @@ package enum RecordCheck {
 
     /// Checks a change.
     ///
-    /// - Returns: Its size, in bytes of JSON.
+    /// - Returns: The JSON of a saved record, without what the cloud says of it; `nil` for a deletion.
     /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
-    static func size(of change: RecordChange) throws(StoreError) -> Int {
+    static func text(of change: RecordChange) throws(StoreError) -> String? {
         try check(change.name)
-        guard case .save(let record, _) = change else { return change.name.rawValue.utf8.count }
+        guard case .save(var record, _) = change else { return nil }
         try check(type: record.type)
         for field in record.fields.keys { try check(field: field) }
         if let tag = record.changeTag { try check(token: tag) }
-        let size = try StoredJSON.text(record, of: "The record \(record.name)").utf8.count
-        guard size <= RecordLimits.recordBytes else {
-            throw StoreError(.limitExceeded, "The record \(record.name) has \(size) bytes; it may have 1 MB.")
+        record.changeTag = nil
+        record.created = nil
+        record.modified = nil
+        let text = try StoredJSON.text(record, of: "The record \(record.name)")
+        guard text.utf8.count <= RecordLimits.recordBytes else {
+            throw StoreError(
+                .limitExceeded,
+                "The record \(record.name) has \(text.utf8.count) bytes; it may have 1 MB."
+            )
         }
-        return size
+        return text
     }
 
     static func checkCount(_ count: Int, _ what: String) throws(StoreError) {

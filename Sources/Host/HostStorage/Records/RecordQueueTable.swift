@@ -9,32 +9,25 @@ enum RecordQueueTable {
         try count(set.container, changes: set.changes.count, bytes: set.size, in: context)
         try checkBytes(of: set.app, adding: set.size, in: context)
         var batch: Int64?
-        for (change, size) in zip(set.changes, set.sizes) {
+        for (index, change) in set.changes.enumerated() {
+            let size = set.sizes[index]
             if !set.isAtomic, case .delete(let name) = change, try withdrawCreation(of: name, set, in: context) {
-                try uncount(set.container, size: size, in: context)
+                try uncount(set.container, changes: 1, bytes: size, in: context)
                 continue
             }
-            let kind: String
-            var record: TodayProtocol.Record?
-            switch change {
-            case .save(let saved, let policy): (kind, record) = (policy.rawValue, saved)
-            case .delete: kind = "delete"
-            }
-            let tag = record?.changeTag
-            record?.changeTag = nil
-            record?.created = nil
-            record?.modified = nil
-            let text = try record.map { record throws(StoreError) in
-                try StoredJSON.text(record, of: "The record \(change.name)")
-            }
+            let (kind, tag): (String, String?) =
+                switch change {
+                case .save(let record, let policy): (policy.rawValue, record.changeTag)
+                case .delete: ("delete", nil)
+                }
             try context.run(
                 """
                 INSERT INTO recordChange (container, zone, appID, process, name, kind, record, tag, batch, size, attempts)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
                 """,
                 [
-                    set.container, set.zone.rawValue, set.app.rawValue, set.process, change.name.rawValue, kind, text,
-                    tag, batch, size,
+                    set.container, set.zone.rawValue, set.app.rawValue, set.process, change.name.rawValue, kind,
+                    set.texts[index], tag, batch, size,
                 ]
             )
             if set.isAtomic, batch == nil {
@@ -54,14 +47,14 @@ enum RecordQueueTable {
     ) throws -> Set<Int64> {
         guard try context.reader.cloudLink()?.deviceID == device else { return [] }
         // Nobody waits for this, so the change feed does not report it.
-        return try Set(
-            numbers.filter { number in
-                try context.run(
-                    "UPDATE recordChange SET attempts = attempts + 1 WHERE number = ? AND container = ?",
-                    [number, container]
-                ) > 0
-            }
+        let rows = try context.database.rows(
+            """
+            UPDATE recordChange SET attempts = attempts + 1
+            WHERE number IN (SELECT value FROM json_each(?)) AND container = ? RETURNING number
+            """,
+            [try StoredJSON.text(numbers, of: "A list of changes"), container]
         )
+        return Set(rows.map { $0[0] })
     }
 
     static func finish(
@@ -71,17 +64,20 @@ enum RecordQueueTable {
         in context: TransactionContext
     ) throws -> OperationOutcome {
         guard try context.reader.cloudLink()?.deviceID == device else { return .unchanged }
-        var hasChanged = false
+        var (changes, bytes) = (0, 0)
         for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
             guard let row = try row(number, of: container, in: context) else { continue }
-            hasChanged = true
             switch outcome {
             case .applied(let tag): if let tag { try continueFrom(tag, after: row, in: context) }
             case .refused(let error): try fail(row, error, in: context)
             }
-            try remove(row, in: context)
+            try delete(row, in: context)
+            changes += 1
+            bytes += row["size"]
         }
-        return hasChanged ? context.record(.recordQueue(container)) : .unchanged
+        guard changes > 0 else { return .unchanged }
+        try uncount(container, changes: changes, bytes: bytes, in: context)
+        return context.record(.recordQueue(container))
     }
 
     /// Turns every queued change into a failure.
@@ -184,15 +180,23 @@ enum RecordQueueTable {
     }
 
     private static func remove(_ row: Row, in context: TransactionContext) throws {
-        let (number, container, size): (Int64, String, Int) = (row["number"], row["container"], row["size"])
-        try context.run("DELETE FROM recordChange WHERE number = ?", [number])
-        try uncount(container, size: size, in: context)
+        try delete(row, in: context)
+        try uncount(row["container"], changes: 1, bytes: row["size"], in: context)
     }
 
-    private static func uncount(_ container: String, size: Int, in context: TransactionContext) throws {
+    private static func delete(_ row: Row, in context: TransactionContext) throws {
+        try context.run("DELETE FROM recordChange WHERE number = ?", [row["number"] as Int64])
+    }
+
+    private static func uncount(
+        _ container: String,
+        changes: Int,
+        bytes: Int,
+        in context: TransactionContext
+    ) throws {
         try context.run(
-            "UPDATE recordUsage SET changes = changes - 1, bytes = bytes - ? WHERE container = ?",
-            [size, container]
+            "UPDATE recordUsage SET changes = changes - ?, bytes = bytes - ? WHERE container = ?",
+            [changes, bytes, container]
         )
         try context.run("DELETE FROM recordUsage WHERE container = ? AND changes = 0", [container])
     }
