@@ -75,6 +75,8 @@ CALLS = {
     "defaults", "fetch", "link", "keychain", "notifications", "actions", "values", "terminal", "spin", "line",
     "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
 }
+#: Attacks of a thousand calls and more.
+LENGTHY = {"notifications", "actions", "values"}
 #: Attacks that only cost the host time.
 FLOODS = ["costly-later", "greedy-later", "noisy-later", "records-later"]
 #: Attacks that six apps make at once, each with all of its share.
