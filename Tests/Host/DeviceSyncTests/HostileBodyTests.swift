@@ -6,8 +6,9 @@ import Testing
 /// Bodies that are made to take long: the time that they take grows with their length, whatever they hold.
 @Suite struct HostileBodyTests {
     private static let length = 512 * 1024
-    /// Processor time in seconds; what is linear takes about one without optimization, and six with the address sanitizer.
-    /// What is not linear takes minutes.
+    /// Processor time in seconds; what is linear takes about one without optimization, what is not takes minutes.
+    ///
+    /// The address sanitizer makes one second six.
     private static let bound = 20.0
 
     /// A body that a test report names by its beginning, since it is long.
