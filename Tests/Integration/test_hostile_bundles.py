@@ -26,7 +26,7 @@ from waiting import TIMEOUT_SECONDS, wait_in_folder
 libc = ctypes.CDLL(None, use_errno=True)
 ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
 JOIN_SESSION_KEYRING, DESCRIBE_SEARCH, SESSION_KEYRING = 1, 10, -3
-#: With a sanitizer or on an emulated machine.
+#: `script/sanitize` and `script/control-groups` set it: a sanitizer or an emulated processor takes several times as long.
 IS_SLOW = "TODAY_TEST_TIMEOUT" in os.environ
 #: Some user without rights.
 ORDINARY = 61_234
@@ -90,7 +90,7 @@ def test_attack_gets_an_error(stage: Stage, capsys: pytest.CaptureFixture, attac
         [text] = page.wait(
             lambda page: page.texts(f"test.{attack}.widget") or ended_early(page, attack), "the outcome of the attack"
         )
-    assert re.match(REFUSED[attack], text) or ENDED_EARLY.search(text), text
+    assert re.match(REFUSED[attack], text) or IS_SLOW and ENDED_EARLY.search(text), text
     assert text != "worked" or REFUSED[attack].startswith("worked")
     # Nothing was planted for others.
     assert libc.syscall(KEYCTL, DESCRIBE_SEARCH, SESSION_KEYRING, b"user", b"today-planted", 0) < 0

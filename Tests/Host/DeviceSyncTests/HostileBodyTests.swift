@@ -7,9 +7,7 @@ import Testing
 @Suite struct HostileBodyTests {
     private static let length = 512 * 1024
     /// Processor time in seconds; what is linear takes about one without optimization, what is not takes minutes.
-    ///
-    /// The address sanitizer makes one second six.
-    private static let bound = 20.0
+    private static let bound = 5.0
 
     /// A body that a test report names by its beginning, since it is long.
     struct Body: Sendable, CustomTestStringConvertible {

@@ -31,7 +31,7 @@ package struct RecordChangeSet: Hashable, Sendable {
     /// The size of each change, in bytes of JSON.
     let sizes: [Int]
     /// The total size, in bytes of JSON.
-    package let size: Int
+    package var size: Int { sizes.reduce(0, +) }
 
     /// Checks the changes.
     ///
@@ -62,7 +62,6 @@ package struct RecordChangeSet: Hashable, Sendable {
         }
         texts = try changes.map { change throws(StoreError) in try RecordCheck.text(of: change) }
         sizes = zip(changes, texts).map { change, text in (text ?? change.name.rawValue).utf8.count }
-        size = sizes.reduce(0, +)
     }
 }
 
