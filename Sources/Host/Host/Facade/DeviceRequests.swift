@@ -78,7 +78,7 @@ package struct GetSessionRequest: HostRequest {
     package init(tokenHash: String) { self.tokenHash = tokenHash }
 
     package func reply(from host: TodayHost) async throws -> WebSession? {
-        try await host.components.store.durable.readCommitted { try $0.session(tokenHash: tokenHash) }
+        try host.components.store.durable.readCommitted { try $0.session(tokenHash: tokenHash) }
     }
 }
 

@@ -166,33 +166,17 @@ package final class DurableStore: Sendable {
 
     /// Reads the last state that is on disk, which includes every transaction that was acknowledged before.
     ///
-    /// It does not wait for the writer, however much apps have it write: for what a page asks with every request. The
-    /// reader's revision is a lower bound. Only for short reads: they run one at a time.
+    /// It does not wait for the writer, however much apps have it write, and runs on the caller's thread: for what a page
+    /// asks with every request, which would otherwise wait twice until the kernel runs another thread. The reader's
+    /// revision is a lower bound. Only for reads of a few rows: they run one at a time, and nothing else runs on the thread.
     ///
     /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
-    package func readCommitted<Value: Sendable>(
-        _ body: @escaping @Sendable (DurableReader) throws -> Value
-    ) async throws(StoreError) -> Value {
+    package func readCommitted<Value>(_ body: (DurableReader) throws -> Value) throws(StoreError) -> Value {
         let revision = counter.published
-        return try await withCheckedContinuation { continuation in
-            Self.read(on: committed, doing: "reading", revision, damage, body) { continuation.resume(returning: $0) }
-        }.get()
-    }
-
-    /// Reads on a connection beside that of the writer.
-    private static func read<Value: Sendable>(
-        on connection: DatabaseQueue,
-        doing activity: String,
-        _ revision: Revision,
-        _ damage: DamageLog,
-        _ body: @escaping @Sendable (DurableReader) throws -> Value,
-        completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
-    ) {
-        connection.asyncRead { database in
-            let result = Result {
-                try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
-            }
-            completion(result.mapError { StoreError(translating: $0, doing: activity) })
+        do {
+            return try committed.read { try body(DurableReader(database: $0, revision: revision, damage: damage)) }
+        } catch {
+            throw StoreError(translating: error, doing: "reading")
         }
     }
 
@@ -215,7 +199,12 @@ package final class DurableStore: Sendable {
         } completion: { [searches, damage] result in
             let revision: Revision
             do throws(StoreError) { revision = try result.get() } catch { return completion(.failure(error)) }
-            Self.read(on: searches, doing: "searching", revision, damage, body, completion: completion)
+            searches.asyncRead { database in
+                let result = Result {
+                    try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
+                }
+                completion(result.mapError { StoreError(translating: $0, doing: "searching") })
+            }
         }
     }
 
