@@ -46,6 +46,9 @@ package struct ProcessTimings: Hashable, Sendable {
     package var grace = Duration.milliseconds(300)
     /// The wait after the first crash; it doubles with each further one.
     package var firstBackoff = Duration.seconds(1)
+    /// The wait instead if the process was ended because it exceeded a limit, so that what it takes of the machine until then
+    /// is a small part of the time.
+    package var excessBackoff = Duration.seconds(5)
     /// The longest wait after a crash.
     package var longestBackoff = Duration.seconds(60)
     /// How long after such a wait no crash must happen for the count to begin anew.

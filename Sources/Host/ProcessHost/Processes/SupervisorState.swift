@@ -137,7 +137,7 @@ package struct SupervisorState: Hashable, Sendable {
         }
         let isQuiet = lastRetry.map { now - $0 >= timings.quiet } ?? true
         failures = isQuiet ? 1 : failures + 1
-        let until = now + backoff
+        let until = now + backoff(after: reason)
         lastRetry = until
         phase = .backingOff(until: until)
         return .fail
@@ -160,8 +160,8 @@ package struct SupervisorState: Hashable, Sendable {
         return until - now
     }
 
-    private var backoff: Duration {
-        var delay = timings.firstBackoff
+    private func backoff(after reason: EndReason) -> Duration {
+        var delay = reason.isExcess ? timings.excessBackoff : timings.firstBackoff
         for _ in 1..<max(failures, 1) where delay < timings.longestBackoff { delay *= 2 }
         return min(delay, timings.longestBackoff)
     }

@@ -15,6 +15,7 @@ import Testing
     }
 
     static let crash = EndReason.signalled(11)
+    static let excess = EndReason.cpu(used: .seconds(3), limit: .seconds(2))
 
     static let courses: [(String, [Step], SupervisorState.Phase)] = [
         (
@@ -67,6 +68,14 @@ import Testing
                 .acquire(.zero, .start), .started(.zero, uses: 1, wanted: true), .ended(.seconds(5), crash, .fail),
                 .acquire(.seconds(5), .backOff(.seconds(1))), .acquire(.seconds(6), .start),
             ], .starting
+        ),
+        (
+            "a process that exceeded a limit makes calls fail for five seconds, then for ten",
+            [
+                .acquire(.zero, .start), .ended(.seconds(5), excess, .fail),
+                .acquire(.seconds(5), .backOff(.seconds(5))), .acquire(.seconds(10), .start),
+                .ended(.seconds(10), excess, .fail), .acquire(.seconds(10), .backOff(.seconds(10))),
+            ], .backingOff(until: .seconds(20))
         ),
         (
             "an end of its own without anybody waiting is no crash",
