@@ -19,7 +19,7 @@ import TodayScreen
         ("My App was ended by signal 9.", "My App wurde durch Signal 9 beendet.", "My Appはシグナル9で終了しました。"),
         (
             "The server answered “Open the door” with 503.", "Der Server hat „Open the door“ mit 503 beantwortet.",
-            "サーバーは“Open the door”に503を返しました。"
+            "サーバーは「Open the door」に503を返しました。"
         ),
         (
             "The widget Foo used 112 MiB of memory; its limit is 64 MiB. It is tried again by itself.",

@@ -54,7 +54,7 @@ extension Texts {
     var notAllowed: String {
         say(
             "It will not appear, because notifications from Shopping List are off. You can turn them on in Settings.",
-            "買い物リストの通知がオフのため表示されません。“設定”で許可できます。",
+            "買い物リストの通知がオフのため表示されません。「設定」で許可できます。",
             "Sie erscheint nicht: Mitteilungen der Einkaufsliste sind aus. In den Einstellungen kannst du sie erlauben."
         )
     }

@@ -356,8 +356,8 @@ const japanese = {
     giveRight: "この権限を付与",
     withoutPasscode: "新しいパスコードを設定するまで、パスコードが必要な操作は行えません。",
     aboutPasscode: "4文字以上です。あとで確認する方法はないため、忘れないでください。",
-    needsPasscode: (action) => `“${action}”にはパスコードが必要ですが、まだ設定されていません。4文字以上で設定してください。`,
-    passcodeFor: (action, notification) => `“${action}”のため：${notification}`,
+    needsPasscode: (action) => `「${action}」にはパスコードが必要ですが、まだ設定されていません。4文字以上で設定してください。`,
+    passcodeFor: (action, notification) => `「${action}」のため：${notification}`,
     whatSigningOutRemoves:
         "オフライン用に保存された画面と、送信待ちの操作がこのブラウザから削除されます。再びサインインするには、新しいリンクが必要です。",
     whatSigningOutAnotherEnds: "開いているページもすぐに使えなくなります。再びサインインするには、新しいリンクが必要です。",

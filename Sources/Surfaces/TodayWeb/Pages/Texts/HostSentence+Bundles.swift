@@ -108,7 +108,7 @@ extension HostSentence {
         HostSentence(
             en: "This is not a tar archive; pack the bundle with “{1}”.",
             de: "Das ist kein tar-Archiv; das Paket packen mit „{1}“.",
-            ja: "tarアーカイブではありません。次のコマンドでまとめてください：“{1}”"
+            ja: "tarアーカイブではありません。次のコマンドでまとめてください：「{1}」"
         ),
     ]
 }

@@ -11,7 +11,7 @@ extension HostSentence {
         HostSentence(
             en: "This host was shut out of its cloud; join it again with “today link”.",
             de: "Die Cloud hat diesen Rechner ausgeschlossen; mit „today link“ erneut beitreten.",
-            ja: "このコンピュータはクラウドから除外されました。“today link”でもう一度参加してください。"
+            ja: "このコンピュータはクラウドから除外されました。「today link」でもう一度参加してください。"
         ),
         HostSentence(
             en: "This host was shut out of its cloud; join it again.",
@@ -116,12 +116,12 @@ extension HostSentence {
         HostSentence(
             en: "The server answered “{1}” with {2}.",
             de: "Der Server hat „{1}“ mit {2} beantwortet.",
-            ja: "サーバーは“{1}”に{2}を返しました。"
+            ja: "サーバーは「{1}」に{2}を返しました。"
         ),
         HostSentence(
             en: "The action “{1}” wants {2}, which Today does not send.",
             de: "Die Aktion „{1}“ verlangt {2}, was Today nicht sendet.",
-            ja: "アクション“{1}”には{2}が必要ですが、Todayは送信しません。"
+            ja: "アクション「{1}」には{2}が必要ですが、Todayは送信しません。"
         ),
         HostSentence(
             en: "Today could not look up which hosts are allowed.",
@@ -171,19 +171,19 @@ extension HostSentence {
         HostSentence(
             en: "{1} may not fetch from {2} without encryption; allow it with “{3}”.",
             de: "{1} darf von {2} nicht unverschlüsselt laden; erlauben mit „{3}“.",
-            ja: "{1}は{2}から暗号化なしで取得できません。許可するには：“{3}”"
+            ja: "{1}は{2}から暗号化なしで取得できません。許可するには：「{3}」"
         ),
         HostSentence(
             en: "{1} may not fetch from {2}; allow it with “{3}”.",
             de: "{1} darf nicht von {2} laden; erlauben mit „{3}“.",
-            ja: "{1}は{2}から取得できません。許可するには：“{3}”"
+            ja: "{1}は{2}から取得できません。許可するには：「{3}」"
         ),
         HostSentence(
             en: "{1} is not on the internet but on this machine or its network; "
                 + "if you trust {2} with it, allow it with “{3}”.",
             de: "{1} liegt nicht im Internet, sondern auf diesem Rechner oder in seinem Netz; "
                 + "wenn {2} darauf zugreifen soll, erlauben mit „{3}“.",
-            ja: "{1}はインターネット上ではなく、このコンピュータまたはそのネットワーク上にあります。{2}に許可するには：“{3}”"
+            ja: "{1}はインターネット上ではなく、このコンピュータまたはそのネットワーク上にあります。{2}に許可するには：「{3}」"
         ),
         HostSentence(
             en: "{1} cannot be found; is this machine online?",

@@ -16,12 +16,12 @@ extension HostSentence {
         HostSentence(
             en: "The action \"{1}\" needs a text.",
             de: "Die Aktion „{1}“ braucht einen Text.",
-            ja: "アクション“{1}”にはテキストが必要です。"
+            ja: "アクション「{1}」にはテキストが必要です。"
         ),
         HostSentence(
             en: "The action \"{1}\" takes no text.",
             de: "Die Aktion „{1}“ nimmt keinen Text an.",
-            ja: "アクション“{1}”にテキストは付けられません。"
+            ja: "アクション「{1}」にテキストは付けられません。"
         ),
         HostSentence(
             en: "A text has at most {1} bytes.",
@@ -36,7 +36,7 @@ extension HostSentence {
         HostSentence(
             en: "This cannot be revoked alone; remove the app with “{1}”.",
             de: "Das lässt sich nicht einzeln entziehen; die App entfernen mit „{1}“.",
-            ja: "これだけを取り消すことはできません。アプリを削除するには：“{1}”"
+            ja: "これだけを取り消すことはできません。アプリを削除するには：「{1}」"
         ),
         HostSentence(
             en: "You have revoked the right {1} of this app; give it back in Settings or with “{2}”.",
@@ -84,7 +84,7 @@ extension HostSentence {
         HostSentence(
             en: "There is no passcode yet; set one in Settings or with \"today passcode\".",
             de: "Es gibt noch keinen Code; in den Einstellungen oder mit „today passcode“ festlegen.",
-            ja: "パスコードがまだありません。“設定”または“today passcode”で設定してください。"
+            ja: "パスコードがまだありません。「設定」または「today passcode」で設定してください。"
         ),
         HostSentence(
             en: "The passcode cannot be read or stored. The log says why.",
@@ -112,7 +112,7 @@ extension HostSentence {
         HostSentence(
             en: "The body of “{1}” is not on this device yet; open the message again in a moment.",
             de: "Der Inhalt von „{1}“ ist noch nicht auf diesem Gerät; die Nachricht gleich noch einmal öffnen.",
-            ja: "“{1}”の本文はまだこのデバイスにありません。しばらくしてから開き直してください。"
+            ja: "「{1}」の本文はまだこのデバイスにありません。しばらくしてから開き直してください。"
         ),
         HostSentence(
             en: "There is no such picture in this message.",
@@ -141,12 +141,12 @@ extension HostSentence {
         HostSentence(
             en: "\"{1}\" is a page of Today itself, which the cards of apps open.",
             de: "„{1}“ ist eine Seite von Today selbst, die die Karten von Apps öffnen.",
-            ja: "“{1}”はToday自体のページで、アプリのカードから開きます。"
+            ja: "「{1}」はToday自体のページで、アプリのカードから開きます。"
         ),
         HostSentence(
             en: "No installed app opens \"{1}\".",
             de: "Keine installierte App öffnet „{1}“.",
-            ja: "“{1}”を開けるアプリがインストールされていません。"
+            ja: "「{1}」を開けるアプリがインストールされていません。"
         ),
         HostSentence(
             en: "Today does not open addresses like this one.",

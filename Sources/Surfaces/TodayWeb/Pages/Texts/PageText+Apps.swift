@@ -102,7 +102,7 @@ extension PageText {
                 "\(app) kann diesem Server dann alles senden, was es weiß, und lesen, was er antwortet, auch wenn er in deinem "
                 + "Netzwerk oder dieser Rechner ist. Das lässt sich in den Einstellungen widerrufen.",
             ja: "\(app)は、知っている情報をこのサーバーに送信し、その応答を読み取れるようになります。ネットワーク内のサーバーやこのコンピュータの場合も同様です。"
-                + "許可は“設定”で取り消せます。"
+                + "許可は「設定」で取り消せます。"
         )
     }
 }

@@ -177,14 +177,14 @@ extension PageText {
         PageText(
             en: "“\(app)” Would Like to Send You Notifications",
             de: "„\(app)“ möchte Mitteilungen senden",
-            ja: "“\(app)”が通知を送信しようとしています"
+            ja: "「\(app)」が通知を送信しようとしています"
         )
     }
     static func mayInclude(_ options: PageText) -> PageText {
         PageText(
             en: "Notifications may include \(options.en). You can change this in Settings.",
             de: "Mitteilungen können \(options.de) enthalten. Das lässt sich in den Einstellungen ändern.",
-            ja: "通知に含まれる可能性があるもの：\(options.ja)。これは“設定”で変更できます。"
+            ja: "通知に含まれる可能性があるもの：\(options.ja)。これは「設定」で変更できます。"
         )
     }
 

@@ -57,7 +57,7 @@ extension PageText {
     static let chooseEdit = PageText(
         en: "Choose Edit to put widgets on this screen.",
         de: "Mit „Bearbeiten“ lassen sich Widgets hinzufügen.",
-        ja: "“編集”を選択すると、ウィジェットを追加できます。"
+        ja: "「編集」を選択すると、ウィジェットを追加できます。"
     )
     static let nothingNow = PageText(en: "Nothing Now", de: "Derzeit nichts", ja: "現在はありません")
     static let widgetsHaveNothing = PageText(
@@ -259,12 +259,12 @@ extension PageText {
     static let otherSiteLedHere = PageText(
         en: "Another site linked to this address. Today opens it when you press Open.",
         de: "Eine andere Website hat auf diese Adresse verwiesen. Today öffnet sie mit „Öffnen“.",
-        ja: "別のサイトにこのアドレスへのリンクがありました。“開く”を押すとTodayが開きます。"
+        ja: "別のサイトにこのアドレスへのリンクがありました。「開く」を押すとTodayが開きます。"
     )
     static let openedWhileAway = PageText(
         en: "This address was opened while Today could not be reached. Today opens it when you press Open.",
         de: "Diese Adresse wurde geöffnet, als Today nicht erreichbar war. Today öffnet sie mit „Öffnen“.",
-        ja: "このアドレスは、Todayに接続できない間に開かれました。“開く”を押すとTodayが開きます。"
+        ja: "このアドレスは、Todayに接続できない間に開かれました。「開く」を押すとTodayが開きます。"
     )
     static let open = PageText(en: "Open", de: "Öffnen", ja: "開く")
 }

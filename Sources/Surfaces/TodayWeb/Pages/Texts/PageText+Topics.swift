@@ -78,7 +78,7 @@ extension PageText {
         PageText(
             en: "“\(name)” is not a topic. \(whatATopicHas.text(in: .english))",
             de: "„\(name)“ ist kein Thema. \(whatATopicHas.text(in: .german))",
-            ja: "“\(name)”はトピック名にできません。\(whatATopicHas.text(in: .japanese))"
+            ja: "「\(name)」はトピック名にできません。\(whatATopicHas.text(in: .japanese))"
         )
     }
 }
