@@ -159,6 +159,24 @@ import TodayProtocol
         }
     }
 
+    /// If it waited, it would do so for ever: the writer goes on only after it.
+    @Test func whatIsOnDiskIsReadWhileTheWriterIsBusy() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(.set(.integer(1), for: "k"))
+            let seen = Journal<PropertyValue?>()
+            await store.holdingWriter {
+                store.enqueue(StoreTransaction([.set(.integer(2), for: "k")], origin: .host)) { _ in }
+                do throws(StoreError) {
+                    seen.add(try store.readCommitted { try $0.defaultsEntry(for: "k", of: "group.test")?.value })
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            #expect(seen.entries == [.integer(1)])
+            #expect(try await store.value("k") == .integer(2))
+        }
+    }
+
     @Test func aReadNamesTheLastCommitItSees() async throws {
         try await withPromises { store async throws in
             let pairs = Journal<(read: Revision, committed: Revision)>()
