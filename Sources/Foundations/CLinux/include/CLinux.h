@@ -58,6 +58,12 @@ struct clinux_file_version {
 /// Returns -1 and sets errno if there is no such file.
 int clinux_read_file_version(const char *path, struct clinux_file_version *version);
 
+/// Asks for short turns of all threads of this process, and of those that they make.
+///
+/// Since Linux 6.12 a thread that asks for shorter turns than others gets its turn sooner, and no more of the processor in
+/// all (sched_setattr(2)). Other kernels, and real-time threads, stay as they are.
+void clinux_shorten_turns(uint64_t nanoseconds);
+
 /// The version of Landlock that the kernel has (landlock(7)).
 ///
 /// Returns 0 if it has none, or does not use it.
