@@ -115,6 +115,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "today-launch",
+            dependencies: ["CLinux"],
             path: "Sources/Host/today-launch",
             // A program in C alone, in one file: every start of a process waits for it, and the check runs in a sandbox.
             // A sanitizer cannot be linked into a static program, so script/sanitize builds the one that it uses without.

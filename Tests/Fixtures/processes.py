@@ -131,8 +131,8 @@ def programs(pid: int, name: str) -> list[Process]:
     ]
 
 
-def turn(thread: int) -> int:
-    """How many nanoseconds a thread may run at once before others get their turn; 0 if the kernel does not say (sched_getattr(2))."""
+def time_slice(thread: int) -> int:
+    """The time slice of a thread in nanoseconds (sched_getattr(2)); 0 if the kernel does not say."""
     attributes = ctypes.create_string_buffer(48)
     number = {"x86_64": 315, "aarch64": 275}[platform.machine()]
     if ctypes.CDLL(None, use_errno=True).syscall(number, thread, attributes, len(attributes), 0) != 0:

@@ -66,17 +66,17 @@ def test_signal_ends_everything_while_a_page_listens(counter: Counter, stop: sig
     assert not (host.state / "run/host.sock").exists()
 
 
-def test_threads_of_the_host_take_short_turns_and_its_processes_do_not(counter: Counter):
+def test_threads_of_the_host_have_short_time_slices_and_its_processes_have_not(counter: Counter):
     host = counter.host
     with host.watch():
         counter.tap()
         threads = [int(thread) for thread in os.listdir(f"/proc/{host.pid}/task")]
         below = processes.descendants(host.pid)
         assert below
-        if processes.turn(os.getpid()) == 0:
-            return  # A kernel before Linux 6.12 has no such turns.
-        assert {processes.turn(thread) for thread in threads} == {100_000}
-        assert {processes.turn(process.pid) for process in below} == {processes.turn(os.getpid())}
+        if processes.time_slice(os.getpid()) == 0:
+            return  # A kernel before Linux 6.12 has no such time slices.
+        assert {processes.time_slice(thread) for thread in threads} == {100_000}
+        assert {processes.time_slice(process.pid) for process in below} == {processes.time_slice(os.getpid())}
 
 
 def test_process_that_ignores_sigterm_is_ended_too(host: TodayHost, fixture_app):

@@ -149,17 +149,21 @@ struct scheduling {
     uint64_t period;
 };
 
-void clinux_shorten_turns(uint64_t nanoseconds) {
+void clinux_set_time_slice(pid_t thread, uint64_t nanoseconds) {
+    struct scheduling attributes = {.size = sizeof(attributes)};
+    if (syscall(SYS_sched_getattr, thread, &attributes, sizeof(attributes), 0) != 0) return;
+    if (attributes.policy != SCHED_OTHER) return;
+    attributes.runtime = nanoseconds;
+    syscall(SYS_sched_setattr, thread, &attributes, 0);
+}
+
+void clinux_set_time_slices(uint64_t nanoseconds) {
     DIR *threads = opendir("/proc/self/task");
     if (!threads) return;
     struct dirent *entry;
     while ((entry = readdir(threads))) {
         pid_t thread = (pid_t)atoi(entry->d_name);
-        struct scheduling now = {.size = sizeof(now)};
-        if (thread == 0 || syscall(SYS_sched_getattr, thread, &now, sizeof(now), 0) != 0) continue;
-        if (now.policy != SCHED_OTHER) continue;
-        now.runtime = nanoseconds;
-        syscall(SYS_sched_setattr, thread, &now, 0);
+        if (thread != 0) clinux_set_time_slice(thread, nanoseconds);
     }
     closedir(threads);
 }

@@ -13,13 +13,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>
-#include <sched.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "CLinux.h"
 #include "checks.h"
 #include "landlock.h"
 
@@ -63,20 +62,8 @@ static void join_control_group(const char *folder) {
     if (file >= 0) close(file);
 }
 
-/// The first version of the kernel's sched_attr (sched_setattr(2)); its header and <sched.h> exclude each other.
-struct scheduling {
-    uint32_t size;
-    uint32_t policy;
-    uint64_t flags;
-    int32_t nice;
-    uint32_t priority;
-    uint64_t runtime;
-    uint64_t deadline;
-    uint64_t period;
-};
-
 /// Lowers the priority of this process and of all that it starts, so that a busy processor first works for the host, and
-/// gives up the short turns of the host's threads (clinux_shorten_turns in CLinux.h).
+/// gives up the short time slices of the host's threads.
 ///
 /// A kernel that groups processes by session weighs the sessions, and not the processes in them (sched(7)); so the session gets
 /// the priority too if it is this process's own. The kernel refuses that if it was done for another one a moment ago.
@@ -84,11 +71,7 @@ static void lower_priority(void) {
     // -1 may also be the new value; and a process that stays as it was runs all the same.
     int ignored = nice(NICENESS);
     (void)ignored;
-    struct scheduling now = {.size = sizeof(now)};
-    if (syscall(SYS_sched_getattr, 0, &now, sizeof(now), 0) == 0 && now.policy == SCHED_OTHER) {
-        now.runtime = 0;
-        syscall(SYS_sched_setattr, 0, &now, 0);
-    }
+    clinux_set_time_slice(0, 0);
     if (getsid(0) != getpid()) return;
     int file = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
     if (file < 0) return;

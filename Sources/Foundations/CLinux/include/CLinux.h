@@ -58,11 +58,14 @@ struct clinux_file_version {
 /// Returns -1 and sets errno if there is no such file.
 int clinux_read_file_version(const char *path, struct clinux_file_version *version);
 
-/// Asks for short turns of all threads of this process, and of those that they make.
+/// Sets the time slice that a thread asks for, which what it starts inherits (sched_setattr(2)); 0 stands for the usual one.
 ///
-/// Since Linux 6.12 a thread that asks for shorter turns than others gets its turn sooner, and no more of the processor in
-/// all (sched_setattr(2)). Other kernels, and real-time threads, stay as they are.
-void clinux_shorten_turns(uint64_t nanoseconds);
+/// The thread 0 is the calling one. Since Linux 6.12 a thread with a shorter time slice than others runs sooner after it was
+/// woken, and gets no more of the processor in all. Other kernels, and real-time threads, stay as they are.
+void clinux_set_time_slice(pid_t thread, uint64_t nanoseconds);
+
+/// Sets the time slice of all threads of this process.
+void clinux_set_time_slices(uint64_t nanoseconds);
 
 /// The version of Landlock that the kernel has (landlock(7)).
 ///

@@ -59,7 +59,7 @@ struct HostRunner {
         // small.
         mallopt(M_ARENA_MAX, 2)
         // What the host does takes little time, and somebody waits for it. 0.1 ms is the least that the kernel grants.
-        clinux_shorten_turns(100_000)
+        clinux_set_time_slices(100_000)
         let restore = StagedRestore(folder: stateDirectory.path(percentEncoded: false))
         repeat { try await runUntilStopped(logLevel: logLevel) } while restore.isWaiting
     }
