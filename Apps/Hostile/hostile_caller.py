@@ -8,6 +8,7 @@ The widget `test.ATTACK.widget` tries ATTACK, a function below, at each update, 
 import ctypes
 import os
 import socket
+import struct
 import sys
 import time
 
@@ -17,6 +18,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 STEERING = "noise \x1b]0;owned\x07\x1b[2J\r\u202egnp.exe\x9b31m end"
 #: What fails with an error of the system.
 CLONE_NEWUSER, PTRACE_ATTACH, AF_VSOCK = 0x10000000, 16, 40
+SCHED_SETATTR = 314 if os.uname().machine == "x86_64" else 274
 
 
 class Show(Exception):
@@ -62,6 +64,26 @@ def mount():
 def namespace():
     """Makes a user of its own, that may do more."""
     checked(libc.unshare(CLONE_NEWUSER))
+
+
+def sessions():
+    """Has children work in sessions of their own, each of which gets as much of a busy processor as the host's."""
+    for _ in range(16):
+        if os.fork() == 0:
+            try:
+                os.setsid()
+            except OSError as error:
+                os._exit(error.errno)
+            while True:
+                pass
+    _, status = os.wait()
+    raise OSError(os.waitstatus_to_exitcode(status), "")
+
+
+def slices():
+    """Asks the kernel for the short time slices of the host's threads."""
+    attributes = struct.pack("IIQiIQQQ", 48, os.SCHED_OTHER, 0, os.nice(0), 0, 100_000, 0, 0)
+    checked(libc.syscall(SCHED_SETATTR, 0, attributes, 0))
 
 
 def passwords():

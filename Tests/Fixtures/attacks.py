@@ -29,6 +29,8 @@ REFUSED = {
     "trace": "Operation not permitted",
     "mount": "Operation not permitted",
     "namespace": "Operation not permitted",
+    "sessions": "Operation not permitted",
+    "slices": "Operation not permitted",
     "passwords": "No such file or directory",
     "program": "Read-only file system",
     "descriptors": "Too many open files",
@@ -71,9 +73,9 @@ ENDED = {
 
 #: Attacks by hostile_caller.py; the others are those of hostile_widget.py.
 CALLS = {
-    "network", "netlink", "vsock", "trace", "mount", "namespace", "passwords", "program", "descriptors", "neighbours",
-    "defaults", "fetch", "link", "keychain", "notifications", "actions", "values", "terminal", "spin", "line",
-    "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
+    "network", "netlink", "vsock", "trace", "mount", "namespace", "sessions", "slices", "passwords", "program",
+    "descriptors", "neighbours", "defaults", "fetch", "link", "keychain", "notifications", "actions", "values",
+    "terminal", "spin", "line", "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
 }
 #: Attacks of a thousand calls and more.
 LENGTHY = {"notifications", "actions", "values"}

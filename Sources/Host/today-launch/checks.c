@@ -76,6 +76,8 @@ static int check_system_calls(void) {
     if (!is_denied(socket(AF_VSOCK, SOCK_STREAM, 0)))
         return fails("system calls: sockets of virtual machines are allowed");
     if (!is_denied(socket(AF_INET, SOCK_STREAM, 0))) return fails("system calls: network sockets are allowed");
+    if (!is_denied(syscall(SYS_sched_setattr, 0, NULL, 0))) return fails("system calls: sched_setattr is allowed");
+    if (!is_denied(setsid())) return fails("system calls: setsid is allowed");
     if (!is_denied(ioctl(0, TIOCSTI, "x"))) return fails("system calls: terminals can be written to");
     return 0;
 }

@@ -58,7 +58,7 @@ enum SystemCalls {
         arch_prctl capget execve execveat exit exit_group fork futex get_robust_list getpgid getpgrp getpid getppid
         getpriority getrlimit getrusage getsid gettid kill landlock_add_rule landlock_create_ruleset
         landlock_restrict_self pidfd_open pidfd_send_signal prlimit64 restart_syscall rseq
-        set_robust_list set_tid_address setpgid setpriority setrlimit setsid tgkill tkill vfork wait4 waitid
+        set_robust_list set_tid_address setpgid setpriority setrlimit tgkill tkill vfork wait4 waitid
         """
     )
     private static let identity = words(
@@ -67,7 +67,7 @@ enum SystemCalls {
     private static let scheduling = words(
         """
         sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler
-        sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler sched_yield
+        sched_rr_get_interval sched_setaffinity sched_yield
         """
     )
     private static let time = words(
@@ -90,7 +90,10 @@ enum SystemCalls {
     )
 
     /// The calls that fail with `EPERM`: what reaches other processes, the kernel's insides, or memory that belongs to no
-    /// process.
+    /// process, and what changes how soon and how long the kernel lets a process run.
+    ///
+    /// A kernel that groups processes by session weighs the sessions (sched(7)), so that a new one would have as much of a
+    /// busy processor as the host's.
     static let refused = words(
         """
         add_key keyctl request_key
@@ -105,6 +108,7 @@ enum SystemCalls {
         mq_getsetattr mq_notify mq_open mq_timedreceive mq_timedsend mq_unlink
         inotify_add_watch inotify_init inotify_init1 inotify_rm_watch fanotify_init fanotify_mark
         fsetxattr lsetxattr setxattr fremovexattr lremovexattr removexattr
+        sched_setattr sched_setparam sched_setscheduler setsid
         capset setfsgid setfsuid setgid setgroups setregid setresgid setresuid setreuid setuid
         """
     )

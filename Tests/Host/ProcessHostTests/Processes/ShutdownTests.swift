@@ -25,7 +25,7 @@ import TodayTestSupport
         path = list(greeting["groups"])[0]["path"] + "/pipe"
         fd = os.open(path, os.O_WRONLY)
         if os.fork() == 0:
-            SESSION
+            LEAVE
             while True: time.sleep(1000)
         result = 1
         """
@@ -36,8 +36,8 @@ import TodayTestSupport
         return poll(&entry, 1, 10_000) == 1 && entry.revents & Int16(POLLHUP) != 0
     }
 
-    @Test(arguments: [(SandboxMode.required, "os.setsid()"), (.required, "pass"), (.off, "pass")])
-    func aTreeThatIgnoresTERMIsGoneToTheLast(mode: SandboxMode, session: String) async throws {
+    @Test(arguments: [(SandboxMode.required, "os.setpgid(0, 0)"), (.required, "pass"), (.off, "pass")])
+    func aTreeThatIgnoresTERMIsGoneToTheLast(mode: SandboxMode, leave: String) async throws {
         try await withTemporaryDirectory { outer in
             let path = "\(outer)/pipe"
             #expect(mkfifo(path, 0o600) == 0)
@@ -46,7 +46,7 @@ import TodayTestSupport
             let reason = try await PoolFixture.with(mode: mode) { fixture in
                 var program = try PythonProgram.write("stubborn", in: fixture.folder, Self.stubborn)
                 program.groups = [Self.group: outer]
-                let code = Self.startChild.replacing("SESSION", with: session)
+                let code = Self.startChild.replacing("LEAVE", with: leave)
                 #expect(try await fixture.run(code, in: program) == "1")
                 var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 #expect(poll(&entry, 1, 0) == 0, "the tree holds the pipe")
@@ -105,7 +105,7 @@ import TodayTestSupport
                     ),
                     temporaryFolder: fixture.folder
                 )
-                let code = Self.startChild.replacing("SESSION", with: "os.setsid()")
+                let code = Self.startChild.replacing("LEAVE", with: "os.setpgid(0, 0)")
                 let target = program
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await other.run() }

@@ -208,7 +208,7 @@ import TodayTestSupport
             try await PoolFixture.run(PoolFixture(pool: pool, folder: folder)) { fixture in
                 let program = try PythonProgram.write("member", in: fixture.folder)
                 // One that outlives the request, and one that the launcher knows nothing of.
-                let code = "import subprocess; subprocess.Popen(['sleep', '1000'], start_new_session=True); result = 1"
+                let code = "import subprocess; subprocess.Popen(['sleep', '1000'], process_group=0); result = 1"
                 #expect(try await fixture.run(code, in: program) == "1")
                 let pid = try #require(fixture.pool.status(of: program.identity)?.pid)
                 let members = try #require(ProcessTree(root: pid).members()).map(\.key.pid)
