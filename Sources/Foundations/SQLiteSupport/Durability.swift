@@ -1,13 +1,18 @@
+import Dispatch
 package import GRDB
 
 extension Configuration {
     /// The configuration of a store's writer: write-ahead logging, and a log file that is truncated to 4 MiB.
+    ///
+    /// Its queue has the default quality of service: with GRDB's own, the writer's thread would run before those that answer
+    /// requests.
     ///
     /// Opening in WAL mode sets `synchronous` to `NORMAL`; a store that acknowledges writes sets it to `FULL`
     /// afterwards.
     package static func writer(_ label: String) -> Configuration {
         var configuration = Configuration()
         configuration.label = label
+        configuration.qos = .default
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import GRDB
 import SQLiteSupport
@@ -61,9 +62,12 @@ enum CloudSchema {
     }
 
     /// Opens the database with the settings that durability depends on, and migrates it.
+    ///
+    /// What it does is less urgent than an answer to a page of the same program's host.
     static func open(path: String) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "today.cloud"
+        configuration.qos = .utility
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = 4
         let database = try DatabasePool(path: path, configuration: configuration)
