@@ -12,7 +12,9 @@ import itertools
 import json
 import mmap
 import os
+import select
 import signal
+import socket
 import sys
 import threading
 import time
@@ -202,6 +204,32 @@ def deep():
         os.mkdir("x")
         os.chdir("x")
     wait()
+
+
+def watches():
+    """Watches so many descriptors that the kernel lets no other process of the person watch one more."""
+    numbers = [os.dup(0) for _ in range(100)]
+    opened.extend(watching(numbers) for _ in range(100))
+    wait()
+
+
+def sent():
+    """The same where nobody sees it: what watches them waits in a socket."""
+    numbers = [os.dup(0) for _ in range(10)]
+    pair = socket.socketpair()
+    opened.append(pair)
+    for _ in range(100):
+        with watching(numbers) as watcher:
+            socket.send_fds(pair[0], [b"x"], [watcher.fileno()])
+    wait()
+
+
+def watching(numbers):
+    """An instance of epoll that watches descriptors."""
+    watcher = select.epoll()
+    for number in numbers:
+        watcher.register(number, select.EPOLLIN)
+    return watcher
 
 
 def costly():

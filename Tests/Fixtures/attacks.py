@@ -51,6 +51,8 @@ FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit i
 ENDED = {
     "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "empty": r"made \d+ temporary files; its limit is 10000\.",
+    "watches": r"had \d+ sockets and watches of descriptors; its limit is 1024\.",
+    "sent-later": r"was ended: it left descriptors in a socket for \d",
     "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "ignored": UNAWAITED,
     "ignored-later": UNAWAITED,

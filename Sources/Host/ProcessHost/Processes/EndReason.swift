@@ -33,6 +33,10 @@ package enum EndReason: Hashable, Sendable {
     case appMemory(used: Int, limit: Int)
     /// It put more files into its temporary folders than it may.
     case temporaryFiles(used: Int, limit: Int)
+    /// It had more sockets and watches of descriptors than it may.
+    case watches(used: Int, limit: Int)
+    /// It sent descriptors over a socket and received none for that long, while what they hold could not be counted.
+    case descriptorsInSockets(Duration)
     /// The files of one of its groups took more bytes of the disk than they may, and more than when it began.
     case groupSize(TodayProtocol::GroupID, used: Int, limit: Int)
     /// One of its groups had more files than it may, and more than when it began.
@@ -72,7 +76,7 @@ package enum EndReason: Hashable, Sendable {
     package var isExcess: Bool {
         switch self {
         case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles,
-            .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
+            .watches, .descriptorsInSockets, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
             true
         default: false
         }
@@ -93,6 +97,7 @@ package enum EndReason: Hashable, Sendable {
         case .cpu, .cpuBetweenRequests, .unawaitedChildren: "processor"
         case .memory, .appMemory: "memory"
         case .temporaryFiles: "temporary-files"
+        case .watches, .descriptorsInSockets: "descriptors"
         case .groupSize, .groupFiles, .groupDepth: "group"
         case .processes, .appProcesses: "processes"
         case .protocolViolation: "protocol"
@@ -136,6 +141,10 @@ package enum EndReason: Hashable, Sendable {
             "was ended: all of its app used \(Self.mebibytes(used)) MiB of memory; the limit is \(Self.mebibytes(limit)) MiB"
         case .temporaryFiles(let used, let limit):
             "made \(used) temporary files; its limit is \(limit)"
+        case .watches(let used, let limit):
+            "had \(used) sockets and watches of descriptors; its limit is \(limit)"
+        case .descriptorsInSockets(let time):
+            "was ended: it left descriptors in a socket for \(Self.text(time))"
         case .groupSize(let group, let used, let limit):
             "was ended: the files of \(group) take \(Self.mebibytes(used)) MiB; their limit is \(Self.mebibytes(limit)) MiB"
         case .groupFiles(let group, let used, let limit):
@@ -160,8 +169,8 @@ package enum EndReason: Hashable, Sendable {
             case .exited, .signalled, .closedOutput: .crashed
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut
-            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .processes,
-                .appProcesses, .groupSize, .groupFiles, .groupDepth:
+            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches,
+                .descriptorsInSockets, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
                 .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed

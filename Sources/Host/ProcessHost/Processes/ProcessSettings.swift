@@ -70,6 +70,10 @@ package struct ProcessBudget: Hashable, Sendable {
     package var widgetMemory = 64 << 20
     /// How many files the temporary folders may hold.
     package var temporaryFiles = 10_000
+    /// How many sockets and instances of epoll the tree may have, and descriptors that those watch, together.
+    package var watches = 1024
+    /// How long descriptors may be on their way between processes of the tree, where they cannot be counted.
+    package var timeInSockets = Duration.seconds(1)
     /// The CPU time that processes of the tree may be seen to use without being awaited by their parent, so that it is
     /// counted for nobody.
     package var unawaitedTime = Duration.milliseconds(50)

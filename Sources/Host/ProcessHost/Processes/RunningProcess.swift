@@ -34,7 +34,8 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         sampler = UsageSampler(
             root: spawned.pid,
             folders: spawned.memoryFolders,
-            memoryLimit: lifetime.watch.memoryLimit
+            memoryLimit: lifetime.watch.memoryLimit,
+            watchLimit: lifetime.watch.watchLimit
         )
         self.stop = stop
     }

@@ -10,6 +10,8 @@ final class UsageMonitor: Sendable {
         var between: IdleCPUUsage?
         var usage: ProcessUsage?
         var peakMemory = 0
+        /// Since when descriptors have been found in sockets at each reading.
+        var descriptorsInSocketsSince: Duration?
         var isFollowed = false
         /// Whether the process is being ended because it used too much.
         var hasEnded = false
@@ -32,6 +34,9 @@ final class UsageMonitor: Sendable {
     /// The greatest resident memory in bytes that was recorded for one process of the tree, or the memory of the whole tree
     /// that exceeded the limit.
     var peakMemory: Int { state.withLock(\.peakMemory) }
+
+    /// The limit on sockets and watches of descriptors.
+    var watchLimit: Int { budget.watches }
 
     /// Whether a request runs.
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
@@ -95,6 +100,9 @@ final class UsageMonitor: Sendable {
                 if case .memory = excess { state.peakMemory = max(state.peakMemory, usage.memory) }
                 return excess
             }
+            let since = usage.descriptorsInSockets > 0 ? state.descriptorsInSocketsSince ?? time : nil
+            state.descriptorsInSocketsSince = since
+            if let since, time - since >= budget.timeInSockets { return .descriptorsInSockets(time - since) }
             var between =
                 state.between ?? IdleCPUUsage(cpu: usage.cpu, time: time, isBusy: !state.requests.isEmpty)
             between.record(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
@@ -122,6 +130,7 @@ final class UsageMonitor: Sendable {
         if usage.temporaryFiles > budget.temporaryFiles {
             return .temporaryFiles(used: usage.temporaryFiles, limit: budget.temporaryFiles)
         }
+        if usage.watches > budget.watches { return .watches(used: usage.watches, limit: budget.watches) }
         return usage.unawaited > budget.unawaitedTime ? .unawaitedChildren(usage.unawaited) : nil
     }
 }

@@ -5,6 +5,7 @@ final class UsageSampler: Sendable {
     private let tree: ProcessTree
     private let folders: [MemoryFolder]
     private let memoryLimit: Int
+    private let watchLimit: Int
     private let unawaited = Mutex(UnawaitedTime())
     /// The processes of the last sample, and the time of their threads when ``hasRun()`` was last asked.
     private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
@@ -15,10 +16,12 @@ final class UsageSampler: Sendable {
     ///   - root: The process at the top.
     ///   - folders: The file systems in memory of its sandbox; empty if it runs in none.
     ///   - memoryLimit: The limit in bytes beyond which memory is measured exactly.
-    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int) {
+    ///   - watchLimit: The number of watches beyond which they are not counted.
+    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int) {
         tree = ProcessTree(root: root)
         self.folders = folders
         self.memoryLimit = memoryLimit
+        self.watchLimit = watchLimit
     }
 
     /// What the tree uses now; `nil` if the process at the top is gone or waits to be reaped.
@@ -37,6 +40,9 @@ final class UsageSampler: Sendable {
                 usage.peakMemory = max(usage.peakMemory, member.peakMemory)
                 usage.peakOwnMemory = max(usage.peakOwnMemory, member.peakOwnMemory)
             }
+            let descriptors = DescriptorUsage(of: members.map(\.key.pid), limit: watchLimit)
+            usage.watches = descriptors.watches
+            usage.descriptorsInSockets = descriptors.inSockets
             // Outside of a sandbox the temporary folder is on a disk, and orphans leave the tree.
             guard !folders.isEmpty else { return usage }
             usage.unawaited = unawaited.record(members)
@@ -105,6 +111,10 @@ package struct ProcessUsage: Hashable, Sendable {
     package var processes: Int
     /// How many files there are in the sandbox's temporary folders.
     package var temporaryFiles = 0
+    /// How many sockets and instances of epoll they have, and descriptors that those watch.
+    package var watches = 0
+    /// How many descriptors were sent over their sockets and not received yet.
+    package var descriptorsInSockets = 0
     /// The CPU time of descendants that have ended and were not awaited, as far as it is known.
     package var unawaited = Duration.zero
 }

@@ -127,7 +127,40 @@ import Testing
         usage.temporaryFiles = 10_001
         #expect(watch.record(usage, at: .zero) == .temporaryFiles(used: 10_001, limit: 10_000))
         usage.temporaryFiles = 0
+        usage.watches = 1025
+        #expect(watch.record(usage, at: .zero) == .watches(used: 1025, limit: 1024))
+        usage.watches = 0
         usage.unawaited = .milliseconds(51)
         #expect(watch.record(usage, at: .zero) == .unawaitedChildren(.milliseconds(51)))
+    }
+
+    /// What is received in time may be sent again and again; nobody sees what descriptors hold that stay on their way.
+    @Test func descriptorsMayNotStayInSockets() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        var sent = usage(cpu: .zero)
+        sent.descriptorsInSockets = 1
+        for tenth in 0..<30 {
+            let now = tenth % 10 == 9 ? usage(cpu: .zero) : sent
+            #expect(watch.record(now, at: .milliseconds(100) * tenth) == nil)
+        }
+        #expect(watch.record(sent, at: .seconds(3)) == nil)
+        #expect(watch.record(sent, at: .milliseconds(3999)) == nil)
+        #expect(watch.record(sent, at: .seconds(4)) == .descriptorsInSockets(.seconds(1)))
+    }
+
+    /// A process that hides descriptors and sleeps is read on, until it has received or exceeded what it may.
+    @Test func usageWithDescriptorsInSocketsIsNotStill() {
+        var trend = UsageTrend()
+        var sent = usage(cpu: .zero)
+        sent.descriptorsInSockets = 1
+        trend.record(sent, after: .zero)
+        trend.record(sent, after: .seconds(1))
+        #expect(!trend.isStill)
+        sent.descriptorsInSockets = 0
+        trend.record(sent, after: .seconds(1))
+        #expect(trend.isStill)
+        sent.watches = 1
+        trend.record(sent, after: .seconds(1))
+        #expect(!trend.isStill)
     }
 }

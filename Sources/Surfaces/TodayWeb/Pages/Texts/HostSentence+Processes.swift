@@ -90,6 +90,16 @@ extension HostSentence {
             ja: "{1}は{2}個の一時ファイルを作成しました。上限は{3}個です。"
         ),
         HostSentence(
+            en: "{1} had {2} sockets and watches of descriptors; its limit is {3}.",
+            de: "{1} hatte {2} Sockets und überwachte Deskriptoren; erlaubt sind {3}.",
+            ja: "{1}のソケットと監視中のディスクリプタは{2}個でした。上限は{3}個です。"
+        ),
+        HostSentence(
+            en: "{1} was ended: it left descriptors in a socket for {2}.",
+            de: "{1} wurde beendet: Deskriptoren lagen {2} lang in einem Socket.",
+            ja: "{1}は終了しました：ディスクリプタが{2}の間ソケットに残されていました。"
+        ),
+        HostSentence(
             en: "{1} was ended: the files of {2} take {3} MiB; their limit is {4} MiB.",
             de: "{1} wurde beendet: Die Dateien von {2} belegen {3} MiB; erlaubt sind {4} MiB.",
             ja: "{1}は終了しました：{2}のファイルが{3} MiBを占めています。上限は{4} MiBです。"

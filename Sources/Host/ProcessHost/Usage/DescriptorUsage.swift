@@ -1,0 +1,52 @@
+import Glibc
+
+/// What processes hold in the kernel through their descriptors, and is no memory of theirs.
+///
+/// All processes of a person together may watch a number of descriptors (epoll(7), `max_user_watches`). When they have used it
+/// up, the host can accept no connection.
+struct DescriptorUsage: Hashable, Sendable {
+    /// How many sockets and instances of epoll there are, and descriptors that those watch.
+    private(set) var watches = 0
+    /// How many descriptors were sent over sockets and not received yet (unix(7), `SCM_RIGHTS`).
+    ///
+    /// What they are, and what they hold, cannot be seen.
+    private(set) var inSockets = 0
+
+    /// Counts what processes have.
+    ///
+    /// - Parameters:
+    ///   - processes: The process ids.
+    ///   - limit: After how many watches to stop.
+    init(of processes: [Int32], limit: Int) {
+        for pid in processes {
+            for name in (try? FileTree.names(in: "/proc/\(pid)/fd")) ?? [] {
+                let target = Self.target(of: "/proc/\(pid)/fd/\(name)")
+                let isSocket = target.starts(with: Array("socket:".utf8))
+                guard isSocket || target.starts(with: Array("anon_inode:[eventpoll]".utf8)) else { continue }
+                watches += 1
+                do {
+                    // A line of a watched descriptor has less than 128 bytes.
+                    add(try SmallFile.read("/proc/\(pid)/fdinfo/\(name)", limit: max(4096, limit * 128)), isSocket)
+                } catch SmallFile.Failure.tooLarge {
+                    watches += limit
+                } catch {}  // It was closed meanwhile.
+                if watches > limit { return }
+            }
+        }
+    }
+
+    private mutating func add(_ information: [UInt8], _ isSocket: Bool) {
+        for line in information.split(separator: UInt8(ascii: "\n")) {
+            if !isSocket, line.starts(with: Array("tfd:".utf8)) { watches += 1 }
+            guard isSocket, line.starts(with: Array("scm_fds:".utf8)) else { continue }
+            inSockets += Int(String(decoding: line.filter(BundleNames.isDigit), as: UTF8.self)) ?? 0
+        }
+    }
+
+    /// The first bytes of what a descriptor's link names.
+    private static func target(of path: String) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            count = buffer.withMemoryRebound(to: CChar.self) { max(0, readlink(path, $0.baseAddress!, 32)) }
+        }
+    }
+}
