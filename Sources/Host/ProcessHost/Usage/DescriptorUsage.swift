@@ -45,8 +45,8 @@ struct DescriptorUsage: Hashable, Sendable {
 
     /// The first bytes of what a descriptor's link names.
     private static func target(of path: String) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-            count = buffer.withMemoryRebound(to: CChar.self) { max(0, readlink(path, $0.baseAddress!, 32)) }
-        }
+        var bytes = [CChar](repeating: 0, count: 32)
+        let count = readlink(path, &bytes, bytes.count)
+        return bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
     }
 }
