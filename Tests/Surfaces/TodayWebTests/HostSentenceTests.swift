@@ -26,6 +26,16 @@ import TodayScreen
             "Das Widget Foo hat 112 MiB Speicher belegt; erlaubt sind 64 MiB. Es wird von selbst erneut gestartet.",
             "ウィジェットFooは112 MiBのメモリを使用しました。上限は64 MiBです。自動的に再試行されます。"
         ),
+        (
+            "Foo made 10001 temporary files; its limit is 10000. It is tried again by itself.",
+            "Foo hat 10001 temporäre Dateien angelegt; erlaubt sind 10000. Es wird von selbst erneut gestartet.",
+            "Fooは10001個の一時ファイルを作成しました。上限は10000個です。自動的に再試行されます。"
+        ),
+        (
+            "Foo was ended: it left descriptors in a socket for 1 s. It is tried again by itself.",
+            "Foo wurde beendet: Deskriptoren lagen 1 s lang in einem Socket. Es wird von selbst erneut gestartet.",
+            "Fooは終了しました：ディスクリプタが1 sの間ソケットに残されていました。自動的に再試行されます。"
+        ),
         ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
     ])
     func aSentenceKeepsItsValues(text: String, de: String, ja: String) {
@@ -92,6 +102,18 @@ import TodayScreen
         let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "de"])
         #expect(page.text.contains("Weather hat seine Standardausgabe geschlossen."))
         #expect(page.text.contains("Die Sandbox ist ausgeschaltet:"))
+    }
+
+    @Test(arguments: [
+        "Weather stopped working and is tried again by itself.",
+        "Weather used 65 MiB of memory; its limit is 64 MiB. It is tried again by itself.",
+    ])
+    func aFailedWidgetIsSaidOnceToBeTriedAgain(reason: String) async throws {
+        var screen = Samples.emptyScreen
+        screen.widgets = Array(Samples.screen.widgets.prefix(1))
+        screen.widgets[0].freshness = .failed(reason: reason)
+        let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "en"])
+        #expect(page.text.contains("<span>\(reason)</span>"))
     }
 
     @Test func aReplyWithoutASentenceStaysAsItIs() async throws {

@@ -140,8 +140,11 @@ struct WidgetSection {
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
             page.text(PageText(hostSentence: reason))
-            page.sentenceBreak()
-            page.text(.retriesByItself)
+            // After a crash the host's sentence says so too.
+            if !reason.hasSuffix(" is tried again by itself.") {
+                page.sentenceBreak()
+                page.text(.retriesByItself)
+            }
             page.markup("</span>")
             writeRetry(to: &page)
         }
