@@ -45,6 +45,7 @@ REFUSED = {
     "terminal": "worked",
 }
 
+HIDDEN = r"was ended: it hid descriptors for \d"
 FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit is 64 MiB\."
 
 #: Attacks that the host ends or does not show, with what the person reads.
@@ -52,7 +53,8 @@ ENDED = {
     "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "empty": r"made \d+ temporary files; its limit is 10000\.",
     "watches": r"had \d+ sockets and watches of descriptors; its limit is 1024\.",
-    "sent-later": r"was ended: it left descriptors in a socket for \d",
+    "sent-later": HIDDEN,
+    "cloaked-later": f"{HIDDEN}|{FULL}",  # Root sees them all the same.
     "growth-later": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "ignored": UNAWAITED,
     "ignored-later": UNAWAITED,

@@ -32,9 +32,9 @@ import TodayScreen
             "Fooは10001個の一時ファイルを作成しました。上限は10000個です。自動的に再試行されます。"
         ),
         (
-            "Foo was ended: it left descriptors in a socket for 1 s. It is tried again by itself.",
-            "Foo wurde beendet: Deskriptoren lagen 1 s lang in einem Socket. Es wird von selbst erneut gestartet.",
-            "Fooは終了しました：ディスクリプタが1 sの間ソケットに残されていました。自動的に再試行されます。"
+            "Foo was ended: it hid descriptors for 1 s. It is tried again by itself.",
+            "Foo wurde beendet: Es hat 1 s lang Deskriptoren verborgen. Es wird von selbst erneut gestartet.",
+            "Fooは終了しました：1 sの間ディスクリプタを隠していました。自動的に再試行されます。"
         ),
         ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
     ])

@@ -35,8 +35,8 @@ package enum EndReason: Hashable, Sendable {
     case temporaryFiles(used: Int, limit: Int)
     /// It had more sockets and watches of descriptors than it may.
     case watches(used: Int, limit: Int)
-    /// It sent descriptors over a socket and received none for that long, while what they hold could not be counted.
-    case descriptorsInSockets(Duration)
+    /// It had descriptors for that long that cannot be seen, and so what they hold cannot be counted.
+    case hiddenDescriptors(Duration)
     /// The files of one of its groups took more bytes of the disk than they may, and more than when it began.
     case groupSize(TodayProtocol::GroupID, used: Int, limit: Int)
     /// One of its groups had more files than it may, and more than when it began.
@@ -76,7 +76,7 @@ package enum EndReason: Hashable, Sendable {
     package var isExcess: Bool {
         switch self {
         case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles,
-            .watches, .descriptorsInSockets, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
+            .watches, .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
             true
         default: false
         }
@@ -97,7 +97,7 @@ package enum EndReason: Hashable, Sendable {
         case .cpu, .cpuBetweenRequests, .unawaitedChildren: "processor"
         case .memory, .appMemory: "memory"
         case .temporaryFiles: "temporary-files"
-        case .watches, .descriptorsInSockets: "descriptors"
+        case .watches, .hiddenDescriptors: "descriptors"
         case .groupSize, .groupFiles, .groupDepth: "group"
         case .processes, .appProcesses: "processes"
         case .protocolViolation: "protocol"
@@ -143,8 +143,7 @@ package enum EndReason: Hashable, Sendable {
             "made \(used) temporary files; its limit is \(limit)"
         case .watches(let used, let limit):
             "had \(used) sockets and watches of descriptors; its limit is \(limit)"
-        case .descriptorsInSockets(let time):
-            "was ended: it left descriptors in a socket for \(Self.text(time))"
+        case .hiddenDescriptors(let time): "was ended: it hid descriptors for \(Self.text(time))"
         case .groupSize(let group, let used, let limit):
             "was ended: the files of \(group) take \(Self.mebibytes(used)) MiB; their limit is \(Self.mebibytes(limit)) MiB"
         case .groupFiles(let group, let used, let limit):
@@ -170,7 +169,7 @@ package enum EndReason: Hashable, Sendable {
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut
             case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches,
-                .descriptorsInSockets, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
+                .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
                 .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed

@@ -7,10 +7,9 @@ import Glibc
 struct DescriptorUsage: Hashable, Sendable {
     /// How many sockets and instances of epoll there are, and descriptors that those watch.
     private(set) var watches = 0
-    /// How many descriptors were sent over sockets and not received yet (unix(7), `SCM_RIGHTS`).
-    ///
-    /// What they are, and what they hold, cannot be seen.
-    private(set) var inSockets = 0
+    /// Whether some descriptors cannot be seen: they were sent over a socket and not received yet (unix(7), `SCM_RIGHTS`), or
+    /// belong to a process that the kernel shows nobody, since its program cannot be read (`PR_SET_DUMPABLE(2const)`).
+    private(set) var isIncomplete = false
 
     /// Counts what processes have.
     ///
@@ -19,6 +18,7 @@ struct DescriptorUsage: Hashable, Sendable {
     ///   - limit: After how many watches to stop.
     init(of processes: [Int32], limit: Int) {
         for pid in processes {
+            if access("/proc/\(pid)/fd", R_OK) != 0, errno == EACCES { isIncomplete = true }
             for name in (try? FileTree.names(in: "/proc/\(pid)/fd")) ?? [] {
                 let target = Self.target(of: "/proc/\(pid)/fd/\(name)")
                 let isSocket = target.starts(with: Array("socket:".utf8))
@@ -39,7 +39,7 @@ struct DescriptorUsage: Hashable, Sendable {
         for line in information.split(separator: UInt8(ascii: "\n")) {
             if !isSocket, line.starts(with: Array("tfd:".utf8)) { watches += 1 }
             guard isSocket, line.starts(with: Array("scm_fds:".utf8)) else { continue }
-            inSockets += Int(String(decoding: line.filter(BundleNames.isDigit), as: UTF8.self)) ?? 0
+            if line.filter(BundleNames.isDigit) != [UInt8(ascii: "0")] { isIncomplete = true }
         }
     }
 

@@ -10,8 +10,8 @@ final class UsageMonitor: Sendable {
         var between: IdleCPUUsage?
         var usage: ProcessUsage?
         var peakMemory = 0
-        /// Since when descriptors have been found in sockets at each reading.
-        var descriptorsInSocketsSince: Duration?
+        /// Since when it has had descriptors at each reading that cannot be seen.
+        var hiddenSince: Duration?
         var isFollowed = false
         /// Whether the process is being ended because it used too much.
         var hasEnded = false
@@ -100,9 +100,10 @@ final class UsageMonitor: Sendable {
                 if case .memory = excess { state.peakMemory = max(state.peakMemory, usage.memory) }
                 return excess
             }
-            let since = usage.descriptorsInSockets > 0 ? state.descriptorsInSocketsSince ?? time : nil
-            state.descriptorsInSocketsSince = since
-            if let since, time - since >= budget.timeInSockets { return .descriptorsInSockets(time - since) }
+            state.hiddenSince = usage.hidesDescriptors ? state.hiddenSince ?? time : nil
+            if let since = state.hiddenSince, time - since >= budget.hiddenTime {
+                return .hiddenDescriptors(time - since)
+            }
             var between =
                 state.between ?? IdleCPUUsage(cpu: usage.cpu, time: time, isBusy: !state.requests.isEmpty)
             between.record(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)

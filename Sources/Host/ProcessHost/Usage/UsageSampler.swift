@@ -40,12 +40,13 @@ final class UsageSampler: Sendable {
                 usage.peakMemory = max(usage.peakMemory, member.peakMemory)
                 usage.peakOwnMemory = max(usage.peakOwnMemory, member.peakOwnMemory)
             }
-            let descriptors = DescriptorUsage(of: members.map(\.key.pid), limit: watchLimit)
-            usage.watches = descriptors.watches
-            usage.descriptorsInSockets = descriptors.inSockets
             // Outside of a sandbox the temporary folder is on a disk, and orphans leave the tree.
             guard !folders.isEmpty else { return usage }
             usage.unawaited = unawaited.record(members)
+            // The first two are bubblewrap's.
+            let descriptors = DescriptorUsage(of: members.dropFirst(2).map(\.key.pid), limit: watchLimit)
+            usage.watches = descriptors.watches
+            usage.hidesDescriptors = descriptors.isIncomplete
             let contents = self.contents(in: members)
             usage.temporaryFiles = contents.files
             let inFolders = contents.bytes + contents.files * MemoryFolder.bytesOfAFile
@@ -113,8 +114,8 @@ package struct ProcessUsage: Hashable, Sendable {
     package var temporaryFiles = 0
     /// How many sockets and instances of epoll they have, and descriptors that those watch.
     package var watches = 0
-    /// How many descriptors were sent over their sockets and not received yet.
-    package var descriptorsInSockets = 0
+    /// Whether they have descriptors that cannot be seen.
+    package var hidesDescriptors = false
     /// The CPU time of descendants that have ended and were not awaited, as far as it is known.
     package var unawaited = Duration.zero
 }

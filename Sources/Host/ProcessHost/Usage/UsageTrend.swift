@@ -22,7 +22,7 @@ struct UsageTrend: Hashable, Sendable {
         let hasGrown =
             usage.memory - last.memory > Self.growth || usage.cpu - last.cpu > interval * Self.share
             || usage.processes > last.processes || usage.temporaryFiles > last.temporaryFiles
-            || usage.watches > last.watches || usage.descriptorsInSockets > 0
+            || usage.watches > last.watches || usage.hidesDescriptors
         isStill = !hasGrown
         return hasGrown
     }

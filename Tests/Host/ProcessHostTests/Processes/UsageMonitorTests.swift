@@ -134,29 +134,29 @@ import Testing
         #expect(watch.record(usage, at: .zero) == .unawaitedChildren(.milliseconds(51)))
     }
 
-    /// What is received in time may be sent again and again; nobody sees what descriptors hold that stay on their way.
-    @Test func descriptorsMayNotStayInSockets() {
+    /// What is received in time may be sent to another process again and again.
+    @Test func descriptorsMayNotStayHidden() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         var sent = usage(cpu: .zero)
-        sent.descriptorsInSockets = 1
+        sent.hidesDescriptors = true
         for tenth in 0..<30 {
             let now = tenth % 10 == 9 ? usage(cpu: .zero) : sent
             #expect(watch.record(now, at: .milliseconds(100) * tenth) == nil)
         }
         #expect(watch.record(sent, at: .seconds(3)) == nil)
         #expect(watch.record(sent, at: .milliseconds(3999)) == nil)
-        #expect(watch.record(sent, at: .seconds(4)) == .descriptorsInSockets(.seconds(1)))
+        #expect(watch.record(sent, at: .seconds(4)) == .hiddenDescriptors(.seconds(1)))
     }
 
     /// A process that hides descriptors and sleeps is read on, until it has received or exceeded what it may.
-    @Test func usageWithDescriptorsInSocketsIsNotStill() {
+    @Test func usageWithHiddenDescriptorsIsNotStill() {
         var trend = UsageTrend()
         var sent = usage(cpu: .zero)
-        sent.descriptorsInSockets = 1
+        sent.hidesDescriptors = true
         trend.record(sent, after: .zero)
         trend.record(sent, after: .seconds(1))
         #expect(!trend.isStill)
-        sent.descriptorsInSockets = 0
+        sent.hidesDescriptors = false
         trend.record(sent, after: .seconds(1))
         #expect(trend.isStill)
         sent.watches = 1

@@ -95,9 +95,9 @@ extension HostSentence {
             ja: "{1}のソケットと監視中のディスクリプタは{2}個でした。上限は{3}個です。"
         ),
         HostSentence(
-            en: "{1} was ended: it left descriptors in a socket for {2}.",
-            de: "{1} wurde beendet: Deskriptoren lagen {2} lang in einem Socket.",
-            ja: "{1}は終了しました：ディスクリプタが{2}の間ソケットに残されていました。"
+            en: "{1} was ended: it hid descriptors for {2}.",
+            de: "{1} wurde beendet: Es hat {2} lang Deskriptoren verborgen.",
+            ja: "{1}は終了しました：{2}の間ディスクリプタを隠していました。"
         ),
         HostSentence(
             en: "{1} was ended: the files of {2} take {3} MiB; their limit is {4} MiB.",
