@@ -41,7 +41,7 @@ import TodayProtocol
         ("watches, of which the person has few", "libc.inotify_init1(0)"),
         ("the kernel's log", "libc.klogctl(3, None, 0)"),
         ("a session with a share of the processor of its own", "os.setsid()"),
-        ("shorter turns on the processor", "call(314, 274, 0, None, 0)"),
+        ("shorter time slices", "call(314, 274, 0, None, 0)"),
         ("another scheduler", "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))"),
         ("another scheduler", "os.sched_setparam(0, os.sched_param(0))"),
         ("extended attributes", "os.setxattr('/tmp', 'user.a', b'b')"),

@@ -2,6 +2,13 @@
 extension HostSentence {
     static let processes: [HostSentence] = ends + starts + sandbox + widgets
 
+    /// What follows the sentence that says how a process ended.
+    static let retry = HostSentence(
+        en: "{1} It is tried again by itself.",
+        de: "{1} Es wird von selbst erneut gestartet.",
+        ja: "{1}自動的に再試行されます。"
+    )
+
     /// How a process ended, after its name.
     private static let ends: [HostSentence] = [
         HostSentence(
@@ -53,11 +60,6 @@ extension HostSentence {
             en: "{1} did not answer {2} within {3} and was killed.",
             de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet.",
             ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました。"
-        ),
-        HostSentence(
-            en: "{1} It is tried again by itself.",
-            de: "{1} Es wird von selbst erneut gestartet.",
-            ja: "{1}自動的に再試行されます。"
         ),
         HostSentence(
             en: "{1} used {2} of processor time for one request; its limit is {3}.",

@@ -36,11 +36,6 @@ struct HostSentence: Sendable {
     /// How many characters of the sentence are its own.
     private var length: Int { literals.reduce(0) { $0 + $1.count } }
 
-    /// Whether it is one that follows another sentence, its first value.
-    private var isSecond: Bool {
-        literals[0].isEmpty && literals.count > 1 && literals[1].dropFirst().first?.isUppercase == true
-    }
-
     /// The sentence in every language; `nil` if the text is another one.
     private func translation(of text: String) -> PageText? {
         guard let first = literals.first, let last = literals.last else { return nil }
@@ -64,8 +59,7 @@ struct HostSentence: Sendable {
 
     /// The translation of a text; `nil` if the host has no such sentence.
     ///
-    /// Of several sentences that a text may be, it is the one with the fewest characters in its values; but a sentence that
-    /// follows another one comes first, or the last value of that one would contain it.
+    /// Of several sentences that a text may be, it is the one with the fewest characters in its values.
     static func translation(of text: String) -> PageText? {
         guard text.utf8.count <= lengthLimit else { return nil }
         for sentence in inOrder {
@@ -77,8 +71,11 @@ struct HostSentence: Sendable {
     /// How long a text may be, in bytes: the longest sentence names twenty keys of a bundle with their files.
     private static let lengthLimit = 8192
 
-    private static let inOrder = (processes + network + requests + apps + shares + devices + passkeys + pushes)
-        .sorted { ($0.isSecond ? 1 : 0, $0.length) > ($1.isSecond ? 1 : 0, $1.length) }
+    /// ``retry`` follows another sentence, whose last value would contain it; so it comes first.
+    private static let inOrder =
+        [retry]
+        + (processes + network + requests + apps + shares + devices + passkeys + pushes)
+        .sorted { $0.length > $1.length }
 }
 
 extension PageText {
