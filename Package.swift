@@ -26,7 +26,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.6.4"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -167,12 +166,16 @@ let package = Package(
             name: "DeviceSync",
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "CivilDates", "NetworkAddresses",
-                "TodayProtocol", "HostStorage", "Fetching", "Notifications", "CXML2", .asyncHTTPClient, .crypto,
-                .logging, .nioCore, .nioHTTP1, .nioPosix,
+                "TodayProtocol", "HostStorage", "Fetching", "Notifications", "CXML2", "CEmojiCodes", .asyncHTTPClient,
+                .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ],
             path: "Sources/Host/DeviceSync",
-            exclude: ["Events/Emoji/emoji-codes.LICENSE.txt"],
-            resources: [.embedInCode("Events/Emoji/emoji-codes.txt")]
+            exclude: ["Events/Emoji"]
+        ),
+        .target(
+            name: "CEmojiCodes",
+            path: "Sources/Host/DeviceSync/Events/Emoji",
+            exclude: ["emoji-codes.txt", "emoji-codes.LICENSE.txt"]
         ),
         .target(
             name: "Host",
@@ -268,17 +271,16 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
                 "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications",
                 "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer", "TodayPush",
-                "QRCodes", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .serviceLifecycle,
+                "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore,
+                .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
-            exclude: [
-                "Assets/browser.d.ts", "Assets/tap-store.d.ts", "Assets/tsconfig.json", "Assets/Worker/tsconfig.json",
-                "Assets/Worker/worker.d.ts",
-            ],
-            resources: [
-                .embedInCode("Assets/Icons"), .embedInCode("Assets/Scripts"), .embedInCode("Assets/Styles"),
-                .embedInCode("Assets/Worker/worker.js"),
-            ]
+            exclude: ["Assets"]
+        ),
+        .target(
+            name: "CWebAssets",
+            path: "Sources/Surfaces/TodayWeb/Assets",
+            exclude: ["Icons", "Scripts", "Styles", "Worker", "browser.d.ts", "tap-store.d.ts", "tsconfig.json"]
         ),
         .target(
             name: "TodayDesktop",
@@ -537,7 +539,9 @@ let package = Package(
             ],
             exclude: ["Goldens"]
         ),
-    ]
+    ],
+    // `#embed` puts files into CWebAssets and CEmojiCodes.
+    cLanguageStandard: .gnu2x
 )
 
 // The products of other packages that targets use.

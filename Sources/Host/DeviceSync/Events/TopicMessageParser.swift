@@ -1,3 +1,4 @@
+import CEmojiCodes
 import FoundationEssentials
 import HostStorage
 import JSON
@@ -193,7 +194,10 @@ struct TopicMessageParser {
 /// Events/Emoji/emoji-codes.txt has them; the file beside it names the source and the licences.
 enum TopicTag {
     /// The file's lines: a code, a space and the emoji.
-    static let table = String(decoding: PackageResources.emoji_codes_txt, as: UTF8.self)
+    static let table: String = {
+        var count = 0
+        return String(decoding: UnsafeBufferPointer(start: emoji_codes(&count), count: count), as: UTF8.self)
+    }()
 
     /// The emoji by their codes; the file is parsed once, at the first use.
     static let symbols: [String: String] = {

@@ -67,9 +67,9 @@ enum WebAppIcon: CaseIterable {
     var bytes: [UInt8] {
         switch self {
         case .plain: Favicon.svg(0)
-        case .maskable: PackageResources.maskable_svg
-        case .monochrome: PackageResources.monochrome_svg
-        case .touch: PackageResources.touch_png
+        case .maskable: Assets.file("Icons/maskable.svg")
+        case .monochrome: Assets.file("Icons/monochrome.svg")
+        case .touch: Assets.file("Icons/touch.png")
         }
     }
 
