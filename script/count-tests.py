@@ -1,6 +1,7 @@
-"""Adds up JUnit XML reports: count-tests.py REPORT... | count-tests.py --failed REPORT
+"""Adds up JUnit XML reports: count-tests.py TIMES REPORT... | count-tests.py --failed REPORT
 
-Prints `N passed, N failed` as the last line, after the names of those that failed. A test that was skipped counts as
+TIMES is a file with a line for each step of the run: its seconds, a tab and its name. First they are printed as minutes, then
+the ten slowest tests of each report, so that whoever adds time sees it. Prints `N passed, N failed` as the last line, after the names of those that failed. A test that was skipped counts as
 failed, since nothing may be skipped quietly. Exits with 1 when a test failed, a report cannot be read, or there was no test at all.
 
 Where REPORT-again.xml is among the reports, it has the tests of REPORT.xml that failed and ran once more. One that passed
@@ -18,6 +19,8 @@ from pathlib import Path
 #: How many failed tests run once more.
 MOST_AGAIN = 3
 AGAIN = "-again"
+#: How many of the slowest tests of a report are named.
+SLOWEST = 10
 
 Outcomes = dict[str, bool]
 
@@ -42,7 +45,29 @@ def failed(path: str) -> list[str]:
     return [re.escape(name.split("(")[0]) for name in names] if len(names) <= MOST_AGAIN else []
 
 
-def main(paths: list[str]) -> int:
+def print_times(path: str) -> None:
+    """The minutes of each step; some go on beside others."""
+    steps = [line.split("\t") for line in Path(path).read_text(encoding="utf-8").splitlines()]
+    for seconds, name in steps:
+        print(f"{int(seconds) / 60:6.1f} min  {name}")
+
+
+def print_slowest(path: str) -> None:
+    """The tests of a report that took longest, and what all took together, as if one ran after the other."""
+    cases = [(float(case.get("time") or 0), f"{case.get('classname')}/{case.get('name')}") for case in ET.parse(path).iter("testcase")]
+    print(f"{sum(time for time, _ in cases) / 60:6.1f} min  all {len(cases)} tests of {Path(path).stem}, one after the other; the slowest:")
+    for time, name in sorted(cases, reverse=True)[:SLOWEST]:
+        print(f"{time:8.1f} s  {name[:140]}")
+
+
+def main(times: str, paths: list[str]) -> int:
+    print_times(times)
+    for path in paths:
+        if AGAIN not in path and Path(path).exists():
+            try:
+                print_slowest(path)
+            except ET.ParseError:
+                pass  # Named below.
     reports: dict[str, Outcomes] = {}
     broken = 0
     for path in paths:
@@ -72,4 +97,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--failed"]:
         print("\n".join(failed(sys.argv[2])))
     else:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(main(sys.argv[1], sys.argv[2:]))
