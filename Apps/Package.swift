@@ -6,28 +6,17 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "Calendar", targets: ["Calendar"]),
-        .executable(name: "CalendarWidget", targets: ["CalendarWidget"]),
         .executable(name: "Clock", targets: ["Clock"]),
-        .executable(name: "ClockWidget", targets: ["ClockWidget"]),
         .executable(name: "Feeds", targets: ["Feeds"]),
-        .executable(name: "FeedsWidget", targets: ["FeedsWidget"]),
         .executable(name: "Habits", targets: ["Habits"]),
-        .executable(name: "HabitsWidget", targets: ["HabitsWidget"]),
         .executable(name: "Messages", targets: ["Messages"]),
-        .executable(name: "MessagesWidget", targets: ["MessagesWidget"]),
         .executable(name: "Services", targets: ["Services"]),
-        .executable(name: "ServicesWidget", targets: ["ServicesWidget"]),
         .executable(name: "ShoppingList", targets: ["ShoppingList"]),
-        .executable(name: "ShoppingListWidget", targets: ["ShoppingListWidget"]),
         .executable(name: "SystemMonitor", targets: ["SystemMonitor"]),
-        .executable(name: "SystemWidget", targets: ["SystemWidget"]),
         .executable(name: "Weather", targets: ["Weather"]),
-        .executable(name: "WeatherWidget", targets: ["WeatherWidget"]),
-        // For the package in Fuzz.
-        .library(name: "DocumentReaders", targets: ["CalendarFormat", "CivilTime", "XMLReading"]),
     ],
     dependencies: [
-        .package(name: "today", path: "..")
+        .package(name: "TodayKit", path: "../Sources")
     ],
     targets: [
         .target(
@@ -59,11 +48,6 @@ let package = Package(
             dependencies: ["CalendarCore", .todayKit],
             path: "Calendar/Sources/Calendar"
         ),
-        .executableTarget(
-            name: "CalendarWidget",
-            dependencies: ["CalendarCore", .todayKit],
-            path: "Calendar/Sources/CalendarWidget"
-        ),
         .testTarget(
             name: "CalendarFormatTests",
             dependencies: ["CalendarFormat", "CivilTime"],
@@ -84,11 +68,6 @@ let package = Package(
             dependencies: ["ClockCore", .todayKit],
             path: "Clock/Sources/Clock"
         ),
-        .executableTarget(
-            name: "ClockWidget",
-            dependencies: ["ClockCore", .todayKit],
-            path: "Clock/Sources/ClockWidget"
-        ),
         .testTarget(
             name: "ClockCoreTests",
             dependencies: ["ClockCore", .todayKit],
@@ -103,11 +82,6 @@ let package = Package(
             name: "Feeds",
             dependencies: ["AddressLists", "FeedsCore", .todayKit],
             path: "Feeds/Sources/Feeds"
-        ),
-        .executableTarget(
-            name: "FeedsWidget",
-            dependencies: ["AddressLists", "FeedsCore", .todayKit],
-            path: "Feeds/Sources/FeedsWidget"
         ),
         .testTarget(
             name: "FeedsCoreTests",
@@ -126,13 +100,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "Habits",
-            dependencies: ["HabitsCore", .todayKit],
-            path: "Habits/Sources/Habits"
-        ),
-        .executableTarget(
-            name: "HabitsWidget",
             dependencies: ["HabitsCore", "HabitsDomain", .todayKit],
-            path: "Habits/Sources/HabitsWidget"
+            path: "Habits/Sources/Habits"
         ),
         .testTarget(
             name: "HabitsDomainTests",
@@ -154,11 +123,6 @@ let package = Package(
             dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Sources/Messages"
         ),
-        .executableTarget(
-            name: "MessagesWidget",
-            dependencies: ["MessagesCore", .todayKit],
-            path: "Messages/Sources/MessagesWidget"
-        ),
         .testTarget(
             name: "MessagesCoreTests",
             dependencies: ["MessagesCore", .todayKit],
@@ -173,11 +137,6 @@ let package = Package(
             name: "Services",
             dependencies: ["ServicesCore", .todayKit],
             path: "Services/Sources/Services"
-        ),
-        .executableTarget(
-            name: "ServicesWidget",
-            dependencies: ["ServicesCore", .todayKit],
-            path: "Services/Sources/ServicesWidget"
         ),
         .testTarget(
             name: "ServicesCoreTests",
@@ -194,11 +153,6 @@ let package = Package(
             dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Sources/ShoppingList"
         ),
-        .executableTarget(
-            name: "ShoppingListWidget",
-            dependencies: ["ShoppingCore", .todayKit],
-            path: "ShoppingList/Sources/ShoppingListWidget"
-        ),
         .testTarget(
             name: "ShoppingCoreTests",
             dependencies: ["ShoppingCore", .todayKit],
@@ -213,11 +167,6 @@ let package = Package(
             name: "SystemMonitor",
             dependencies: ["SystemCore", .todayKit],
             path: "System/Sources/SystemMonitor"
-        ),
-        .executableTarget(
-            name: "SystemWidget",
-            dependencies: ["SystemCore", .todayKit],
-            path: "System/Sources/SystemWidget"
         ),
         .testTarget(
             name: "SystemCoreTests",
@@ -234,11 +183,6 @@ let package = Package(
             dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Sources/Weather"
         ),
-        .executableTarget(
-            name: "WeatherWidget",
-            dependencies: ["WeatherCore", .todayKit],
-            path: "Weather/Sources/WeatherWidget"
-        ),
         .testTarget(
             name: "WeatherCoreTests",
             dependencies: ["WeatherCore", .todayKit],
@@ -248,7 +192,7 @@ let package = Package(
 )
 
 extension Target.Dependency {
-    static let todayKit = product(name: "TodayKit", package: "today")
+    static let todayKit = product(name: "TodayKit", package: "TodayKit")
 }
 
 // As the program itself: see the package of Today.

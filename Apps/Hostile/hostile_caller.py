@@ -196,7 +196,8 @@ def garbage():
 
 def requests():
     """Asks the same question without end, and reads no answer."""
-    question = b'{"jsonrpc":"2.0","id":1,"method":"defaults/all","params":{"group":"group.test.attack"}}\n'
+    group = today.info["groups"][0]["id"].encode()
+    question = b'{"jsonrpc":"2.0","id":1,"method":"defaults/all","params":{"group":"%s"}}\n' % group
     while True:
         sys.stdout.buffer.write(question * 1000)
         sys.stdout.buffer.flush()

@@ -241,10 +241,14 @@ func withHost(
     }
 }
 
-/// Acts as the host of a program with several widgets while `body` runs.
-func withHost(ofOneOf widgets: [any Widget.Type], _ body: (ScriptedHost) async throws -> Void) async throws {
+/// Acts as the host of a program with widgets, and an app if there is one, while `body` runs.
+func withHost(
+    of app: (any App.Type)? = nil,
+    orOneOf widgets: [any Widget.Type],
+    _ body: (ScriptedHost) async throws -> Void
+) async throws {
     try await withHost(stored: [:], body) { transport in
-        try await ProcessMain.serve(oneOf: widgets, over: transport, clock: ManualClock())
+        try await ProcessMain.serve(app, widgets: widgets, over: transport, clock: ManualClock())
     }
 }
 

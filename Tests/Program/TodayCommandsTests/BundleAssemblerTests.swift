@@ -92,6 +92,46 @@ import TodayTestSupport
         }
     }
 
+    @Test func appAndWidgetWithTheSameProgramShareOneFile() async throws {
+        try await withSource { assembler, folder in
+            let list = "\(folder)/Sample/Bundle/PlugIns/Sample/Info.plist"
+            let text = try String(contentsOfFile: list, encoding: .utf8)
+            try write(list, text.replacingOccurrences(of: "SampleWidget", with: "SampleApp"))
+
+            let manifest = try assembler.assemble()
+
+            #expect(manifest.executable == "SampleApp")
+            #expect(manifest.widgets.map(\.executable) == ["SampleApp"])
+            let numbers = try ["SampleApp", "PlugIns/Sample.appex/SampleApp"].map { path in
+                let file = "\(folder)/output/Sample.app/\(path)"
+                #expect(FileManager.default.isExecutableFile(atPath: file))
+                return try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? NSNumber
+            }
+            #expect(numbers[0] != nil && numbers[0] == numbers[1])
+            // A bundle must not change with the next build.
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/products/SampleApp")
+            #expect(attributes[.systemFileNumber] as? NSNumber != numbers[0])
+        }
+    }
+
+    @Test func scriptInTheSourceIsNotLinkedToABuiltProgramOfItsName() async throws {
+        try await withSource { assembler, folder in
+            let list = "\(folder)/Sample/Bundle/PlugIns/Sample/Info.plist"
+            let text = try String(contentsOfFile: list, encoding: .utf8)
+            try write(list, text.replacingOccurrences(of: "SampleWidget", with: "SampleApp"))
+            let script = "\(folder)/Sample/Bundle/SampleApp"
+            try write(script, "#!/usr/bin/env python3\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+
+            _ = try assembler.assemble()
+
+            let contents = try ["SampleApp", "PlugIns/Sample.appex/SampleApp"].map { path in
+                try String(contentsOfFile: "\(folder)/output/Sample.app/\(path)", encoding: .utf8)
+            }
+            #expect(contents == ["#!/usr/bin/env python3\n", "#!/bin/sh\n"])
+        }
+    }
+
     @Test func extensionThatDoesNotRunIsAWarningAndNeedsNoProgram() async throws {
         try await withSource { assembler, folder in
             let table = """

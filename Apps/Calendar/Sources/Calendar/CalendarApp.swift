@@ -4,6 +4,8 @@ import TodayKit
 /// The containing app: the events of two weeks, and which calendars there are.
 @main
 struct CalendarApp: App {
+    static let widgets: [any Widget.Type] = [CalendarWidget.self]
+
     /// How long a page waits for servers; the host waits ten seconds for a page.
     private static let limit = Duration.seconds(5)
 

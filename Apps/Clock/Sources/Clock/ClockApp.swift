@@ -4,6 +4,7 @@ import TodayKit
 /// The containing app: the clocks, and which there are.
 @main
 struct ClockApp: App {
+    static let widgets: [any Widget.Type] = [ClockWidget.self]
     private let zones = ZoneList.system()
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {

@@ -4,6 +4,8 @@ import TodayKit
 /// The containing app: the newest items of the feeds, and which feeds there are.
 @main
 struct FeedsApp: App {
+    static let widgets: [any Widget.Type] = [FeedsWidget.self]
+
     /// How long a page waits for servers; the host waits ten seconds for a page.
     private static let limit = Duration.seconds(5)
 

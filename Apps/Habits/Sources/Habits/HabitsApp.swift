@@ -4,6 +4,7 @@ import TodayKit
 /// The containing app: today, the month and the streaks, the forms, and the work in the background.
 @main
 struct HabitsApp: App {
+    static let widgets: [any Widget.Type] = [HabitsWidget.self]
     private let commits: CommitSequence
     private let sweeper: DoorbellSweeper
 

@@ -4,6 +4,7 @@ import TodayKit
 /// The containing app: the list of messages, each message, and the settings.
 @main
 struct MessagesApp: App {
+    static let widgets: [any Widget.Type] = [MessagesWidget.self]
     private let sharer = InboxSharer()
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {

@@ -4,6 +4,8 @@ import TodayKit
 /// The containing app: the services, and which there are.
 @main
 struct ServicesApp: App {
+    static let widgets: [any Widget.Type] = [ServicesWidget.self]
+
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         let texts = Texts(context.language)
         guard url.path.isEmpty else { throw Failure(texts.noPage(url.path)) }

@@ -4,6 +4,8 @@ import TodayKit
 /// The containing app: one page with the list and its reminder.
 @main
 struct ShoppingListApp: App {
+    static let widgets: [any Widget.Type] = [ShoppingListWidget.self]
+
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         switch url.path {
         case "": try await ListPage.read(context, page: page(of: url)).content

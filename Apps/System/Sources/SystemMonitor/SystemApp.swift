@@ -4,6 +4,8 @@ import TodayKit
 /// The containing app: everything that the host tells of the computer.
 @main
 struct SystemApp: App {
+    static let widgets: [any Widget.Type] = [SystemWidget.self]
+
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         let texts = Texts(context.language)
         guard url.path.isEmpty else { throw Failure(texts.noPage(url.path)) }

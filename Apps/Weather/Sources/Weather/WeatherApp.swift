@@ -4,6 +4,8 @@ import WeatherCore
 /// The containing app: the current weather, and the places to choose from.
 @main
 struct WeatherApp: App {
+    static let widgets: [any Widget.Type] = [WeatherWidget.self]
+
     /// How old a response may be that is shown while the weather service cannot be reached.
     private static let oldest = Duration.seconds(7 * 86400)
 

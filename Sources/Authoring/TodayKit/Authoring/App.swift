@@ -13,9 +13,16 @@ public protocol App: Sendable {
     /// Use an enumeration of target states, not of steps: the host repeats a tap if the answer to it was lost.
     associatedtype Action: Codable & Sendable = Never
 
+    /// The widgets that are in the app's program; by default there are none.
+    ///
+    /// Put the program also into the `.appex` of each of these widgets. When the host starts it there, it is that widget:
+    /// each process creates either the app or one widget. If there are several widgets, the key
+    /// `NSExtensionPrincipalClass` of each names the type, as with a ``WidgetBundle``; no two may have the same name.
+    static var widgets: [any Widget.Type] { get }
+
     /// Creates the app, once per process.
     ///
-    /// The process is not connected to the host yet, so that nothing can be read here.
+    /// The host has not asked for anything yet, so that nothing can be read here.
     init()
 
     /// Returns the page for a URL.
@@ -166,6 +173,9 @@ public protocol App: Sendable {
 }
 
 extension App {
+    /// Returns none.
+    public static var widgets: [any Widget.Type] { [] }
+
     /// Returns the URL itself.
     public func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL { url }
 
@@ -203,7 +213,9 @@ extension App {
 
     /// Serves the host until it closes the connection.
     @concurrent
-    public static func main() async { await ProcessMain.serve(AppResponder(Self())) }
+    public static func main() async {
+        await ProcessMain.serve(ProgramResponder(app: .init(Self.self), widgets: widgets.map { .init($0) }))
+    }
 }
 
 extension App where Action == Never {

@@ -2,9 +2,10 @@ public import TodayProtocol
 
 /// A Today extension: a program that supplies the cards of one widget.
 ///
-/// Mark the conforming type with `@main`, or list it in a ``WidgetBundle``. The host starts the program, asks it for content, passes it the person's taps
-/// and ends it when it is no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time. The
-/// host cancels a call whose result it no longer needs.
+/// List the conforming type in ``App/widgets`` of its app or in a ``WidgetBundle``, or mark it with `@main` if it has a
+/// program for itself. The host starts the program, asks it for content, passes it the person's taps and ends it when it is
+/// no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time. The host cancels a call whose
+/// result it no longer needs.
 public protocol Widget: Sendable {
     /// The actions of the widget's cards; by default there are none.
     ///
@@ -13,7 +14,7 @@ public protocol Widget: Sendable {
 
     /// Creates the widget, once per process.
     ///
-    /// The process is not connected to the host yet, so that nothing can be read here.
+    /// The host has not asked for anything yet, so that nothing can be read here.
     init()
 
     /// Returns the content to show from now on.
@@ -47,10 +48,10 @@ extension Widget where Action == Never {
 extension Widget {
     /// Serves the host until it closes the connection.
     @concurrent
-    public static func main() async { await ProcessMain.serve(WidgetResponder(Self())) }
+    public static func main() async { await ProcessMain.serve(ProgramResponder(widgets: [.init(Self.self)])) }
 }
 
-/// A program with several widgets.
+/// A program with several widgets and no app.
 ///
 /// Mark the conforming type with `@main`, and put the program into the `.appex` of each widget. The key
 /// `NSExtensionPrincipalClass` of each names the type:
@@ -72,5 +73,5 @@ public protocol WidgetBundle: Sendable {
 extension WidgetBundle {
     /// Serves the host until it closes the connection.
     @concurrent
-    public static func main() async { await ProcessMain.serve(WidgetBundleResponder(widgets)) }
+    public static func main() async { await ProcessMain.serve(ProgramResponder(widgets: widgets.map { .init($0) })) }
 }

@@ -8,8 +8,6 @@ struct AppResponder<Content: App>: Responder {
 
     init(_ app: Content) { self.app = app }
 
-    var kind: ProcessKind { .app }
-
     func order(of method: String) -> RequestOrder? {
         switch method {
         case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method: .concurrent

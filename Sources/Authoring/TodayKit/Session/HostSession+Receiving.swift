@@ -17,15 +17,7 @@ extension HostSession {
     private func initialize(_ request: IncomingRequest) {
         let initialization: InitializeRequest
         do { initialization = try request.decode(InitializeRequest.self) } catch { return request.fail(error) }
-        guard initialization.kind == responder.kind else {
-            return request.fail(
-                RPCError(
-                    .invalidParams,
-                    "the bundle calls this program \(initialization.kind.noun), but it is \(responder.kind.noun)"
-                )
-            )
-        }
-        if let refusal = responder.open(initialization) { return request.fail(RPCError(.invalidParams, refusal)) }
+        do throws(RPCError) { try responder.open(initialization) } catch { return request.fail(error) }
         let isFirst = state.withLock { state in
             guard state.initialization == nil else { return false }
             state.initialization = initialization
@@ -42,16 +34,13 @@ extension HostSession {
     }
 
     private func enqueue(_ request: IncomingRequest) {
+        let (kind, isEnding) = state.withLock { ($0.initialization?.kind, $0.isEnding) }
+        guard let kind else { return request.fail(RPCError(.invalidRequest, "initialize comes first")) }
+        guard !isEnding else { return request.fail(RPCError(.invalidRequest, "the process is shutting down")) }
         guard let order = responder.order(of: request.method) else {
-            return request.fail(RPCError(.methodNotFound, "\(responder.kind.noun) has no \(request.method)"))
+            return request.fail(RPCError(.methodNotFound, "\(kind.noun) has no \(request.method)"))
         }
-        let refusal: String? = state.withLock { state in
-            if state.initialization == nil { return "initialize comes first" }
-            if state.isEnding { return "the process is shutting down" }
-            state.running[request.id] = CancellationSignal()
-            return nil
-        }
-        if let refusal { return request.fail(RPCError(.invalidRequest, refusal)) }
+        state.withLock { $0.running[request.id] = CancellationSignal() }
         jobContinuation.yield(.request(request, order))
     }
 

@@ -32,12 +32,12 @@ final class HostSession: RPCHandler {
     let connection: RPCConnection
     let defaults = DefaultsCenter()
     let inbox = InboxChangeBroadcaster()
-    let responder: any Responder
+    let responder: ProgramResponder
     let state = Mutex(State())
     private let jobs: AsyncStream<Job>
     let jobContinuation: AsyncStream<Job>.Continuation
 
-    init(connection: RPCConnection, responder: any Responder) {
+    init(connection: RPCConnection, responder: ProgramResponder) {
         self.connection = connection
         self.responder = responder
         // Bounded by the connection, which closes if too many requests are unanswered.

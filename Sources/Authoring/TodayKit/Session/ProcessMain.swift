@@ -15,22 +15,25 @@ package enum ProcessMain {
         over transport: any LineTransport,
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(TransportError) {
-        try await makeSession(transport, WidgetResponder(widget), clock).run()
+        try await makeSession(transport, ProgramResponder(widgets: [.init(widget)]), clock).run()
     }
 
-    /// Serves the widget of several that the host names, over a transport until the host closes it.
+    /// Serves an app or one of its widgets, as the host says, over a transport until the host closes it.
     ///
     /// - Parameters:
+    ///   - app: The app; `nil` if the program has only widgets.
     ///   - widgets: The widgets.
     ///   - transport: The connection to the host.
     ///   - clock: The clock for the deadlines of requests to the host.
     /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
-        oneOf widgets: [any Widget.Type],
+        _ app: (any App.Type)?,
+        widgets: [any Widget.Type],
         over transport: any LineTransport,
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(TransportError) {
-        try await makeSession(transport, WidgetBundleResponder(widgets), clock).run()
+        let responder = ProgramResponder(app: app.map { .init($0) }, widgets: widgets.map { .init($0) })
+        try await makeSession(transport, responder, clock).run()
     }
 
     /// Serves an app over a transport until the host closes it.
@@ -45,12 +48,12 @@ package enum ProcessMain {
         over transport: any LineTransport,
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(TransportError) {
-        try await makeSession(transport, AppResponder(app), clock).run()
+        try await makeSession(transport, ProgramResponder(app: .init(app), widgets: []), clock).run()
     }
 
     private static func makeSession(
         _ transport: any LineTransport,
-        _ responder: some Responder,
+        _ responder: ProgramResponder,
         _ clock: any Clock<Duration> = ContinuousClock()
     ) -> HostSession {
         HostSession(connection: RPCConnection(transport: transport, clock: clock), responder: responder)
@@ -60,7 +63,7 @@ package enum ProcessMain {
     ///
     /// Both belong to the protocol from now on: printed text goes to standard error, and reading standard input yields
     /// its end. The exit status is 0 after the end of the input and 1 if the connection broke.
-    static func serve(_ responder: some Responder) async {
+    static func serve(_ responder: ProgramResponder) async {
         guard isatty(0) == 0 else {
             StandardError.write("This program is started by the Today host; install its bundle with “today install”.")
             exit(64)

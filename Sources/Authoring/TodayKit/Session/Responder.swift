@@ -1,17 +1,7 @@
 import JSONRPC
-import TodayProtocol
 
-/// Answers the requests of one kind of process, a widget or an app, for its session.
+/// Answers the requests to an app or to a widget, for its session.
 protocol Responder: Sendable {
-    /// The kind of the process, which must match what the host says.
-    var kind: ProcessKind { get }
-
-    /// Becomes what the host starts the process as, before any other function is called.
-    ///
-    /// - Parameter initialization: What the host says of the process.
-    /// - Returns: Why it cannot be that, in a part of a sentence; `nil` if it can.
-    func open(_ initialization: InitializeRequest) -> String?
-
     /// Returns how a request is ordered relative to others, or `nil` if the process does not answer it.
     func order(of method: String) -> RequestOrder?
 
@@ -34,9 +24,4 @@ enum RequestOrder: Hashable, Sendable {
     case serial
     /// Concurrently with all other requests.
     case concurrent
-}
-
-extension Responder {
-    /// Is what it is, whatever the host says.
-    func open(_ initialization: InitializeRequest) -> String? { nil }
 }

@@ -11,12 +11,6 @@ final class WidgetResponder<Content: Widget>: Responder {
 
     init(_ widget: Content) { self.widget = widget }
 
-    var kind: ProcessKind { .widget }
-
-    func open(_ initialization: InitializeRequest) -> String? {
-        WidgetName.refusal(of: initialization.principalClass, among: [Content.self])
-    }
-
     func order(of method: String) -> RequestOrder? {
         switch method {
         case WidgetUpdateRequest.method, WidgetPerformRequest.method: .serial

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// An archive holds one folder `Name.app` and nothing beside it. Names must stay inside it and must not occur twice. Files,
 /// folders and symbolic links are unpacked, the links last, so that nothing is written through one; whether they lead out
-/// of the bundle is for the copy to check, as for any bundle. Everything else, such as hard links and devices, is refused.
+/// of the bundle is for the copy to check, as for any bundle. A hard link leads to a file that comes before it in the
+/// archive. Everything else, such as devices, is refused.
 struct BundleArchive {
     /// What the header or headers before an entry say about it.
     private struct LongNames {
@@ -21,6 +22,8 @@ struct BundleArchive {
     private let limits: BundleLimits
     private var root: String?
     private var names: Set<String> = []
+    /// The files that are unpacked, and their sizes.
+    private var files: [String: Int] = [:]
     private var links: [(path: String, target: String)] = []
     private var bytes = 0
 
@@ -76,7 +79,7 @@ struct BundleArchive {
                 long.name = records["path"] ?? long.name
                 long.target = records["linkpath"] ?? long.target
                 long.size = records["size"].flatMap { Int($0) }
-            case .file, .folder, .symbolicLink, .other:
+            case .file, .folder, .symbolicLink, .hardLink, .other:
                 var entry = header
                 entry.name = long.name ?? entry.name
                 entry.target = long.target ?? entry.target
@@ -98,7 +101,7 @@ struct BundleArchive {
     // MARK: - One entry
 
     private mutating func unpack(_ entry: TarHeader) throws(BundleError) {
-        guard let path = try path(of: entry) else { return }
+        guard let path = try path(of: entry.name) else { return }
         guard names.insert(path).inserted else {
             throw BundleError(code: .invalid, message: "The archive holds \(Self.shown(path)) twice.")
         }
@@ -112,23 +115,20 @@ struct BundleArchive {
                 throw BundleError(code: .invalid, message: "The link \(Self.shown(path)) leads out of the bundle.")
             }
             links.append((path, entry.target))
+        case .hardLink: try linkFile(entry, at: path)
         case .file: try unpackFile(entry, at: path)
-        default:
-            throw BundleError(
-                code: .invalid,
-                message: "\(Self.shown(path)) is neither a file nor a folder nor a symbolic link; leave it out."
-            )
+        default: throw Self.noFile(path)
         }
     }
 
-    /// The path of an entry below the folder; `nil` for the folder itself.
-    private mutating func path(of entry: TarHeader) throws(BundleError) -> String? {
-        let parts = entry.name.split(separator: "/").filter { $0 != "." }
+    /// The path below the folder that a name stands for; `nil` for the folder itself.
+    private mutating func path(of name: String) throws(BundleError) -> String? {
+        let parts = name.split(separator: "/").filter { $0 != "." }
         let isInside =
-            !entry.name.hasPrefix("/") && !parts.contains("..") && parts.allSatisfy { $0.utf8.count <= 255 }
-            && !entry.name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+            !name.hasPrefix("/") && !parts.contains("..") && parts.allSatisfy { $0.utf8.count <= 255 }
+            && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         guard isInside else {
-            throw BundleError(code: .invalid, message: "\(Self.shown(entry.name)) is not a valid name inside a bundle.")
+            throw BundleError(code: .invalid, message: "\(Self.shown(name)) is not a valid name inside a bundle.")
         }
         guard let first = parts.first else { return nil }
         guard root == nil || root == String(first), first.hasSuffix(".app") else {
@@ -147,13 +147,7 @@ struct BundleArchive {
 
     private mutating func unpackFile(_ entry: TarHeader, at path: String) throws(BundleError) {
         try makeParents(of: path)
-        bytes += min(entry.size, limits.bundleBytes + 1)
-        guard bytes <= limits.bundleBytes else {
-            throw BundleError(
-                code: .tooLarge,
-                message: "The bundle is larger than \(limits.bundleBytes >> 20) MiB."
-            )
-        }
+        try count(entry.size)
         let place = "\(folder)/\(path)"
         let mode: mode_t = entry.isExecutable ? 0o755 : 0o644
         let output = open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -167,6 +161,31 @@ struct BundleArchive {
             rest -= chunk.count
         }
         try skipPadding(of: entry)
+        files[path] = entry.size
+    }
+
+    /// Gives a file that was unpacked another name; it counts once for each.
+    private mutating func linkFile(_ entry: TarHeader, at path: String) throws(BundleError) {
+        guard entry.size == 0, let first = try self.path(of: entry.target), let size = files[first] else {
+            throw Self.noFile(path)
+        }
+        try makeParents(of: path)
+        try count(size)
+        // No symbolic link is there yet, so both paths are inside the folder.
+        guard link("\(folder)/\(first)", "\(folder)/\(path)") == 0 else {
+            throw FileTree.failure("create \(Self.shown(path))")
+        }
+        files[path] = size
+    }
+
+    private mutating func count(_ size: Int) throws(BundleError) {
+        bytes += min(size, limits.bundleBytes + 1)
+        guard bytes <= limits.bundleBytes else {
+            throw BundleError(
+                code: .tooLarge,
+                message: "The bundle is larger than \(limits.bundleBytes >> 20) MiB."
+            )
+        }
     }
 
     private func makeParents(of path: String) throws(BundleError) {
@@ -208,6 +227,13 @@ struct BundleArchive {
             ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
         }
         return "“\(String(String.UnicodeScalarView(scalars)))”"
+    }
+
+    private static func noFile(_ path: String) -> BundleError {
+        BundleError(
+            code: .invalid,
+            message: "\(shown(path)) is neither a file nor a folder nor a symbolic link; leave it out."
+        )
     }
 
     private static let damaged = BundleError(

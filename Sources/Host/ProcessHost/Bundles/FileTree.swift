@@ -2,11 +2,19 @@ import Glibc
 
 /// Copies and removes whole folders without following links.
 package struct FileTree {
+    /// A file, whatever its names are.
+    private struct FileID: Hashable {
+        var device: dev_t
+        var number: ino_t
+    }
+
     /// What a copy may be at most.
     let limits: BundleLimits
 
     private var bytes = 0
     private var entries = 0
+    /// The copies of the files with several names, and their sizes.
+    private var copies: [FileID: (path: String, bytes: Int)] = [:]
 
     init(limits: BundleLimits) { self.limits = limits }
 
@@ -31,7 +39,8 @@ package struct FileTree {
     /// Copies a folder's contents to a new folder and forces them to disk.
     ///
     /// Files and folders are copied with plain permissions (an executable stays one). A link is copied as a link if it
-    /// is relative and leads to something inside `source`; every other link and every special file is refused.
+    /// is relative and leads to something inside `source`; every other link and every special file is refused. A file with
+    /// several names in `source` is one file in `target` too, and counts once for each name.
     ///
     /// - Parameters:
     ///   - source: The folder's path, without links.
@@ -79,28 +88,37 @@ package struct FileTree {
         defer { close(input) }
         var information = stat()
         guard fstat(input, &information) == 0 else { throw Self.failure("look at \(source)") }
+        let id = FileID(device: information.st_dev, number: information.st_ino)
+        if let copy = copies[id], link(copy.path, target) == 0 { return try count(copy.bytes, root: root) }
         let mode: mode_t = information.st_mode & S_IXUSR != 0 ? 0o755 : 0o644
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard output >= 0 else { throw Self.failure("create \(target)") }
         defer { close(output) }
         var chunk = [UInt8](repeating: 0, count: 256 * 1024)
+        let before = bytes
         while true {
-            let count = read(input, &chunk, chunk.count)
-            if count == 0 { break }
-            guard count > 0 else {
+            let length = read(input, &chunk, chunk.count)
+            if length == 0 { break }
+            guard length > 0 else {
                 if errno == EINTR { continue }
                 throw Self.failure("read \(source)")
             }
-            bytes += count
-            guard bytes <= limits.bundleBytes else {
-                throw BundleError(
-                    code: .tooLarge,
-                    message: "\(root) is larger than \(limits.bundleBytes / 1024 / 1024) MiB."
-                )
-            }
-            try Self.write(chunk[..<count], to: output, named: target)
+            try count(length, root: root)
+            try Self.write(chunk[..<length], to: output, named: target)
         }
         guard fchmod(output, mode) == 0, fsync(output) == 0 else { throw Self.failure("write \(target)") }
+        if information.st_nlink > 1 { copies[id] = (target, bytes - before) }
+    }
+
+    /// Counts bytes of the copy.
+    private mutating func count(_ more: Int, root: String) throws(BundleError) {
+        bytes += more
+        guard bytes <= limits.bundleBytes else {
+            throw BundleError(
+                code: .tooLarge,
+                message: "\(root) is larger than \(limits.bundleBytes / 1024 / 1024) MiB."
+            )
+        }
     }
 
     private func copyLink(_ source: String, to target: String, root: String) throws(BundleError) {

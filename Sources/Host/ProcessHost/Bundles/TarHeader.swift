@@ -5,6 +5,8 @@ struct TarHeader: Hashable, Sendable {
         case file
         case folder
         case symbolicLink
+        /// Another name of a file before it in the archive.
+        case hardLink
         /// The records of a POSIX header for the next entry.
         case extendedHeader
         /// The records of a POSIX header for all entries, which say nothing that a bundle needs.
@@ -13,7 +15,7 @@ struct TarHeader: Hashable, Sendable {
         case longName
         /// GNU's long target of the next entry, a link.
         case longTarget
-        /// Anything else, such as a device or a hard link.
+        /// Anything else, such as a device.
         case other
     }
 
@@ -50,6 +52,7 @@ struct TarHeader: Hashable, Sendable {
         kind =
             switch block[156] {
             case 0, UInt8(ascii: "0"): .file
+            case UInt8(ascii: "1"): .hardLink
             case UInt8(ascii: "2"): .symbolicLink
             case UInt8(ascii: "5"): .folder
             case UInt8(ascii: "x"): .extendedHeader

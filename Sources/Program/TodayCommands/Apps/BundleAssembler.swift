@@ -5,7 +5,7 @@ package import ProcessHost
 ///
 /// `Bundle/` in the source folder becomes the bundle, and `Bundle/PlugIns/X` becomes `PlugIns/X.appex`. The
 /// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless the source folder contains it, for
-/// example as a script.
+/// example as a script. If an app and its widgets have the same program, they share one file by hard links.
 package struct BundleAssembler: Sendable {
     /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
     package var source: String
@@ -63,16 +63,19 @@ package struct BundleAssembler: Sendable {
     }
 
     private func addPrograms(to folder: String) throws {
-        try addProgram(to: folder, called: "Bundle")
+        var copies: [String: String] = [:]
+        try addProgram(to: folder, called: "Bundle", &copies)
         let plugIns = "\(folder)/PlugIns"
         guard isFolder(plugIns) else { return }
         for name in try FileManager.default.contentsOfDirectory(atPath: plugIns).sorted() {
-            try addProgram(to: "\(plugIns)/\(name)", called: "Bundle/PlugIns/\(name)")
+            try addProgram(to: "\(plugIns)/\(name)", called: "Bundle/PlugIns/\(name)", &copies)
         }
     }
 
-    /// Copies the program that the `Info.plist` of a folder names into the folder.
-    private func addProgram(to folder: String, called name: String) throws {
+    /// Copies the program that the `Info.plist` of a folder names into the folder, or links it to a copy that is there.
+    ///
+    /// `copies` has the paths of the built programs' copies by the programs' names.
+    private func addProgram(to folder: String, called name: String, _ copies: inout [String: String]) throws {
         let file = "\(folder)/Info.plist"
         guard let data = FileManager.default.contents(atPath: file) else {
             throw CommandError("\(name)/Info.plist is missing; every bundle has one.")
@@ -93,7 +96,10 @@ package struct BundleAssembler: Sendable {
             if needsNoProgram(list) { return }
             throw CommandError("\(products) has no program \(program), which \(name)/Info.plist names; build it first.")
         }
+        // Not every file system has hard links.
+        if let copy = copies[program], link(copy, place) == 0 { return }
         try FileManager.default.copyItem(atPath: "\(products)/\(program)", toPath: place)
+        copies[program] = place
     }
 
     /// Whether a property list is that of a Share extension, or of an extension that Today does not run.

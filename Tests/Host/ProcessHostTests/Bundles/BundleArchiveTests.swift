@@ -135,15 +135,42 @@ import TodayTestSupport
     }
 
     @Test(arguments: [
-        ("1", "Weather.app/weather", "neither a file nor a folder"), ("3", "", "neither a file nor a folder"),
-        ("4", "", "neither a file nor a folder"), ("6", "", "neither a file nor a folder"),
+        ("3", "", "neither a file nor a folder"), ("4", "", "neither a file nor a folder"),
+        ("6", "", "neither a file nor a folder"), ("1", "/etc/passwd", "not a valid name inside a bundle"),
+        ("1", "../../a.tar", "not a valid name inside a bundle"), ("1", "Other.app/weather", "nothing beside it"),
+        ("1", "Weather.app/PlugIns", "neither a file nor a folder"),
+        ("1", "Weather.app/link", "neither a file nor a folder"),
+        ("1", "Weather.app/evil", "neither a file nor a folder"), ("1", "", "neither a file nor a folder"),
         ("S", "", "neither a file nor a folder"), ("2", "/etc/passwd", "leads out of the bundle"),
         ("2", "../../a.tar", "leads out of the bundle"), ("2", "", "leads out of the bundle"),
     ])
     func whatIsNoPlainFileIsRefused(type: String, target: String, sentence: String) async throws {
         var tar = try await bundle()
+        tar.add("Weather.app/link", type: "2", target: "weather")
         tar.add("Weather.app/evil", type: type, target: target)
         try await expectRefusal(tar.bytes + tar.end, sentence)
+    }
+
+    @Test func aHardLinkIsAnotherNameOfAFileBeforeIt() async throws {
+        var tar = try await bundle()
+        tar.add("Weather.app/PlugIns/Today.appex/again", type: "1", target: "Weather.app/weather")
+        tar.add("Weather.app/third", type: "1", target: "./Weather.app/PlugIns/Today.appex/again")
+        try await withArchive(tar.bytes + tar.end) { installer, archive, _ in
+            let path = try installer.commit(installer.stage(archive))
+            for name in ["PlugIns/Today.appex/again", "third"] {
+                #expect(try BundleFixture.isSameFile("\(path)/weather", "\(path)/\(name)"))
+            }
+            #expect(FileManager.default.isExecutableFile(atPath: "\(path)/third"))
+        }
+        tar.add("Weather.app/evil", [1], type: "1", target: "Weather.app/weather")
+        try await expectRefusal(tar.bytes + tar.end, "neither a file nor a folder")
+        // What links stand for counts like copies.
+        var limits = BundleLimits()
+        limits.bundleBytes = 100_000
+        var large = try await bundle()
+        large.add("Weather.app/large", [UInt8](repeating: 7, count: 60_000))
+        large.add("Weather.app/larger", type: "1", target: "Weather.app/large")
+        try await expectRefusal(large.bytes + large.end, limits: limits, "larger than")
     }
 
     @Test func nothingIsWrittenThroughALink() async throws {

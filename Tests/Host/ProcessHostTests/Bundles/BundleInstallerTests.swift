@@ -73,6 +73,28 @@ import TodayTestSupport
         }
     }
 
+    @Test func aFileWithTwoNamesStaysOneAndCountsForBoth() async throws {
+        try await withTemporaryDirectory { folder in
+            var fixture = BundleFixture()
+            fixture.files["weather"] = Data(repeating: 10, count: 60_000)
+            let source = try fixture.write(to: folder)
+            try BundleFixture.link("weather", as: "PlugIns/Today.appex/widget", in: source)
+            let installer = BundleInstaller(folder: "\(folder)/apps")
+            let path = try installer.commit(installer.stage(source))
+            let widget = "\(path)/PlugIns/Today.appex/widget"
+            #expect(try BundleFixture.isSameFile("\(path)/weather", widget))
+            #expect(try !BundleFixture.isSameFile("\(path)/weather", "\(source)/weather"))
+            #expect(FileManager.default.isExecutableFile(atPath: widget))
+            #expect(try FileTree.isSame(source, path))
+            var limits = BundleLimits()
+            limits.bundleBytes = 100_000
+            let error = #expect(throws: BundleError.self) {
+                try BundleInstaller(folder: "\(folder)/apps", limits: limits).stage(source)
+            }
+            #expect(error?.code == .tooLarge)
+        }
+    }
+
     @Test func permissionsBecomePlain() async throws {
         try await withTemporaryDirectory { folder in
             let source = try BundleFixture().write(to: folder)

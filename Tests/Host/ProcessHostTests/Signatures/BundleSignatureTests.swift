@@ -71,6 +71,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func aFileWithTwoNamesIsSignedAsTwoFiles() async throws {
+        try await withTemporaryDirectory { folder in
+            let key = SigningKey()
+            // The two programs of the fixture are equal.
+            let texts = try ["a", "b"].map { name in
+                let bundle = try BundleFixture().write(to: "\(folder)/\(name)")
+                if name == "b" { try BundleFixture.link("weather", as: "PlugIns/Today.appex/widget", in: bundle) }
+                _ = try key.sign(bundle)
+                return try Data(contentsOf: URL(filePath: "\(bundle)/\(Self.file)"))
+            }
+            #expect(texts[0] == texts[1])
+            let staged = try BundleInstaller(folder: "\(folder)/apps").stage("\(folder)/b/Weather.app")
+            #expect(staged.signer == key.fingerprint)
+        }
+    }
+
     @Test func aChangedFileIsNamed() async {
         let found = await refusal { bundle in
             try Data("#!/bin/bash\n".utf8).write(to: URL(filePath: "\(bundle)/PlugIns/Today.appex/widget"))

@@ -2,7 +2,6 @@ import ClockCore
 import TodayKit
 
 /// The widget: the times of the clocks, for an hour ahead.
-@main
 struct ClockWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         ClockCards.content(

@@ -2,7 +2,6 @@ import ShoppingCore
 import TodayKit
 
 /// The widget: the items still to buy, which a tap ticks; tapping it elsewhere opens the app.
-@main
 struct ShoppingListWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         switch try ListFile(context).read() {

@@ -2,7 +2,6 @@ import MessagesCore
 import TodayKit
 
 /// The widget: the latest messages; tapping one opens it.
-@main
 struct MessagesWidget: Widget {
     private let shown = LastShownInbox()
 

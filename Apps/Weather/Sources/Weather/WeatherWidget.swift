@@ -2,7 +2,6 @@ import TodayKit
 import WeatherCore
 
 /// The widget: the weather at the place of its configuration, or else at the one chosen in the app, which a tap opens.
-@main
 struct WeatherWidget: Widget {
     /// The interval between fetches while the widget is shown.
     private static let interval = Duration.seconds(900)

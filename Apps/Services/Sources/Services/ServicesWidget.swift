@@ -2,7 +2,6 @@ import ServicesCore
 import TodayKit
 
 /// The widget: which services are up, and since when.
-@main
 struct ServicesWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         // The host waits 20 seconds for an update.

@@ -3,7 +3,6 @@ import HabitsDomain
 import TodayKit
 
 /// The widget: what is due today; a tap ticks a habit, another tap unticks it.
-@main
 struct HabitsWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         let time = HabitTime(context)
