@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -22,20 +23,48 @@ from weather_server import WeatherServer  # noqa: E402
 from web_server import WebServer  # noqa: E402
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--full", action="store_true", default=bool(os.environ.get("TODAY_FULL")),
+        help="also run the combinations and the long lists that the run of every change leaves out",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "full: runs only with --full")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--full"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("full")])
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
-    for path, mend in ((TODAY, "swift build"), (WEATHER, "script/bundle-apps debug")):
+    for path, mend in ((TODAY, "script/build debug --product today"), (WEATHER, "script/bundle-apps debug")):
         if not path.exists():
             raise pytest.UsageError(f"{path} is missing; run script/test, or {mend}.")
+
+
+def log_of(node: str) -> Path:
+    """A new log with a name of its own, which is kept."""
+    folder = ROOT / "artifacts/logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / (re.sub(r"[^\w.-]+", "-", node.split("Tests/")[-1])[:120] + ".log")
+    file.unlink(missing_ok=True)
+    return file
 
 
 @pytest.fixture
 def log_file(request: pytest.FixtureRequest) -> Path:
     """Where the host of a test logs; kept."""
-    folder = ROOT / "artifacts/logs"
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / (re.sub(r"[^\w.-]+", "-", request.node.nodeid.split("Tests/")[-1])[:120] + ".log")
-    file.unlink(missing_ok=True)
-    return file
+    return log_of(request.node.nodeid)
+
+
+@pytest.fixture(scope="module")
+def shared_log(request: pytest.FixtureRequest) -> Path:
+    """Where the hosts that the tests of a file share log; kept."""
+    return log_of(f"{request.node.nodeid}-{os.environ.get('PYTEST_XDIST_WORKER', '')}")
 
 
 @pytest.fixture

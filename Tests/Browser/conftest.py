@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Callable, Iterator
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from certificates import Certificate, CertificateAuthority
 from counter import Counter
+from fixture_apps import make_app
 from messages import Messages
 from notifier import Notifier
 from proxies import free_port
@@ -22,6 +24,8 @@ from weather_server import WeatherServer
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+#: The same browser without windows, toolbars and what else surrounds a page, which costs a seventh for each visitor.
+SHELL = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
 
 expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
 
@@ -35,11 +39,11 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def launch(playwright: Playwright) -> Callable[..., Browser]:
     """Starts a Chromium without windows, with further switches of its command line and options of Playwright."""
-    if CHROMIUM is None:
+    if CHROMIUM is None or SHELL is None:
         raise pytest.UsageError("Chromium is missing; run script/bootstrap --tests.")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return lambda *switches, **options: playwright.chromium.launch(
-        executable_path=CHROMIUM, args=[*arguments, *switches], **options
+    return lambda *switches, path=SHELL, **options: playwright.chromium.launch(
+        executable_path=path, args=[*arguments, *switches], **options
     )
 
 
@@ -67,6 +71,14 @@ def launch_own(playwright: Playwright, launch: Callable[..., Browser]) -> Iterat
 def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
     """A Chromium without windows."""
     browser = launch()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
+    """A Chromium without windows that has all that is around pages."""
+    browser = launch(path=CHROMIUM)
     yield browser
     browser.close()
 
@@ -120,24 +132,19 @@ def weather(host: TodayHost, provider: WeatherServer) -> Weather:
 @pytest.fixture
 def counter(host: TodayHost, fixture_app: Callable[..., Path]) -> Counter:
     """A host with the counter installed."""
-    host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP]))
-    return Counter(host)
+    return Counter(host).install(fixture_app)
 
 
 @pytest.fixture
 def asking_notifier(host: TodayHost, fixture_app: Callable[..., Path]) -> Notifier:
     """A host with the notifier installed, which offers its actions and has not asked whether it may notify."""
-    host.install(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]))
-    notifier = Notifier(host)
-    notifier.offer()
-    return notifier
+    return Notifier(host).install(fixture_app)
 
 
 @pytest.fixture
 def notifier(asking_notifier: Notifier) -> Notifier:
     """A host with the notifier installed, allowed and offering its actions."""
-    asking_notifier.allow()
-    return asking_notifier
+    return asking_notifier.allow()
 
 
 @pytest.fixture
@@ -148,11 +155,56 @@ def messages(host: TodayHost) -> Messages:
     return messages
 
 
+# Hosts that the tests of a file share, which leave them as they are.
+
+
+@pytest.fixture(scope="module")
+def start_shared(shared_log: Path) -> Iterator[Callable[[], TodayHost]]:
+    """Starts hosts for all tests of a file."""
+    with ExitStack() as hosts:
+
+        def start() -> TodayHost:
+            host = hosts.enter_context(TodayHost(shared_log))
+            host.start()
+            return host
+
+        yield start
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Makes bundles of fixture apps for shared hosts."""
+    folder = tmp_path_factory.mktemp("bundles")
+    return lambda name, **options: make_app(folder, name, **options)
+
+
+@pytest.fixture(scope="module")
+def shared_host(start_shared: Callable[[], TodayHost]) -> TodayHost:
+    """A shared host without apps."""
+    return start_shared()
+
+
+@pytest.fixture(scope="module")
+def shared_weather(start_shared: Callable[[], TodayHost]) -> Iterator[Weather]:
+    """A shared host with Weather."""
+    with WeatherServer() as provider:
+        weather = Weather(start_shared(), provider)
+        weather.install()
+        yield weather
+
+
+@pytest.fixture(scope="module")
+def shared_counter(start_shared: Callable[[], TodayHost], shared_app: Callable[..., Path]) -> Counter:
+    """A shared host with the counter, which stays at 0."""
+    return Counter(start_shared()).install(shared_app)
+
+
 class Visitor:
     """Somebody with a browser of their own; their pages must neither throw nor break the content policy."""
 
-    def __init__(self, context: BrowserContext, banners_pass: bool = False):
+    def __init__(self, context: BrowserContext, banners_pass: bool = False, zone: str | None = None):
         self.context = context
+        self.zone = zone
         self.complaints: list[str] = []
         if not banners_pass:
             context.add_init_script(
@@ -170,6 +222,9 @@ class Visitor:
     def sign_in(self, host: TodayHost) -> Page:
         """Follows a new link; returns the tab with the screen."""
         page = self.page()
+        # A host in UTC says GMT, and so the first page would be loaded twice; with other zones it is.
+        if self.zone == "UTC":
+            self.context.add_cookies([{"name": "today_zone", "value": "UTC", "url": host.ready["url"]}])
         page.goto(host.request("POST", "/api/links")["link"])
         expect(page.locator("h1.date")).to_be_visible()
         return page
@@ -186,22 +241,25 @@ class Visitor:
 
 
 @pytest.fixture
-def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
+def visitors(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors; at the end none may have a complaint.
 
     However slow the machine is, banners wait for the test, unless `banners_pass`. Only tests of the service worker let it run.
-    They share a browser, unless a test brings one of its own.
+    They share a browser, unless a test brings one of its own. What is around pages, such as notifications of the system and the
+    installation of the page, has only a `whole` Chromium.
     """
     made: list[Visitor] = []
 
     def make(
-        width: int = 390, height: int = 844, banners_pass: bool = False, own: BrowserContext | None = None, **options
+        width: int = 390, height: int = 844, banners_pass: bool = False, own: BrowserContext | None = None, whole: bool = False,
+        **options,
     ) -> Visitor:
         options = {
             "color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", "service_workers": "block", **options,
         }
-        context = own or browser.new_context(viewport={"width": width, "height": height}, **options)
-        made.append(Visitor(context, banners_pass))
+        shared = request.getfixturevalue("whole_browser") if whole else browser
+        context = own or shared.new_context(viewport={"width": width, "height": height}, **options)
+        made.append(Visitor(context, banners_pass, None if own else options["timezone_id"]))
         return made[-1]
 
     yield make

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Page
+
+
+#: The windows in which pictures are taken.
+WINDOWS = {"narrow": (390, 844), "medium": (820, 1180), "wide": (1280, 900), "widest": (1920, 1080)}
 
 
 @dataclass
@@ -21,7 +26,10 @@ class Pictures:
         for ratio, text in contrasts(self.page):
             assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f} in {what}"
         path = self.folder / f"{what}-{self.suffix}.png"
-        self.page.screenshot(path=path)
+        # Playwright's own way costs ten times as much.
+        session = self.page.context.new_cdp_session(self.page)
+        path.write_bytes(base64.b64decode(session.send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]))
+        session.detach()
         assert path.stat().st_size > 10_000
 
 

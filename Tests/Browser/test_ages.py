@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from counter import Counter
-from test_first_start import offline  # noqa: F401 (fixture)
+from test_first_start import install_offline
 from test_screen import Pointer
+from today_host import TodayHost
 from weather import Weather
+from weather_server import WeatherServer
 
 AGE = re.compile(r"^Updated (just now|\d+ min ago) · next update about .*\d")
 
@@ -68,22 +71,22 @@ def test_long_press_on_a_button_performs_nothing(counter: Counter, visitors, kin
     assert counter.count == 1
 
 
-def test_a_press_that_moves_is_no_long_press(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
-    box = widget(page, counter.WIDGET).locator(".widget-head").bounding_box()
+def test_a_press_that_moves_is_no_long_press(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
+    box = widget(page, shared_counter.WIDGET).locator(".widget-head").bounding_box()
     page.mouse.move(box["x"] + 200, box["y"] + 20)
     page.mouse.down()
     page.mouse.move(box["x"] + 240, box["y"] + 20)
     # A fence: a timer that ends after that of a long press would have.
     page.evaluate("new Promise((done) => setTimeout(done, 600))")
     page.mouse.up()
-    expect(widget(page, counter.WIDGET).locator(".age")).to_be_hidden()
+    expect(widget(page, shared_counter.WIDGET).locator(".age")).to_be_hidden()
 
 
-def test_a_key_shows_the_age_and_has_it_read_aloud(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
-    expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
-    age = widget(page, counter.WIDGET).locator(".age")
+def test_a_key_shows_the_age_and_has_it_read_aloud(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
+    expect(widget(page, shared_counter.WIDGET)).to_contain_text("count 0")
+    age = widget(page, shared_counter.WIDGET).locator(".age")
     expect(age).to_be_hidden()
     page.get_by_role("button", name="Add").focus()
     page.keyboard.press("F9")
@@ -107,6 +110,13 @@ def test_without_focus_the_key_shows_every_age(counter: Counter, weather: Weathe
         expect(widget(page, name).locator(".age")).to_be_hidden()
 
 
+@pytest.fixture(scope="module")
+def shared_offline(start_shared: Callable[[], TodayHost]) -> Iterator[Weather]:
+    """A host that tests share, with Weather, which has never reached its provider."""
+    with WeatherServer() as provider:
+        yield install_offline(start_shared(), provider)
+
+
 @pytest.mark.parametrize(
     ("locale", "again", "said"),
     [
@@ -116,11 +126,11 @@ def test_without_focus_the_key_shows_every_age(counter: Counter, weather: Weathe
     ],
 )
 def test_a_widget_that_was_never_updated_says_so_and_when_it_is_tried_again(
-    offline: Weather, visitors, locale: str, again: str, said: str  # noqa: F811
+    shared_offline: Weather, visitors, locale: str, again: str, said: str
 ) -> None:
-    page = visitors(locale=locale).sign_in(offline.host)
-    expect(widget(page, offline.widget)).to_contain_text(again)
+    page = visitors(locale=locale).sign_in(shared_offline.host)
+    expect(widget(page, shared_offline.widget)).to_contain_text(again)
     page.keyboard.press("F9")
-    age = widget(page, offline.widget).locator(".age")
+    age = widget(page, shared_offline.widget).locator(".age")
     # Another attempt is no promise that it brings anything.
     expect(age).to_have_text(re.compile(f"^{said}.*[0-9]"))

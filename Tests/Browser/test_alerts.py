@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from matrix import matrix
 from notifier import CATEGORY, Notifier
-from pictures import Pictures
+from pictures import WINDOWS, Pictures
 from test_notifications import banner, open_tab, row
 
 
@@ -200,20 +200,17 @@ def test_quiet_hours_are_set_in_settings(notifier: Notifier, visitors) -> None:
     assert "Quiet hours" not in notifier.host.today("settings").stdout
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
-def test_pictures_of_an_alert(
-    notifier: Notifier, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
+@matrix(1, window=["narrow", "wide"], scheme=["dark", "light"])
+def test_pictures_of_an_alert(notifier: Notifier, visitors, screenshots: Path, window: str, scheme: str) -> None:
+    width, height = WINDOWS[window]
     notifier.offer({**CATEGORY, "actions": [
         {"identifier": "plain", "title": "Got It"},
         {"identifier": "show", "title": "Edit List", "options": ["foreground"]},
         {"identifier": "wipe", "title": "Trash List", "options": ["destructive", "authenticationRequired"]},
     ]})
     choose(notifier, "--style", "alert")
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(notifier.host)
-    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
+    page = visitors(width, height, color_scheme=scheme, reduced_motion="reduce").sign_in(notifier.host)
+    keep = Pictures(page, screenshots, f"{window}-{scheme}").keep
     open_settings(page)
     page.get_by_role("switch", name="Every Day").click()
     expect(page.get_by_label("From", exact=True)).to_be_visible()

@@ -6,16 +6,15 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accessibility import violations
+from matrix import matrix
 from messages import Messages
-from pictures import Pictures
+from pictures import WINDOWS, Pictures
 from shopping import Shopping
 from today_host import TodayHost
 
-WINDOWS = {"narrow": (390, 844), "medium": (820, 1180), "wide": (1280, 900)}
 #: What the apps are called in each language.
 TITLES = {
     "en-US": ("Messages", "Shopping List"), "de-DE": ("Nachrichten", "Einkaufsliste"), "ja-JP": ("メッセージ", "買い物リスト"),
@@ -29,8 +28,8 @@ BROKEN = """(cards) => cards.flatMap((card) => [...card.querySelectorAll(".ac-ac
 }).map((button) => button.textContent)"""
 
 
-@pytest.mark.parametrize("language", TITLES)
-def test_pictures_of_the_apps(host: TodayHost, visitors, screenshots: Path, language: str) -> None:
+@matrix(1, language=["de-DE", "en-US", "ja-JP"], window=["narrow", "medium", "wide"])
+def test_pictures_of_the_apps(host: TodayHost, visitors, screenshots: Path, language: str, window: str) -> None:
     messages, shopping = Messages(host), Shopping(host)
     messages.install()
     shopping.install()
@@ -42,23 +41,21 @@ def test_pictures_of_the_apps(host: TodayHost, visitors, screenshots: Path, lang
     for title in ("Your order", "Dinner"):
         messages.send(title, f"<p>About {title}</p>", subtitle="It arrives on Tuesday, and the line is a long one")
     messages.wait_for("Your order", "Dinner")
-    page: Page = visitors(reduced_motion="reduce", locale=language).sign_in(host)
+    page: Page = visitors(*WINDOWS[window], reduced_motion="reduce", locale=language).sign_in(host)
     url = host.ready["url"]
 
     def keep(what: str, path: str, part: Locator, title: str | None = None) -> None:
-        """Takes pictures of a page in each window and theme, with a part of it in view."""
-        for name, (width, height) in WINDOWS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(url + path)
-            expect(page.locator("html")).to_have_attribute("lang", language[:2])
-            if title:
-                expect(page).to_have_title(re.compile(re.escape(title)))
-            expect(part).to_be_visible()
-            part.scroll_into_view_if_needed()
-            assert page.locator("#card, #primary-card").evaluate_all(BROKEN) == [], what
-            for scheme in ("dark", "light"):
-                page.emulate_media(color_scheme=scheme)
-                Pictures(page, screenshots, f"{name}-{scheme}-{language[:2]}").keep(f"apps-{what}")
+        """Takes pictures of a page in each theme, with a part of it in view."""
+        page.goto(url + path)
+        expect(page.locator("html")).to_have_attribute("lang", language[:2])
+        if title:
+            expect(page).to_have_title(re.compile(re.escape(title)))
+        expect(part).to_be_visible()
+        part.scroll_into_view_if_needed()
+        assert page.locator("#card, #primary-card").evaluate_all(BROKEN) == [], what
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            Pictures(page, screenshots, f"{window}-{scheme}-{language[:2]}").keep(f"apps-{what}")
         assert violations(page) == [], what
 
     def scene(address: str) -> str:

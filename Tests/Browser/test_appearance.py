@@ -7,36 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from matrix import matrix
 from notifier import CATEGORY, Notifier
-from pictures import Pictures, contrasts
+from pictures import WINDOWS, Pictures, contrasts
 from test_notifications import banner, open_row, open_tab, row
 from test_screen import wait_for_weather
 from weather import Weather
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("medium", 820, 1180), ("wide", 1280, 900)])
-def test_pictures(weather: Weather, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
-
-    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
-
-    keep("screen")
-    page.get_by_role("button", name="Show More").click()
-    expect(page.get_by_text("Humidity")).to_be_visible()
-    keep("screen-expanded")
-    page.get_by_role("button", name="Edit").click()
-    expect(page.get_by_role("heading", name="On the Screen")).to_be_visible()
-    keep("edit")
-    page.get_by_role("button", name="Done").click()
-    page.get_by_role("navigation").get_by_role("link", name="Weather").click()
-    expect(page.get_by_text("Visibility")).to_be_visible()
-    keep("app")
-    page.get_by_role("link", name="Places").click()
-    expect(page.get_by_label("Name")).to_be_visible()
-    keep("places")
 
 
 def fill(notifier: Notifier) -> None:
@@ -55,15 +31,10 @@ def fill(notifier: Notifier) -> None:
     )
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
-def test_pictures_of_notifications(
-    notifier: Notifier, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(notifier.host)
-
-    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
+@matrix(1, window=["narrow", "wide"], scheme=["dark", "light"])
+def test_pictures_of_notifications(notifier: Notifier, visitors, screenshots: Path, window: str, scheme: str) -> None:
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(notifier.host)
+    keep = Pictures(page, screenshots, f"{window}-{scheme}").keep
 
     fill(notifier)
     expect(banner(page, "Time to go shopping")).to_be_visible()
@@ -85,15 +56,15 @@ def test_pictures_of_notifications(
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_text_stands_out(weather: Weather, visitors, scheme: str) -> None:
-    page = visitors(color_scheme=scheme).sign_in(weather.host)
-    wait_for_weather(page, weather)
+def test_text_stands_out(shared_weather: Weather, visitors, scheme: str) -> None:
+    page = visitors(color_scheme=scheme).sign_in(shared_weather.host)
+    wait_for_weather(page, shared_weather)
     for ratio, text in contrasts(page):
         assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f}"
 
 
-def test_tabs_have_room_for_large_text(weather: Weather, visitors) -> None:
-    page = visitors(1280, 900).sign_in(weather.host)
+def test_tabs_have_room_for_large_text(shared_weather: Weather, visitors) -> None:
+    page = visitors(1280, 900).sign_in(shared_weather.host)
     page.evaluate("document.documentElement.style.fontSize = '32px'")
     tabs = page.locator(".tabs a")
     expect(tabs).to_have_count(2)
@@ -124,9 +95,9 @@ def moving(page: Page) -> int:
     )
 
 
-def test_screen_reader_finds_its_way(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
+def test_screen_reader_finds_its_way(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    wait_for_weather(page, shared_weather)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to widgets")).to_be_focused()
     expect(page.get_by_role("heading", level=1)).to_have_count(1)

@@ -9,11 +9,11 @@ from counter import Counter
 
 
 @pytest.fixture
-def page(counter: Counter, visitor) -> Page:
+def page(shared_counter: Counter, visitor) -> Page:
     """The screen, which somebody came to from Settings."""
-    page = visitor.sign_in(counter.host)
-    page.goto(counter.host.ready["url"] + "/settings")
-    page.goto(counter.host.ready["url"])
+    page = visitor.sign_in(shared_counter.host)
+    page.goto(shared_counter.host.ready["url"] + "/settings")
+    page.goto(shared_counter.host.ready["url"])
     expect(page.locator("html.js")).to_have_count(1)
     page.evaluate("window.isSamePage = true")
     return page

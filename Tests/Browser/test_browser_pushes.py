@@ -66,7 +66,7 @@ class Phone:
     """A browser whose page is in Settings, and that gets from the push service what the test hands on."""
 
     def __init__(self, visitors, host: TodayHost, service: PushService, received: Collected, **options):
-        self.visitor = visitors(service_workers="allow", permissions=["notifications"], **options)
+        self.visitor = visitors(whole=True, service_workers="allow", permissions=["notifications"], **options)
         self.service = service
         self.received = received
         self.handed_on = 0
@@ -193,7 +193,7 @@ def test_person_switches_notifications_on_and_off(phone: Phone, notifier: Notifi
 
 
 def test_browser_that_allows_nothing_is_not_subscribed(notifier: Notifier, visitors) -> None:
-    page = visitors(service_workers="allow").sign_in(notifier.host)
+    page = visitors(whole=True, service_workers="allow").sign_in(notifier.host)
     page.add_init_script("Notification.requestPermission = async () => 'denied';")
     page.goto(notifier.host.ready["url"] + "/settings#sessions")
     switch = page.get_by_role("switch", name="Notifications on this device")

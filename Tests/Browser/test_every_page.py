@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
+from itertools import product
 from pathlib import Path
 from typing import Callable, Iterator
 from urllib.parse import quote
@@ -22,15 +23,17 @@ from weather import Weather
 CALENDAR = ROOT / "Apps/.build/bundles/debug/Calendar.app"
 
 
-@pytest.fixture
-def full_screen(weather: Weather, notifier: Notifier, fixture_app: Callable[..., Path]) -> Weather:
+@pytest.fixture(scope="module")
+def full_screen(shared_weather: Weather, shared_app: Callable[..., Path]) -> Weather:
     """A host with some widgets of every size, and notifications."""
+    weather = shared_weather
+    notifier = Notifier(weather.host).install(shared_app).allow()
     for name in ("clock", "feeds", "notes"):
-        weather.host.install(fixture_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
+        weather.host.install(shared_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
     weather.host.request("PUT", "/api/widgets/test.feeds.widget/size", {"size": "medium"})
     add_calendar(weather.host)
     topics = Topics(weather.host)
-    weather.host.today("topics", "add", "home")
+    topics.add("home")
     topics.publish(
         "home", "## Soup\n\n- in **ten** minutes\n- [menu](https://example.org/menu)", Title="Dinner", Priority="high",
         Tags="stew,food", Markdown="yes", Click="https://example.org/menu",
@@ -104,38 +107,37 @@ def opening(address: str) -> str:
     return f"/open?url={quote(address, safe='')}"
 
 
-def look(visitors, weather: Weather, folder: Path, suffix: str, width: int, change: Callable[[Page], object] | None = None, **options) -> None:
-    """Checks every page and keeps its picture."""
-    visitor = visitors(width, 844 if width < 600 else 1000, reduced_motion="reduce", banners_pass=True, **options)
-    page = visitor.sign_in(weather.host)
-    pictures = Pictures(page, folder, suffix)
+def turn(page: Page) -> None:
+    """Has the page run from right to left."""
+    page.evaluate("document.documentElement.dir = 'rtl'")
+
+
+#: What makes pages look different beside their width and theme, and what it changes: the page, or the browser.
+LOOKS: dict[str, tuple[Callable[[Page], object] | None, dict]] = {
+    "plain": (None, {}), "large": (enlarge, {}), "rtl": (turn, {}), "de": (None, {"locale": "de-DE"}), "ja": (None, {"locale": "ja-JP"}),
+}
+#: What every change looks at: each width in each theme, and each look once.
+SHORT = {
+    (390, "dark", "de"), (390, "light", "large"), (1280, "dark", "plain"), (1280, "light", "ja"), (1920, "dark", "rtl"),
+    (1920, "light", "plain"),
+}
+
+
+@pytest.mark.parametrize(("width", "scheme", "look"), [
+    pytest.param(*case, marks=[] if case in SHORT else pytest.mark.full)
+    for case in product((390, 1280, 1920), ("dark", "light"), LOOKS)
+])
+def test_every_page(full_screen: Weather, visitors, screenshots: Path, width: int, scheme: str, look: str) -> None:
+    change, options = LOOKS[look]
+    height = 844 if width < 600 else 1000
+    visitor = visitors(width, height, reduced_motion="reduce", banners_pass=True, color_scheme=scheme, **options)
+    page = visitor.sign_in(full_screen.host)
+    pictures = Pictures(page, screenshots, f"{width}-{scheme}-{look}")
     found: list[str] = []
-    for name in open_pages(page, weather):
+    for name in open_pages(page, full_screen):
         if change:
             change(page)
         page.wait_for_function("document.readyState === 'complete'")
         found += [f"{name}: {violation}" for violation in violations(page)]
         pictures.keep(f"page-{name}")
     assert found == []
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_every_page(full_screen: Weather, visitors, screenshots: Path, scheme: str, width: int) -> None:
-    look(visitors, full_screen, screenshots, f"{width}-{scheme}", width, color_scheme=scheme)
-
-
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_every_page_with_large_text(full_screen: Weather, visitors, screenshots: Path, width: int) -> None:
-    look(visitors, full_screen, screenshots, f"{width}-large", width, enlarge)
-
-
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_every_page_from_right_to_left(full_screen: Weather, visitors, screenshots: Path, width: int) -> None:
-    look(visitors, full_screen, screenshots, f"{width}-rtl", width, lambda page: page.evaluate("document.documentElement.dir = 'rtl'"))
-
-
-@pytest.mark.parametrize("locale", ["de-DE", "ja-JP"])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_every_page_in_a_language(full_screen: Weather, visitors, screenshots: Path, locale: str, width: int) -> None:
-    look(visitors, full_screen, screenshots, f"{width}-{locale[:2]}", width, locale=locale, color_scheme="light")

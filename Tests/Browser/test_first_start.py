@@ -10,9 +10,8 @@ from weather import Weather
 from weather_server import WeatherServer
 
 
-@pytest.fixture
-def offline(host: TodayHost, provider: WeatherServer) -> Weather:
-    """A host with Weather, which has never reached its provider."""
+def install_offline(host: TodayHost, provider: WeatherServer) -> Weather:
+    """Installs Weather, which never reaches its provider."""
     weather = Weather(host, provider)
     host.today("install", WEATHER, "--yes")
     weather.write("provider.url", "http://127.0.0.1:9")
@@ -21,7 +20,13 @@ def offline(host: TodayHost, provider: WeatherServer) -> Weather:
     return weather
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.fixture
+def offline(host: TodayHost, provider: WeatherServer) -> Weather:
+    """A host with Weather, which has never reached its provider."""
+    return install_offline(host, provider)
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.full)])
 def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, visitors, width: int) -> None:
     page = visitors(width, 900).sign_in(offline.host)
     widget = page.locator(f'[data-widget="{offline.widget}"]')
@@ -51,13 +56,13 @@ def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, vi
 )
 @pytest.mark.parametrize("has_clipboard", [True, False])
 def test_empty_page_has_a_command_that_is_copied(
-    host: TodayHost, visitors, path: str, command: str, has_clipboard: bool
+    shared_host: TodayHost, visitors, path: str, command: str, has_clipboard: bool
 ) -> None:
     visitor = visitors(permissions=["clipboard-read", "clipboard-write"])
     if not has_clipboard:  # As over plain HTTP from another machine.
         visitor.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    page = visitor.sign_in(host)
-    page.goto(host.ready["url"] + path)
+    page = visitor.sign_in(shared_host)
+    page.goto(shared_host.ready["url"] + path)
     expect(page.locator("html.js")).to_be_attached()
     page.locator(".empty").get_by_role("button", name="Copy").click()
     expect(page.locator("#status")).to_have_text("Copied")

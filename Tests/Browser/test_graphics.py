@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pictures import Pictures
+from matrix import matrix
+from pictures import WINDOWS, Pictures
 from test_screen import wait_for_weather
 from weather import Weather
 
@@ -24,16 +24,13 @@ def box(locator: Locator) -> dict[str, float]:
     return found
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width"), [("narrow", 390), ("wide", 1280)])
-@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@matrix(window=["narrow", "wide"], scheme=["dark", "light"], direction=["ltr", "rtl"])
 def test_weather_is_drawn(
-    weather: Weather, visitors, screenshots: Path, scheme: str, name: str, width: int, direction: str
+    shared_weather: Weather, visitors, screenshots: Path, window: str, scheme: str, direction: str
 ) -> None:
-    visitor = visitors(width, 900, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
-    keep = Pictures(page, screenshots, f"{name}-{scheme}-{direction}").keep
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(shared_weather.host)
+    wait_for_weather(page, shared_weather)
+    keep = Pictures(page, screenshots, f"{window}-{scheme}-{direction}").keep
     page.evaluate("direction => { document.documentElement.dir = direction }", direction)
     keep("weather-widget")
     open_weather(page)
@@ -53,9 +50,9 @@ def test_weather_is_drawn(
     keep("weather-page")
 
 
-def test_a_screen_reader_reads_the_data(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
+def test_a_screen_reader_reads_the_data(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    wait_for_weather(page, shared_weather)
     open_weather(page)
 
     chart = page.get_by_role("img", name="Temperature, Next 24 hours")
@@ -73,30 +70,10 @@ def test_a_screen_reader_reads_the_data(weather: Weather, visitor) -> None:
         expect(row.get_by_role("cell").nth(1)).to_have_text(re.compile(r"[A-Z][a-z]+"))
 
 
-def test_a_place_is_found_and_added(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
-    open_weather(page)
-    page.get_by_role("link", name="Places").click()
-    page.get_by_label("Find a place").fill("reyk")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Add Reykjavík").click()
-    expect(page.get_by_role("heading", name="Reykjavík")).to_be_visible()
-
-
-def test_nothing_is_styled_in_attributes(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
+def test_nothing_is_styled_in_attributes(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    wait_for_weather(page, shared_weather)
     open_weather(page)
     assert page.locator("#card [style]").count() == 0
     color = page.locator(".ac-plot .ac-line").first.evaluate("e => getComputedStyle(e).stroke")
     assert color not in ("none", "rgb(0, 0, 0)")
-
-
-def test_the_first_page_stays_small(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
-    first = page.goto(page.url)
-    assert first is not None
-    assert "ac-plot" in first.text(), "the widget has no chart"
-    assert len(first.body()) < 50_000

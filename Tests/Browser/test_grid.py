@@ -13,7 +13,6 @@ from notifier import Notifier
 from pictures import Pictures
 from test_large_text import BROKEN
 from test_layout import ZERO, LayoutWidget, box, expect_height
-from test_layout import layout as layout
 from test_screen import Pointer
 from today_host import ROOT, Refused, TodayHost
 from visibility import set_hidden
@@ -23,11 +22,30 @@ NAMES = [f"card{number}" for number in range(6)]
 
 
 @pytest.fixture
-def cards(host: TodayHost, fixture_app: Callable[..., object]) -> TodayHost:
-    """A host with six widgets."""
+def layout(host: TodayHost, fixture_app: Callable[..., Path]) -> LayoutWidget:
+    """A host with a widget that shows what a test writes."""
+    return LayoutWidget(host).install(fixture_app)
+
+
+def install_cards(host: TodayHost, make_app: Callable[..., Path]) -> TodayHost:
     for name in NAMES:
-        host.install(fixture_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
+        host.install(make_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
     return host
+
+
+@pytest.fixture(scope="module")
+def shared_cards(start_shared: Callable[[], TodayHost], shared_app: Callable[..., Path]) -> TodayHost:
+    """A host that tests share, with six widgets."""
+    return install_cards(start_shared(), shared_app)
+
+
+@pytest.fixture
+def cards(shared_cards: TodayHost) -> TodayHost:
+    """The six widgets in their first order, all of them small."""
+    shared_cards.request("PUT", "/api/screen", {"widgets": [identifier(name) for name in NAMES]})
+    for name in NAMES:
+        resize(shared_cards, name, "small")
+    return shared_cards
 
 
 def identifier(name: str) -> str:
@@ -119,7 +137,7 @@ def test_size_is_declared_stored_and_told(layout: LayoutWidget, visitors) -> Non
 
 def test_large_widget_shows_its_larger_card_at_once(layout: LayoutWidget, visitors) -> None:
     layout.show({"lines": 1}, {"lines": 12}, expandedHeight=400.0)
-    layout.host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": "large"})
+    layout.resize("large")
     for width in (390, 1920):
         page = visitors(width, 900).sign_in(layout.host)
         expect(page.get_by_text("line 12")).to_be_visible()
@@ -134,7 +152,7 @@ def test_widget_that_becomes_large_shows_its_larger_card_on_open_pages(layout: L
     expect(page.get_by_role("button", name="Show More")).to_be_visible()
     expect(page.get_by_text("line 12")).to_be_hidden()
     for size in ("large", "medium"):
-        layout.host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": size})
+        layout.resize(size)
         expect(page.get_by_text("line 12")).to_be_visible(visible=size == "large")
         expect(page.get_by_text("line 1", exact=True).filter(visible=True)).to_have_count(1)
 
@@ -161,7 +179,7 @@ def test_size_is_chosen_with_the_keyboard_and_the_mouse(cards: TodayHost, visito
     assert box(card(page, "card0"))["width"] > 2 * box(card(page, "card3"))["width"]
 
 
-@pytest.mark.parametrize("kind", ["mouse", "touch", "pen"])
+@pytest.mark.parametrize("kind", [pytest.param("mouse", marks=pytest.mark.full), "touch", "pen"])
 def test_card_is_dragged_in_two_dimensions(cards: TodayHost, visitors, kind: str) -> None:
     # Three columns of small cards in two rows.
     page = visitors(1000, 900, has_touch=kind == "touch").sign_in(cards)
@@ -223,15 +241,17 @@ def test_notifications_stand_beside_the_screen_and_are_live(notifier: Notifier, 
     expect(column.get_by_text("Coffee is ready")).to_be_visible()
 
 
-def test_many_notifications_leave_the_widgets_where_they_are(notifier: Notifier, cards: TodayHost, visitors) -> None:
+def test_many_notifications_leave_the_widgets_where_they_are(
+    notifier: Notifier, fixture_app: Callable[..., Path], visitors
+) -> None:
+    install_cards(notifier.host, fixture_app)
     page = visitors(1280, 800).sign_in(notifier.host)
     column = page.get_by_role("complementary", name="Notifications")
     expect(column.get_by_role("heading", name="No Notifications")).to_be_visible()
     expect(page.locator(".widget")).to_have_count(len(NAMES))
     header = box(page.locator("h1.date"))
     length = page.evaluate("document.documentElement.scrollHeight")
-    for number in range(40):
-        notifier.add(f"Tea {number}", body="Come and get it.")
+    notifier.add_all(*(f"Tea {number}" for number in range(40)), body="Come and get it.")
     expect(column.get_by_text("Tea 39", exact=True)).to_be_visible()
     # The page is drawn with the list from its start.
     page.reload()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Iterator
 from urllib.parse import quote
 
 import pytest
@@ -12,7 +13,8 @@ from playwright.sync_api import Page, expect
 
 from clock import HostClock
 from habits import Habits
-from pictures import Pictures
+from matrix import matrix
+from pictures import WINDOWS, Pictures
 from today_host import TodayHost
 
 TODAY = date(2026, 11, 21)
@@ -26,9 +28,17 @@ def habits(stopped_host: TodayHost, tmp_path: Path) -> Habits:
     return Habits(stopped_host).install()
 
 
-@pytest.fixture
-def kept(habits: Habits) -> Habits:
-    """Four habits that were kept for some weeks, with a few gaps."""
+@pytest.fixture(scope="module")
+def kept(shared_log: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Habits]:
+    """Four habits that were kept for some weeks, with a few gaps, on a host that tests share; they leave it as it is."""
+    clock = HostClock(tmp_path_factory.mktemp("clock") / "clock.json")
+    with TodayHost(shared_log) as host:
+        host.start("--clock-file", str(clock.file))
+        yield keep_some(Habits(host).install())
+
+
+def keep_some(habits: Habits) -> Habits:
+    """Adds the four habits, and marks the days on which they were kept."""
     habits.add("Read", symbol="✎", reminder="21:30")
     habits.add("Swim", symbol="≈", schedule="weekly:2")
     habits.add("Meditate", symbol="☯")
@@ -97,14 +107,10 @@ def test_a_day_of_the_month_is_corrected(kept: Habits, visitor) -> None:
     expect(page.get_by_text("12 days").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
-def test_pictures_of_habits(
-    kept: Habits, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(kept.host)
-    pictures = Pictures(page, screenshots, f"{name}-{scheme}")
+@matrix(1, window=["narrow", "wide"], scheme=["dark", "light"])
+def test_pictures_of_habits(kept: Habits, visitors, screenshots: Path, window: str, scheme: str) -> None:
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(kept.host)
+    pictures = Pictures(page, screenshots, f"{window}-{scheme}")
     expect(page.get_by_role("button", name="Mark Meditate as done")).to_be_visible()
     pictures.keep("habits-widget")
     for path, heading in (

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from messages import Messages
@@ -26,42 +25,41 @@ PLACEHOLDER = {"de-DE": ("Regenwahrscheinlichkeit", "Luftfeuchtigkeit"), "ja-JP"
 ENGLISH = re.compile(r"\b(the|is|of|and|not|be)\b")
 
 
-@pytest.mark.parametrize("locale", CRASHED)
 def test_a_failed_widget_says_why_in_the_language_of_the_page(
-    host: TodayHost, fixture_app: Callable[..., Path], visitors, screenshots: Path, locale: str
+    host: TodayHost, fixture_app: Callable[..., Path], visitors, screenshots: Path
 ) -> None:
     group = "group.test.crash"
     host.install(fixture_app("crash", widget="crash_widget", groups=[group]))
-    page = visitors(locale=locale).sign_in(host)
-    widget = page.locator('[data-widget="test.crash.widget"]')
-    expect(widget.get_by_text("how none")).to_be_visible()
+    pages = {locale: visitors(locale=locale).sign_in(host) for locale in CRASHED}
+    widgets = {locale: page.locator('[data-widget="test.crash.widget"]') for locale, page in pages.items()}
+    for widget in widgets.values():
+        expect(widget.get_by_text("how none")).to_be_visible()
     host.request("PUT", f"/api/defaults/{group}/how", "crash")
-    note = widget.locator(".note span")
-    expect(note).to_have_text(CRASHED[locale])
-    Pictures(page, screenshots, locale).keep("failed-widget")
+    for locale, widget in widgets.items():
+        expect(widget.locator(".note span")).to_have_text(CRASHED[locale])
+        Pictures(pages[locale], screenshots, locale).keep("failed-widget")
 
 
-@pytest.mark.parametrize("locale", OFFLINE)
 def test_a_cloud_that_is_away_is_said_in_the_language_of_the_page(
-    linked: Messages, cloud: TodayCloud, visitors, locale: str  # noqa: F811
+    linked: Messages, cloud: TodayCloud, visitors  # noqa: F811
 ) -> None:
-    page = visitors(locale=locale).sign_in(linked.host)
+    pages = {locale: visitors(locale=locale).sign_in(linked.host) for locale in OFFLINE}
     cloud.kill()
-    notice = page.locator(".link-state")
-    expect(notice).to_contain_text(OFFLINE[locale])
-    expect(notice).not_to_have_text(ENGLISH)
+    for locale, page in pages.items():
+        notice = page.locator(".link-state")
+        expect(notice).to_contain_text(OFFLINE[locale])
+        expect(notice).not_to_have_text(ENGLISH)
 
 
-@pytest.mark.parametrize("locale", PLACEHOLDER)
 def test_the_card_before_the_first_answer_is_in_the_language_of_the_page(
-    host: TodayHost, provider: WeatherServer, visitors, locale: str
+    host: TodayHost, provider: WeatherServer, visitors
 ) -> None:
     provider.rule("hold")
     Weather(host, provider).install()
-    page = visitors(locale=locale).sign_in(host)
-    widget = page.locator(".widget.waiting")
-    widget.locator("button.more").click()
-    for name in PLACEHOLDER[locale]:
-        expect(widget.locator(".full").get_by_text(name)).to_be_visible()
-    expect(widget.locator(".full")).not_to_have_text(ENGLISH)
+    for locale, names in PLACEHOLDER.items():
+        widget = visitors(locale=locale).sign_in(host).locator(".widget.waiting")
+        widget.locator("button.more").click()
+        for name in names:
+            expect(widget.locator(".full").get_by_text(name)).to_be_visible()
+        expect(widget.locator(".full")).not_to_have_text(ENGLISH)
     provider.release()

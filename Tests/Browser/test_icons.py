@@ -39,7 +39,7 @@ def show(notifier: Notifier, *images: dict) -> None:
     body = [{"type": "Image", **image} for image in images]
     card = {"type": "AdaptiveCard", "version": "1.5", "body": body}
     notifier.write("content.json", json.dumps({"compact": card}))
-    notifier.host.today("reload", WIDGET)
+    notifier.host.reload(WIDGET)
 
 
 def expect_drawn(image: Locator) -> None:
@@ -106,6 +106,20 @@ def test_app_without_an_icon_has_its_letter_until_a_version_brings_one(
     expect_drawn(widget.get_by_role("img", name="Its own icon"))
 
 
+@pytest.fixture(scope="module")
+def shared_sun(start_shared: Callable[[], TodayHost], shared_app: Callable[..., Path]) -> TodayHost:
+    """A host that tests share, whose widget shows a picture of its bundle that is there in several scales and themes."""
+    bundle = shared_app("notifier", app=Notifier.PROGRAM, widget="layout_widget", groups=[Notifier.GROUP])
+    folder = bundle / "PlugIns/Notifier.appex"
+    (folder / "sun.png").write_bytes(png(20, (200, 0, 0)))
+    (folder / "sun@2x.png").write_bytes(png(40, (0, 200, 0)))
+    (bundle / "sun.png").write_bytes(png(20, (9, 9, 9)))
+    (folder / "sun~dark@2x.png").write_bytes(png(40, (0, 0, 200)))
+    host = start_shared()
+    show(install(host, bundle), {"url": "bundle:sun", "altText": "Sun"})
+    return host
+
+
 @pytest.mark.parametrize(
     "scheme, scale, expected",
     [
@@ -114,16 +128,9 @@ def test_app_without_an_icon_has_its_letter_until_a_version_brings_one(
     ],
 )
 def test_picture_of_the_bundle_follows_theme_and_scale(
-    host: TodayHost, bundle: Path, visitors, scheme: str, scale: int, expected: list[int]
+    shared_sun: TodayHost, visitors, scheme: str, scale: int, expected: list[int]
 ) -> None:
-    folder = bundle / "PlugIns/Notifier.appex"
-    (folder / "sun.png").write_bytes(png(20, (200, 0, 0)))
-    (folder / "sun@2x.png").write_bytes(png(40, (0, 200, 0)))
-    (bundle / "sun.png").write_bytes(png(20, (9, 9, 9)))
-    (folder / "sun~dark@2x.png").write_bytes(png(40, (0, 0, 200)))
-    notifier = install(host, bundle)
-    show(notifier, {"url": "bundle:sun", "altText": "Sun"})
-    page: Page = visitors(color_scheme=scheme, device_scale_factor=scale).sign_in(host)
+    page: Page = visitors(color_scheme=scheme, device_scale_factor=scale).sign_in(shared_sun)
     sun = page.get_by_role("img", name="Sun")
     expect_drawn(sun)
     assert color(sun) == expected

@@ -92,7 +92,8 @@ def test_app_is_installed_updated_and_removed(host: TodayHost, visitors, tmp_pat
 def test_the_sheet_says_what_the_terminal_says(host: TodayHost, visitors, tmp_path: Path) -> None:
     installed_before = make_app(tmp_path / "1", "counter", **COUNTER)
     host.install(installed_before)
-    host.install(make_app(tmp_path / "2", "other", groups=["group.test.other"]))
+    other = make_app(tmp_path / "2", "other", groups=["group.test.other"])
+    assert host.today_json("install", other, "--yes")["id"] == "test.other"
     newer = make_app(
         tmp_path / "3",
         "counter",
@@ -279,21 +280,21 @@ def hostile(name: str) -> bytes:
         ("empty", "Info.plist: It is missing."),
     ],
 )
-def test_hostile_file_is_refused(host: TodayHost, visitors, tmp_path: Path, name: str, sentence: str) -> None:
-    page = visitors().sign_in(host)
+def test_hostile_file_is_refused(shared_host: TodayHost, visitors, tmp_path: Path, name: str, sentence: str) -> None:
+    page = visitors().sign_in(shared_host)
     file = tmp_path / "evil.tar.gz"
     file.write_bytes(b"hello\n" * 1000 if name == "text" else hostile(name))
-    choose(page, host, file)
+    choose(page, shared_host, file)
     expect(page.locator("#install-problem")).to_contain_text(sentence)
     expect(page.get_by_label("Install from a File…")).to_be_focused()
     assert page.url.endswith("/settings")
-    assert uploads(host) == [] and installed(host) == []
-    staging = host.state / "apps/.staging"
+    assert uploads(shared_host) == [] and installed(shared_host) == []
+    staging = shared_host.state / "apps/.staging"
     assert not staging.exists() or list(staging.iterdir()) == []
 
 
-def test_unknown_upload_is_refused(host: TodayHost, visitors) -> None:
-    page = visitors().sign_in(host)
+def test_unknown_upload_is_refused(shared_host: TodayHost, visitors) -> None:
+    page = visitors().sign_in(shared_host)
     for name in ("nothing", "..%2F..%2Fready.json", "%2E%2E"):
         for method, status in (("PUT", 404), ("DELETE", 204)):
             answer = page.evaluate(
@@ -302,4 +303,4 @@ def test_unknown_upload_is_refused(host: TodayHost, visitors) -> None:
                 [f"/api/uploads/{name}", method],
             )
             assert answer == (404 if name == "%2E%2E" else status)
-    assert uploads(host) == [] and (host.state / "ready.json").exists()
+    assert uploads(shared_host) == [] and (shared_host.state / "ready.json").exists()

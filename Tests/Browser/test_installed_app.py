@@ -61,7 +61,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def test_browser_can_install_the_screen(weather: Weather, visitors) -> None:
-    page = open_with_worker(visitors, weather.host)
+    page = open_with_worker(visitors, weather.host, whole=True)
     session = page.context.new_cdp_session(page)
     errors = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     # The browsers of tests keep nothing, which alone speaks against it.
@@ -284,7 +284,7 @@ def test_new_version_of_the_worker_replaces_what_the_old_one_kept(counter: Count
 
 def test_signing_out_leaves_nothing_in_the_browser(counter: Counter, visitors) -> None:
     host = counter.host
-    page = open_with_worker(visitors, host)
+    page = open_with_worker(visitors, host, whole=True)
     origin = host.ready["url"]
     page.context.grant_permissions(["notifications"], origin=origin)
     told: list[str] = []

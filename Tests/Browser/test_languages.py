@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Callable
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from matrix import matrix
 from notifier import CATEGORY, Notifier
-from pictures import Pictures
+from pictures import WINDOWS, Pictures
 from test_notifications import banner, row
+from today_host import TodayHost
 from weather import Weather
 
 
@@ -82,19 +85,20 @@ def fits(page: Page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("medium", 820, 1180), ("wide", 1280, 900)])
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.fixture(scope="module")
+def shared_notifier(shared_weather: Weather, shared_app: Callable[..., Path]) -> Notifier:
+    """The notifier on the host with Weather."""
+    return Notifier(shared_weather.host).install(shared_app).allow()
+
+
+@matrix(window=["narrow", "medium", "wide"], scheme=["dark", "light"], locale=list(LANGUAGES))
 def test_pages_are_in_the_language_of_the_browser(
-    weather: Weather, notifier: Notifier, visitors, screenshots: Path,
-    locale: str, scheme: str, name: str, width: int, height: int,
+    shared_weather: Weather, shared_notifier: Notifier, visitors, screenshots: Path, window: str, scheme: str, locale: str
 ) -> None:
-    words = LANGUAGES[locale]
-    visitor = visitors(
-        width, height, locale=locale, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce"
-    )
-    page = visitor.sign_in(weather.host)
-    pictures = Pictures(page, screenshots, f"{words.tag}-{name}-{scheme}")
+    words, weather, notifier = LANGUAGES[locale], shared_weather, shared_notifier
+    notifier.ask("notifications/remove", pending=False, delivered=True)
+    page = visitors(*WINDOWS[window], locale=locale, color_scheme=scheme, reduced_motion="reduce").sign_in(weather.host)
+    pictures = Pictures(page, screenshots, f"{words.tag}-{window}-{scheme}")
 
     def keep(what: str) -> None:
         assert fits(page) == []
@@ -142,7 +146,8 @@ def test_pages_are_in_the_language_of_the_browser(
     keep("passcode")
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+# In English, test_passcode.py and test_notifications.py show the same.
+@pytest.mark.parametrize("locale", [pytest.param("en-GB", marks=pytest.mark.full), "de-AT", "ja-JP"])
 def test_what_the_script_says_is_in_the_language_too(notifier: Notifier, visitors, locale: str) -> None:
     words = LANGUAGES[locale]
     page = visitors(locale=locale).sign_in(notifier.host)
@@ -181,8 +186,8 @@ def test_two_people_see_one_screen_in_two_languages(weather: Weather, visitors) 
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_date_that_runs_from_right_to_left_stays_at_the_side_of_the_page(weather: Weather, visitors, width: int) -> None:
-    page = visitors(width, 900, locale="he-IL").sign_in(weather.host)
+def test_date_that_runs_from_right_to_left_stays_at_the_side_of_the_page(shared_host: TodayHost, visitors, width: int) -> None:
+    page = visitors(width, 900, locale="he-IL").sign_in(shared_host)
     heading = page.locator("h1.date")
     edge = heading.evaluate(
         "(heading) => heading.getBoundingClientRect().left + parseFloat(getComputedStyle(heading).paddingLeft)"

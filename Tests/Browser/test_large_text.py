@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Callable, Iterator
 from urllib.parse import quote
 
 import pytest
@@ -111,10 +112,26 @@ def expect_room(page: Page) -> None:
     assert shown == 0
 
 
+@pytest.fixture(scope="module")
+def filled(shared_weather: Weather, shared_app: Callable[..., Path]) -> Weather:
+    """A host that tests share, with Weather and notifications."""
+    fill(Notifier(shared_weather.host).install(shared_app).allow())
+    return shared_weather
+
+
+@pytest.fixture
+def medium(filled: Weather) -> Iterator[Weather]:
+    """The host while Weather's widget is of the medium size."""
+    path = f"/api/widgets/{filled.widget}/size"
+    filled.host.request("PUT", path, {"size": "medium"})
+    yield filled
+    filled.host.request("PUT", path, {"size": "small"})
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de-DE", "ja-JP"])
-def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, visitors, screenshots: Path, locale: str) -> None:
+def test_screen_has_room_for_large_text(filled: Weather, visitors, screenshots: Path, locale: str) -> None:
+    weather = filled
     page = visitors(reduced_motion="reduce", locale=locale, banners_pass=True).sign_in(weather.host)
-    fill(notifier)
     expect(page.locator("section.widget", has_text="°").first).to_be_visible()
     enlarge(page)
     expect(page.locator("#count")).to_have_text("3")
@@ -156,9 +173,9 @@ def test_dots_of_unread_messages_are_whole(host: TodayHost, visitors) -> None:
     expect_room(page)
 
 
-def test_long_month_stays_on_its_line(weather: Weather, visitors) -> None:
+def test_long_month_stays_on_its_line(filled: Weather, visitors) -> None:
     page = visitors().page()
-    page.goto(weather.host.request("POST", "/api/links")["link"])
+    page.goto(filled.host.request("POST", "/api/links")["link"])
     for text in ("November 23rd", "Donnerstag, 23. September", "Wednesday,"):
         enlarge(page)
         page.locator("h1.date span").first.evaluate("(line, text) => { line.textContent = text; }", text)
@@ -166,8 +183,8 @@ def test_long_month_stays_on_its_line(weather: Weather, visitors) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_date_is_on_one_line_beside_the_clock_or_breaks_between_its_parts(weather: Weather, visitors) -> None:
-    page = visitors(1280, 900).sign_in(weather.host)
+def test_date_is_on_one_line_beside_the_clock_or_breaks_between_its_parts(filled: Weather, visitors) -> None:
+    page = visitors(1280, 900).sign_in(filled.host)
     parts = page.locator("h1.date span")
     for number, text in enumerate(("Wednesday,", "September 30th")):
         parts.nth(number).evaluate("(part, text) => { part.textContent = text; }", text)
@@ -184,11 +201,9 @@ def test_date_is_on_one_line_beside_the_clock_or_breaks_between_its_parts(weathe
 
 
 @pytest.mark.parametrize("width", [820, 1280, 1920])
-def test_columns_grow_with_the_text(weather: Weather, notifier: Notifier, visitors, width: int) -> None:
+def test_columns_grow_with_the_text(medium: Weather, visitors, width: int) -> None:
     """A column of the grid is as wide in letters as with text of the usual size, and a medium widget never wider than the grid."""
-    page = visitors(width, 1000, reduced_motion="reduce", banners_pass=True).sign_in(weather.host)
-    fill(notifier)
-    weather.host.request("PUT", f"/api/widgets/{weather.widget}/size", {"size": "medium"})
+    page = visitors(width, 1000, reduced_motion="reduce", banners_pass=True).sign_in(medium.host)
     widget = page.locator("section.widget.medium", has_text="°")
     expect(widget).to_be_visible()
     columns = "(grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').map(parseFloat)"

@@ -9,7 +9,8 @@ from typing import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pictures import Pictures
+from matrix import matrix
+from pictures import WINDOWS, Pictures
 from test_appearance import moving
 from today_host import TodayHost
 
@@ -26,11 +27,20 @@ class LayoutWidget:
     def __init__(self, host: TodayHost):
         self.host = host
 
+    def install(self, make_app: Callable[..., Path]) -> LayoutWidget:
+        """Installs the widget and puts it on the screen."""
+        self.host.install(make_app("layout", widget="layout_widget", groups=[self.GROUP]))
+        return self
+
+    def resize(self, size: str) -> None:
+        """Gives the widget another size."""
+        self.host.request("PUT", f"/api/widgets/{self.WIDGET}/size", {"size": size})
+
     def show(self, compact: dict, expanded: dict | None = None, **more) -> None:
         """Gives the widget content, of which `{"lines": N}` is a card, and waits until the host has it."""
         content = {"compact": compact, **more} | ({} if expanded is None else {"expanded": expanded})
         (self.host.group_folder(self.GROUP) / "content.json").write_text(json.dumps(content))
-        self.host.today("reload", self.WIDGET)
+        self.host.reload(self.WIDGET)
 
     @property
     def update(self) -> dict:
@@ -38,11 +48,17 @@ class LayoutWidget:
         return json.loads((self.host.group_folder(self.GROUP) / "update.json").read_text())
 
 
+@pytest.fixture(scope="module")
+def shared_layout(start_shared: Callable[[], TodayHost], shared_app: Callable[..., Path]) -> LayoutWidget:
+    """A host that tests share, with a widget that shows what a test writes."""
+    return LayoutWidget(start_shared()).install(shared_app)
+
+
 @pytest.fixture
-def layout(host: TodayHost, fixture_app: Callable[..., Path]) -> LayoutWidget:
-    """A host with a widget that shows what a test writes."""
-    host.install(fixture_app("layout", widget="layout_widget", groups=[LayoutWidget.GROUP]))
-    return LayoutWidget(host)
+def layout(shared_layout: LayoutWidget) -> LayoutWidget:
+    """The widget in its small size. What it shows each test writes at its beginning."""
+    shared_layout.resize("small")
+    return shared_layout
 
 
 def section(page: Page) -> Locator:
@@ -123,7 +139,8 @@ def test_expanded_height_is_exact(layout: LayoutWidget, visitor, lines: int, ask
     expect_height(page, 60)
 
 
-def test_request_above_the_maximum_is_logged(layout: LayoutWidget) -> None:
+def test_request_above_the_maximum_is_logged(host: TodayHost, fixture_app: Callable[..., Path]) -> None:
+    layout = LayoutWidget(host).install(fixture_app)
     layout.show({"lines": 1}, compactHeight=5000.0, expandedHeight=640.0, margins={**ZERO, "top": 100.0})
     # The same request is not logged again.
     layout.show({"lines": 2}, compactHeight=5000.0, expandedHeight=640.0, margins={**ZERO, "top": 100.0})
@@ -178,7 +195,7 @@ def test_show_more_is_there_only_while_the_card_does_not_fit(layout: LayoutWidge
 
 def test_width_and_size_of_text_decide(layout: LayoutWidget, visitors) -> None:
     layout.show({"lines": 2, "text": "It rains all day and all night. " * 10}, compactHeight=200.0)
-    layout.host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": "medium"})
+    layout.resize("medium")
     page = visitors(1280, 900).sign_in(layout.host)
     expect(page.get_by_text("line 2")).to_be_visible()
     expect(more(page)).to_be_hidden()
@@ -319,12 +336,9 @@ def test_without_the_script_everything_is_there(layout: LayoutWidget, visitors) 
     assert card["height"] == view["height"] > 1000
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("medium", 820, 1180), ("wide", 1280, 900)])
-def test_pictures_of_a_card_that_fades(
-    layout: LayoutWidget, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
+@matrix(1, window=["narrow", "medium", "wide"], scheme=["dark", "light"])
+def test_pictures_of_a_card_that_fades(layout: LayoutWidget, visitors, screenshots: Path, window: str, scheme: str) -> None:
     layout.show({"lines": 50}, compactHeight=100.0)
-    page = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce").sign_in(layout.host)
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(layout.host)
     expect(more(page)).to_be_visible()
-    Pictures(page, screenshots, f"{name}-{scheme}").keep("fading")
+    Pictures(page, screenshots, f"{window}-{scheme}").keep("fading")

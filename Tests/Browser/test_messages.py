@@ -9,9 +9,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
+from matrix import matrix
 from messages import PICTURE, Messages
 from notifier import NotificationWatch
-from pictures import Pictures
+from pictures import WINDOWS, Pictures
 from test_notifications import banner
 from today_cloud import TodayCloud
 from today_host import TodayHost
@@ -262,15 +263,10 @@ def test_table_is_not_broken_to_letters(messages: Messages, visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
-def test_pictures_of_messages(
-    messages: Messages, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(messages.host)
-
-    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
+@matrix(1, window=["narrow", "wide"], scheme=["dark", "light"])
+def test_pictures_of_messages(messages: Messages, visitors, screenshots: Path, window: str, scheme: str) -> None:
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(messages.host)
+    keep = Pictures(page, screenshots, f"{window}-{scheme}").keep
 
     messages.send("Your library books are due", "Three books.", content_type="text/plain", subtitle="City Library")
     messages.send(

@@ -8,8 +8,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from matrix import matrix
 from messages import Messages
-from pictures import Pictures
+from pictures import WINDOWS, Pictures
 from today_host import TodayHost
 
 REPORT = """# Backup *failed*
@@ -190,8 +191,7 @@ def test_toolbar_of_the_selection_stays_in_view(messages: Messages, visitors) ->
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(20)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@matrix(1, width=[390, 1280], scheme=["light", "dark"])
 def test_toolbar_of_the_selection_is_as_wide_as_its_list(
     messages: Messages, visitors, screenshots: Path, width: int, scheme: str
 ) -> None:
@@ -260,24 +260,21 @@ def test_html_mail_is_readable_without_its_style_sheet(messages: Messages, visit
     assert "Pay [1]" in terminal and "[1] https://pay.example/now" in terminal
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(
-    ("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900), ("widest", 1920, 1080)]
-)
+@matrix(1, window=["narrow", "wide", "widest"], scheme=["dark", "light"])
 def test_pictures_of_messages(
-    messages: Messages, visitors, screenshots: Path, tmp_path: Path, scheme: str, name: str, width: int, height: int
+    messages: Messages, visitors, screenshots: Path, tmp_path: Path, window: str, scheme: str
 ) -> None:
-    page = visitors(width, height, color_scheme=scheme, reduced_motion="reduce").sign_in(messages.host)
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(messages.host)
     (tmp_path / "report.md").write_text(REPORT)
     messages.host.today("send", "--title", "Report", "--markdown", str(tmp_path / "report.md"))
     for title in ("Dinner", "موعد", "Lunch"):
         messages.send(title, f"<p>About {title}</p>", subtitle=f"From {title.lower()}")
     messages.wait_for("Report", "Dinner", "موعد", "Lunch")
-    pictures = Pictures(page, screenshots, f"{name}-{scheme}")
+    pictures = Pictures(page, screenshots, f"{window}-{scheme}")
     for place, url in (
         ("list", Messages.URL), ("selection", f"{Messages.URL}?select=none"), ("markdown", messages.url("Report")),
     ):
         go(page, url)
-        if name != "narrow" and place == "markdown":
+        if window != "narrow" and place == "markdown":
             expect(page.locator("#primary").get_by_role("link", name="Open Report")).to_be_visible()
         pictures.keep(f"messages-{place}")

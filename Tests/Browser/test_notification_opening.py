@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from notifier import Notifier
@@ -44,13 +43,6 @@ def test_an_alert_without_anything_to_open_can_only_be_closed(host: TodayHost, v
     expect(alert).to_be_hidden()
 
 
-def test_an_app_with_a_page_is_opened(notifier: Notifier, visitor) -> None:
-    page = visitor.sign_in(notifier.host)
-    notifier.add("Tea")
-    banner(page, "Tea").locator("button.said").click()
-    expect(page.get_by_role("heading", name="Notifier")).to_be_visible()
-
-
 def test_an_address_of_the_web_opens_beside_today(host: TodayHost, provider: WeatherServer, visitor) -> None:
     page = visitor.sign_in(host)
     here = page.url
@@ -78,15 +70,16 @@ def test_f8_goes_to_the_notification_and_enter_opens_it(notifier: Notifier, visi
 # Where it slides in
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (1920, 1080)])
-def test_banner_leaves_the_bar_of_each_page_free(notifier: Notifier, visitors, width: int, height: int) -> None:
-    page = visitors(width, height, reduced_motion="reduce").sign_in(notifier.host)
+def test_banner_leaves_the_bar_of_each_page_free(host: TodayHost, visitors) -> None:
+    page = visitors(reduced_motion="reduce").sign_in(host)
     for path, bar in (("/", ".top .gear"), ("/notifications", ".top .gear"), ("/settings", ".bar .back")):
-        page.goto(notifier.host.ready["url"] + path)
-        notifier.host.today("notify", f"Tea for {path}")
+        page.goto(host.ready["url"] + path)
+        host.today("notify", f"Tea for {path}")
         expect(page.locator("#banners > li", has_text=f"Tea for {path}")).to_be_visible()
-        assert not overlap(page, "#banners > li", bar), path
-        page.locator(bar).click(trial=True)
+        for width, height in ((390, 844), (1280, 800), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not overlap(page, "#banners > li", bar), (path, width)
+            page.locator(bar).click(trial=True)
 
 
 def test_badge_of_scripts_goes_with_their_last_notification(host: TodayHost, visitor) -> None:
@@ -111,13 +104,14 @@ def test_badge_of_scripts_goes_with_their_last_notification(host: TodayHost, vis
 # The question
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_the_question_covers_nothing(asking_notifier: Notifier, visitors, width: int, height: int) -> None:
-    page = visitors(width, height, reduced_motion="reduce").sign_in(asking_notifier.host)
+def test_the_question_covers_nothing(asking_notifier: Notifier, visitors) -> None:
+    page = visitors(reduced_motion="reduce").sign_in(asking_notifier.host)
     asking_notifier.ask("notifications/authorize", options=["alert", "badge", "sound"])
     expect(page.locator(".question")).to_be_visible()
-    for other in (".tabs", "#main, main"):
-        assert not overlap(page, ".question", other), other
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        for other in (".tabs", "#main, main"):
+            assert not overlap(page, ".question", other), (other, width)
 
 
 def test_the_question_can_be_put_off(asking_notifier: Notifier, visitors) -> None:

@@ -62,8 +62,7 @@ def test_notifications_stand_by_app_with_their_age(notifier: Notifier, visitor) 
 
 def test_first_paint_is_one_request_and_can_be_read_without_the_script(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
-    for number in range(60):
-        notifier.add(f"Number {number}", categoryIdentifier="all")
+    notifier.add_all(*(f"Number {number}" for number in range(60)), categoryIdentifier="all")
     asked: list[str] = []
     page.on("request", lambda request: "/icon/" in request.url or asked.append(request.resource_type))
     page.route("**/assets/**", lambda route: route.abort())
@@ -79,8 +78,7 @@ def test_first_paint_is_one_request_and_can_be_read_without_the_script(notifier:
 
 def test_rest_of_the_list_opens_where_it_ended(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
-    for number in range(60):
-        notifier.add(f"Number {number}", body="It is ready.", categoryIdentifier="all")
+    notifier.add_all(*(f"Number {number}" for number in range(60)), body="It is ready.", categoryIdentifier="all")
     page.goto(f"{notifier.host.ready['url']}/notifications")
     last = page.locator(".item .title").last.text_content()
     page.get_by_role("link", name="More").focus()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Callable
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from action_queue import ActionQueue
 from clock import HostClock
@@ -42,11 +41,17 @@ def test_link_comes_and_goes_with_what_is_pending(stopped_host: TodayHost, make_
     expect(link).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+def keep(page: Page, folder: Path, name: str) -> None:
+    """Takes pictures in both themes."""
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        page.screenshot(path=folder / f"{name}-{scheme}.png", full_page=True)
+
+
 def test_failed_actions_are_retried_and_discarded_with_the_keyboard(
-    queue: ActionQueue, visitors, screenshots: Path, scheme: str
+    queue: ActionQueue, visitors, screenshots: Path
 ) -> None:
-    page = visitors(color_scheme=scheme).sign_in(queue.host)
+    page = visitors().sign_in(queue.host)
     queue.fail(REASON)
     queue.tap("a")
     queue.tap("b")
@@ -54,7 +59,7 @@ def test_failed_actions_are_retried_and_discarded_with_the_keyboard(
     page.goto(f"{queue.host.ready['url']}/outbox")
     expect(entry(page, "retrying")).to_contain_text(REASON)
     expect(entry(page, "waiting")).to_have_count(1)
-    page.screenshot(path=screenshots / f"outbox-{scheme}.png", full_page=True)
+    keep(page, screenshots, "outbox")
 
     entry(page, "waiting").get_by_role("button", name="Discard").focus()
     page.keyboard.press("Enter")
@@ -67,9 +72,8 @@ def test_failed_actions_are_retried_and_discarded_with_the_keyboard(
     queue.wait_for(1)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_an_action_that_was_set_aside_waits_for_the_person(
-    stopped_host: TodayHost, make_queue, visitors, tmp_path: Path, screenshots: Path, scheme: str
+    stopped_host: TodayHost, make_queue, visitors, tmp_path: Path, screenshots: Path
 ) -> None:
     clock = HostClock(tmp_path / "clock.json")
     stopped_host.start("--clock-file", str(clock.file))
@@ -84,14 +88,14 @@ def test_an_action_that_was_set_aside_waits_for_the_person(
     queue.tap("b")
     eventually(lambda: queue.outbox()[-1]["attempts"] == 1, "a failed attempt at the next action")
 
-    page = visitors(color_scheme=scheme).sign_in(queue.host)
+    page = visitors().sign_in(queue.host)
     page.goto(f"{queue.host.ready['url']}/outbox")
     expect(page.get_by_role("heading", level=2)).to_have_text(["Could Not Be Done", "Being Retried"])
     expect(entry(page, "failed")).to_contain_text(REASON)
     expect(entry(page, "failed").get_by_role("button")).to_have_text(["Retry", "Discard"])
     # The time of the next attempt is on another day than the browser's, so it is long.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.screenshot(path=screenshots / f"outbox-failed-{scheme}.png", full_page=True)
+    keep(page, screenshots, "outbox-failed")
 
     queue.fail(None)
     entry(page, "failed").get_by_role("button", name="Retry").click()

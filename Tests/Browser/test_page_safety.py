@@ -17,10 +17,10 @@ TEXTS = ["", "a", "aa", "ab", "b", "abc", "cab", "123-4567", "Abc", "cdab", "]x"
 
 
 @pytest.fixture
-def form(counter: Counter, visitor) -> Page:
+def form(shared_counter: Counter, visitor) -> Page:
     """The page of an app with an input."""
-    page = visitor.sign_in(counter.host)
-    page.goto(f"{counter.host.ready['url']}/app?url=counter%3A%2F%2F")
+    page = visitor.sign_in(shared_counter.host)
+    page.goto(f"{shared_counter.host.ready['url']}/app?url=counter%3A%2F%2F")
     expect(page.get_by_label("Word")).to_be_visible()
     return page
 
@@ -54,11 +54,13 @@ def test_patterns_match_what_they_match_in_a_browser(form: Page) -> None:
     assert differences == []
 
 
-@pytest.mark.parametrize(
-    "pattern", ["(?=a)", r"\1(a)", "a**", "(a", "[", r"\b", "a{5000}", "(a{100}){100}", "(" * 100 + "a" + ")" * 100]
-)
-def test_pattern_that_cannot_be_bounded_is_not_checked(form: Page, pattern: str) -> None:
+def test_pattern_that_cannot_be_bounded_is_not_checked(form: Page) -> None:
+    patterns = ["(?=a)", r"\1(a)", "a**", "(a", "[", r"\b", "a{5000}", "(a{100}){100}", "(" * 100 + "a" + ")" * 100]
     checked = form.evaluate(
-        "async ([address, pattern]) => (await import(address)).matchesPattern(pattern, 'a')", [module(form), pattern]
+        """async ([address, patterns]) => {
+            const { matchesPattern } = await import(address);
+            return patterns.filter((pattern) => matchesPattern(pattern, "a") !== null);
+        }""",
+        [module(form), patterns],
     )
-    assert checked is None
+    assert checked == []

@@ -31,9 +31,9 @@ def options(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("keys", ["/", "Control+k"])
-def test_apps_are_found_and_opened_with_the_keyboard(weather: Weather, visitor, keys: str) -> None:
-    page = visitor.sign_in(weather.host)
-    wait_for_weather(page, weather)
+def test_apps_are_found_and_opened_with_the_keyboard(shared_weather: Weather, visitor, keys: str) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    wait_for_weather(page, shared_weather)
     page.keyboard.press(keys)
     field = palette(page).get_by_role("combobox")
     expect(field).to_be_focused()
@@ -96,17 +96,17 @@ def test_best_match_comes_first(notifier: Notifier, visitor) -> None:
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
 
 
-def test_nothing_shines_through_the_palette(weather: Weather, visitors) -> None:
+def test_nothing_shines_through_the_palette(shared_weather: Weather, visitors) -> None:
     for scheme in ("dark", "light"):
-        page = visitors(color_scheme=scheme).sign_in(weather.host)
+        page = visitors(color_scheme=scheme).sign_in(shared_weather.host)
         page.keyboard.press("/")
         expect(palette(page)).to_be_visible()
         color = palette(page).evaluate("(dialog) => getComputedStyle(dialog).backgroundColor")
         assert color.startswith("rgb("), color
 
 
-def test_commands_act_and_the_arrows_choose(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
+def test_commands_act_and_the_arrows_choose(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
     page.keyboard.press("Control+k")
     page.keyboard.type("appearance")
     expect(options(page)).to_have_count(3)
@@ -127,8 +127,8 @@ def test_commands_act_and_the_arrows_choose(weather: Weather, visitor) -> None:
     expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
 
 
-def test_nothing_found_is_said_and_escape_gives_the_focus_back(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
+def test_nothing_found_is_said_and_escape_gives_the_focus_back(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
     button = page.get_by_role("button", name="Search")
     button.focus()
     page.keyboard.press("Enter")
@@ -139,8 +139,8 @@ def test_nothing_found_is_said_and_escape_gives_the_focus_back(weather: Weather,
     expect(button).to_be_focused()
 
 
-def test_keys_in_a_text_are_text(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
+def test_keys_in_a_text_are_text(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
     page.keyboard.press("/")
     field = palette(page).get_by_role("combobox")
     page.keyboard.type("a/b?c")
@@ -148,8 +148,8 @@ def test_keys_in_a_text_are_text(weather: Weather, visitor) -> None:
     expect(page.get_by_role("dialog")).to_have_count(1)
 
 
-def test_shortcuts_are_listed(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
+def test_shortcuts_are_listed(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keyboard Shortcuts")
     expect(sheet).to_be_visible()

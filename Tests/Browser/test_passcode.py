@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from notifier import Notifier, NotificationWatch
@@ -73,16 +72,17 @@ def test_keyboard_goes_on_after_the_question(asking_notifier: Notifier, visitor)
     expect(page.get_by_role("navigation", name="Tabs").get_by_role("link", name="Today")).to_be_focused()
 
 
-@pytest.mark.parametrize("path", ["/notifications", "/settings", f"/app?url={quote(Notifier.SCENE, safe='')}"])
-def test_question_is_asked_on_no_other_page(asking_notifier: Notifier, visitor, path: str) -> None:
+def test_question_is_asked_on_no_other_page(asking_notifier: Notifier, visitor) -> None:
+    pages = {path: visitor.page() for path in ("/notifications", "/settings", f"/app?url={quote(Notifier.SCENE, safe='')}")}
     page = visitor.sign_in(asking_notifier.host)
-    page.goto(asking_notifier.host.ready["url"] + path)
+    for path, other in pages.items():
+        other.goto(asking_notifier.host.ready["url"] + path)
     asking_notifier.ask("notifications/authorize", options=["alert"])
     # What comes later, and so with the question or after it, shows.
     asking_notifier.host.today("notify", "From a script")
-    expect(banner(page, "From a script")).to_be_visible()
-    expect(page.locator(".question")).to_have_count(0)
-    page.goto(asking_notifier.host.ready["url"])
+    for other in pages.values():
+        expect(banner(other, "From a script")).to_be_visible()
+        expect(other.locator(".question")).to_have_count(0)
     expect(page.get_by_role("button", name="Later")).to_be_visible()
 
 

@@ -7,13 +7,13 @@ import shutil
 from pathlib import Path
 from typing import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from accessibility import violations
 from fixture_apps import REMOTE_IMAGES
+from matrix import matrix
 from notifier import CATEGORY, Notifier
-from pictures import Pictures
+from pictures import WINDOWS, Pictures
 from test_alerts import alert, choose
 from test_install import add_keyboard, pack
 from today_host import WEATHER, TodayHost
@@ -37,7 +37,7 @@ def pack_weather(folder: Path) -> Path:
     rights = plistlib.loads((bundle / "Entitlements.plist").read_bytes())
     (bundle / "Entitlements.plist").write_bytes(plistlib.dumps(rights | {REMOTE_IMAGES: True, "com.apple.developer.siri": True}))
     add_keyboard(bundle)
-    return pack(bundle, folder / "weather.tar.gz")
+    return pack(bundle, folder / "weather.tar", "w")
 
 
 def remind(notifier: Notifier, language: str) -> None:
@@ -52,16 +52,14 @@ def remind(notifier: Notifier, language: str) -> None:
     notifier.add(title, body=body, categoryIdentifier="all")
 
 
-@pytest.mark.parametrize("language", ["en-US", "de-DE", "ja-JP"])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("medium", 820, 1180), ("wide", 1280, 900)])
+@matrix(1, window=["narrow", "medium", "wide"], scheme=["dark", "light"], language=["de-DE", "en-US", "ja-JP"])
 def test_pictures_of_the_platform(
     host: TodayHost, provider: WeatherServer, fixture_app: Callable[..., Path], visitors, screenshots: Path, tmp_path: Path,
-    name: str, width: int, height: int, scheme: str, language: str,
+    window: str, scheme: str, language: str,
 ) -> None:
-    page: Page = visitors(width, height, color_scheme=scheme, reduced_motion="reduce", locale=language).sign_in(host)
+    page: Page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce", locale=language).sign_in(host)
     url, short = host.ready["url"], language[:2]
-    pictures = Pictures(page, screenshots, f"{name}-{scheme}-{short}")
+    pictures = Pictures(page, screenshots, f"{window}-{scheme}-{short}")
 
     def keep(what: str) -> None:
         assert violations(page) == [], what
@@ -102,9 +100,7 @@ def test_pictures_of_the_platform(
     expect(page.locator("#chosen .row")).to_have_count(2)
     keep("instances")
 
-    host.install(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]))
-    notifier = Notifier(host)
-    notifier.allow()
+    notifier = Notifier(host).install(fixture_app).allow()
     page.goto(url)
     remind(notifier, short)
     expect(alert(page)).to_be_visible()

@@ -142,8 +142,8 @@ def test_button_that_is_pressed_keeps_the_keyboard(counter: Counter, visitor) ->
     expect(button).to_be_focused()
 
 
-def test_way_back_leads_through_the_pages(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
+def test_way_back_leads_through_the_pages(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
     open_places(page)
     back = page.locator(".back")
     expect(back).not_to_have_text("Today")
@@ -154,17 +154,17 @@ def test_way_back_leads_through_the_pages(weather: Weather, visitor) -> None:
     expect(page.locator("h1.date")).to_be_visible()
 
 
-def test_address_that_no_app_opens_is_a_calm_page(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
-    response = page.goto(f"{counter.host.ready['url']}/open?url=nothing%3A%2F%2F")
+def test_address_that_no_app_opens_is_a_calm_page(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
+    response = page.goto(f"{shared_counter.host.ready['url']}/open?url=nothing%3A%2F%2F")
     assert response.status == 404
     expect(page.get_by_role("heading", name="Not Here")).to_be_visible()
     page.get_by_role("link", name="Go to Today").click()
     expect(page.locator("h1.date")).to_be_visible()
 
 
-def test_tap_may_open_another_page(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
+def test_tap_may_open_another_page(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
     expect(page.get_by_role("button", name="Add")).to_be_visible()
     # The card's own button has no address to open; what its tap carries does. Both at once, since the card may be drawn
     # again at any time.
@@ -179,8 +179,8 @@ def test_tap_may_open_another_page(counter: Counter, visitor) -> None:
     expect(page.get_by_role("heading", name="Counter")).to_be_visible()
 
 
-def test_back_goes_back_in_the_history_to_where_the_person_was(weather: Weather, visitors) -> None:
-    page = visitors(390, 300).sign_in(weather.host)
+def test_back_goes_back_in_the_history_to_where_the_person_was(shared_weather: Weather, visitors) -> None:
+    page = visitors(390, 300).sign_in(shared_weather.host)
     link = page.get_by_role("navigation").get_by_role("link", name="Weather")
     page.evaluate("document.addEventListener('click', () => sessionStorage.setItem('y', String(scrollY)), true)")
     link.click()
@@ -194,9 +194,9 @@ def test_back_goes_back_in_the_history_to_where_the_person_was(weather: Weather,
     assert page.evaluate("navigation.canGoForward")
 
 
-def test_back_of_a_page_that_was_opened_by_its_address_takes_its_place(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    url = weather.host.ready["url"] + "/settings"
+def test_back_of_a_page_that_was_opened_by_its_address_takes_its_place(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    url = shared_weather.host.ready["url"] + "/settings"
     other = visitor.page()
     other.goto(url)
     other.locator(".back").click()
@@ -243,13 +243,13 @@ NOTE_TRANSITION = """addEventListener("pagereveal", async (event) => {
 });"""
 
 
-def test_card_grows_into_the_page_that_it_opens(weather: Weather, visitors) -> None:
+def test_card_grows_into_the_page_that_it_opens(shared_weather: Weather, visitors) -> None:
     for motion, grows in (("no-preference", True), ("reduce", False)):
         visitor = visitors(reduced_motion=motion)
         visitor.context.add_init_script(NOTE_TRANSITION)
-        page = visitor.sign_in(weather.host)
+        page = visitor.sign_in(shared_weather.host)
         # The first page may load itself again, since the host has learned the time zone.
-        page.goto(weather.host.ready["url"])
+        page.goto(shared_weather.host.ready["url"])
         expect(page.locator("html.js")).to_be_visible()
         # The page is drawn before its script has run, however late that is.
         page.route("**/assets/**", lambda route: route.abort())

@@ -1,4 +1,7 @@
-"""Every string of a public list of cross-site scripting, in every field that a stranger fills, in a real browser."""
+"""The strings of a public list of cross-site scripting, in every field that a stranger fills, in a real browser.
+
+Every change tries those of the short list, which has each kind of string; with `--full` all of them are tried.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,18 @@ from playwright.sync_api import Page, expect
 
 from messages import Messages
 from notifier import Notifier
-from script_strings import Guard, batches, packed, script_strings
-from today_host import TodayHost
+from script_strings import Guard, batches, packed, script_strings, spread
+from test_topics import Topics
+from today_host import Refused, TodayHost
 from waiting import eventually
 
-STRINGS = script_strings()
 GROUP = "group.test.stage"
+
+
+@pytest.fixture(params=["short", pytest.param("all", marks=pytest.mark.full)])
+def strings(request: pytest.FixtureRequest) -> list[str]:
+    """The strings to try."""
+    return script_strings(is_short=request.param == "short")
 
 
 @pytest.fixture
@@ -34,8 +43,7 @@ def guarded(host: TodayHost, visitor) -> tuple[Page, Guard]:
 @pytest.fixture
 def cloud(host: TodayHost) -> str:
     """The address of the host's cloud, whose topic `home` it follows."""
-    eventually(lambda: host.today("topics", status=None).returncode == 0, "the cloud")
-    host.today("topics", "add", "home")
+    Topics(host).add("home")
     return host.ready["cloud"]["url"]
 
 
@@ -65,50 +73,58 @@ def element_cards(strings: list[str], inputs: bool) -> dict:
 
 
 def test_list_is_large_and_public() -> None:
-    assert len(STRINGS) > 4000
-    assert sum("<" in each for each in STRINGS) > 1000
+    strings, short = script_strings(), script_strings(is_short=True)
+    assert len(strings) > 4000
+    assert sum("<" in each for each in strings) > 1000
+    # The short list has each kind.
+    assert 500 < len(short) < 1000 and set(short) < set(strings)
+    for kind in ("<script", "<svg", "<iframe", "onerror=", "onload=", "javascript:", "data:", "{{", "${", "](", "\u2028"):
+        assert any(kind in each.lower() for each in strings) <= any(kind in each.lower() for each in short), kind
 
 
-def test_pages_of_apps(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+def test_pages_of_apps(
+    host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path], strings: list[str]
+) -> None:
     page, guard = guarded
     host.install(fixture_app("stage", app="stage_app", groups=[GROUP]))
     folder = host.group_folder(GROUP)
-    for number, strings in enumerate(batches(STRINGS, 95, 6500)):
-        (folder / "title.txt").write_text(strings[0])
-        (folder / "card.json").write_text(json.dumps(element_cards(strings, inputs=True)))
+    for number, batch in enumerate(batches(strings, 95, 6500)):
+        (folder / "title.txt").write_text(batch[0])
+        (folder / "card.json").write_text(json.dumps(element_cards(batch, inputs=True)))
         page.goto(f"{host.ready['url']}/app?url={quote(f'stage://{number}', safe='')}")
         expect(page.get_by_text("This is the end.")).to_be_visible()
-        assert page.locator(".ac-text").count() > len(strings)
+        assert page.locator(".ac-text").count() > len(batch)
         guard.check(page)
 
 
-def test_widgets_and_why_they_fail(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+def test_widgets_and_why_they_fail(
+    host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path], strings: list[str]
+) -> None:
     page, guard = guarded
     host.install(fixture_app("stage", app="stage_app", widget="stage_app", groups=[GROUP]))
     folder = host.group_folder(GROUP)
     widget = page.locator('[data-widget="test.stage.widget"]')
-    for number, strings in enumerate(batches(STRINGS, 95, 11_000)):
-        card = element_cards(strings, inputs=False)
+    for number, batch in enumerate(batches(strings, 95, 11_000)):
+        card = element_cards(batch, inputs=False)
         card["body"].insert(0, {"type": "TextBlock", "text": f"batch {number}."})
         (folder / "card.json").write_text(json.dumps(card))
-        host.today("reload", "test.stage.widget")
+        host.reload("test.stage.widget")
         expect(widget.get_by_text(f"batch {number}.")).to_be_attached()
         guard.check(page)
-    for text in packed((each for each in STRINGS if len(each) < 200), 400):
+    for text in list(packed((each for each in strings if len(each) < 200), 400))[:8]:
         (folder / "failure.txt").write_text(text)
-        host.today("reload", "test.stage.widget", status=1)
-        if len(host.ledger("test.stage.widget")) > 8:
-            break
+        with pytest.raises(Refused):
+            host.reload("test.stage.widget")
     guard.check(page)
     page.goto(f"{host.ready['url']}/settings")
     guard.check(page)
 
 
-def test_complications(notifier: Notifier, visitor) -> None:
+def test_complications(notifier: Notifier, visitor, strings: list[str]) -> None:
     guard = Guard(visitor.context, notifier.host.ready["url"])
     page = visitor.page()
     page.goto(notifier.host.request("POST", "/api/links?page=/complications")["link"])
-    lines = [each for each in STRINGS if each.isprintable()]
+    lines = [each for each in strings if each.isprintable()]
     short = [each for each in lines if len(each) <= 64]
     texts = [line for text in packed(lines, 250) if len(line := text.replace("\n", " ")) <= 256]
     # An app may set its complication 60 times in ten seconds.
@@ -119,9 +135,11 @@ def test_complications(notifier: Notifier, visitor) -> None:
         guard.check(page)
 
 
-def test_names_in_bundles(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+def test_names_in_bundles(
+    host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path], strings: list[str]
+) -> None:
     page, guard = guarded
-    names = [each for each in STRINGS if each.startswith("<") and len(each) <= 60 and each.isprintable()][::120]
+    names = spread((each for each in strings if each.startswith("<") and len(each) <= 60 and each.isprintable()), 8)
     assert len(names) > 5
     installed = 0
     for number, name in enumerate(names):
@@ -138,13 +156,13 @@ def test_names_in_bundles(host: TodayHost, guarded: tuple[Page, Guard], fixture_
         guard.check(page)
 
 
-def test_notifications(notifier: Notifier, visitor) -> None:
+def test_notifications(notifier: Notifier, visitor, strings: list[str]) -> None:
     guard = Guard(visitor.context, notifier.host.ready["url"])
     page = visitor.sign_in(notifier.host)
-    titles = list(packed((each for each in STRINGS if len(each) < 250), 300))
-    buttons = list(packed(STRINGS, 900))
-    bodies = list(packed(STRINGS, 6000))
-    assert len(bodies) < 60 < len(buttons)
+    titles = list(packed((each for each in strings if len(each) < 250), 300))
+    buttons = list(packed(strings, 900))
+    bodies = list(packed(strings, 6000))
+    assert len(bodies) < 60 and 2 * len(bodies) <= len(buttons)
     # What a test asks of an app has 64 KiB; an app may deliver 60 in ten seconds.
     for begin in range(0, len(bodies), 12):
         numbers = range(begin, min(begin + 12, len(bodies)))
@@ -170,16 +188,17 @@ def test_notifications(notifier: Notifier, visitor) -> None:
         guard.check(page)
 
 
-def test_messages(host: TodayHost, visitor) -> None:
+def test_messages(host: TodayHost, visitor, strings: list[str]) -> None:
     guard = Guard(visitor.context, host.ready["url"])
     messages = Messages(host)
     messages.install()
     page = visitor.sign_in(host)
-    titles = [text.replace("\n", " ") for text in packed(STRINGS, 1000)]
-    parts = list(batches(STRINGS, len(STRINGS) // 9))
-    for number, strings in enumerate(parts):
-        body = "".join(f"<p>{each}</p>" for each in strings)
-        messages.send(titles[number], f"<p>Body {number}.</p>{body}", subtitle=titles[-number - 1], alert=titles[40 + number])
+    titles = [text.replace("\n", " ") for text in packed(strings, 1000)]
+    parts = list(batches(strings, len(strings) // 9))
+    for number, part in enumerate(parts):
+        body = "".join(f"<p>{each}</p>" for each in part)
+        alert = titles[len(titles) // 2 + number]
+        messages.send(titles[number], f"<p>Body {number}.</p>{body}", subtitle=titles[-number - 1], alert=alert)
     eventually(lambda: len(messages.inbox()) == len(parts), "the messages")
     guard.check(page)
     for message in messages.inbox():
@@ -188,12 +207,12 @@ def test_messages(host: TodayHost, visitor) -> None:
         guard.check(page)
 
 
-def test_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str) -> None:
+def test_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str, strings: list[str]) -> None:
     page, guard = guarded
-    short = [each for each in STRINGS if each.isprintable() and len(each) < 300]
+    short = [each for each in strings if each.isprintable() and len(each) < 300]
     names = [text.replace("\n", " ") for text in packed(short, 900)]
     # An address may send 60 requests at once. Every string is in a plain text or in one with Markdown.
-    texts = list(packed(STRINGS, len("".join(STRINGS).encode()) // 48))[:50]
+    texts = list(packed(strings, max(3600, len("".join(strings).encode()) // 48)))[:50]
     page.goto(f"{host.ready['url']}/topics/home")
     for number, text in enumerate(texts):
         fields = {"Title": names[number], "Tags": names[-number - 1][:200], "Markdown": "yes" if number % 2 else "no"}
@@ -215,11 +234,11 @@ def test_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str) -> Non
 
 
 def test_texts_of_the_consent_sheet(
-    guarded: tuple[Page, Guard], host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path
+    guarded: tuple[Page, Guard], host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path, strings: list[str]
 ) -> None:
     page, guard = guarded
-    names = [each for each in STRINGS if each.startswith("<") and len(each) <= 60 and each.isprintable()][::150]
-    purposes = [text.replace("\n", " ") for text in packed((each for each in STRINGS if each.isprintable() and len(each) < 240), 260)]
+    names = spread((each for each in strings if each.startswith("<") and len(each) <= 60 and each.isprintable()), 6)
+    purposes = [text.replace("\n", " ") for text in packed((each for each in strings if each.isprintable() and len(each) < 240), 260)]
     assert len(names) > 5
     for number, name in enumerate(names):
         bundle = fixture_app(f"asks{number}", groups=[GROUP], location="full")
@@ -238,11 +257,13 @@ def test_texts_of_the_consent_sheet(
         expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
 
 
-def test_offers_to_undo(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+def test_offers_to_undo(
+    host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path], strings: list[str]
+) -> None:
     page, guard = guarded
     host.install(fixture_app("stage", app="stage_app", groups=[GROUP]))
     folder = host.group_folder(GROUP)
-    messages = [text for text in packed((each for each in STRINGS if "<" in each), 180) if len(text) <= 200][::60]
+    messages = spread((text for text in packed((each for each in strings if "<" in each), 180) if len(text) <= 200), 8)
     assert len(messages) > 5
     button = {"type": "Action.Execute", "title": "Do It", "verb": "do"}
     (folder / "card.json").write_text(json.dumps({"type": "AdaptiveCard", "version": "1.5", "actions": [button]}))
@@ -254,16 +275,18 @@ def test_offers_to_undo(host: TodayHost, guarded: tuple[Page, Guard], fixture_ap
         guard.check(page)
 
 
-def test_configurations_of_widgets(host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path]) -> None:
+def test_configurations_of_widgets(
+    host: TodayHost, guarded: tuple[Page, Guard], fixture_app: Callable[..., Path], strings: list[str]
+) -> None:
     page, guard = guarded
-    for number, strings in enumerate(list(batches(STRINGS, 40, 5000))[::12]):
+    for number, batch in enumerate(spread(batches(strings, 40, 5000), 6)):
         bundle = fixture_app(f"stage{number}", app="stage_app", widget="stage_app", groups=[GROUP])
         inner = bundle / "PlugIns" / f"Stage{number}.appex"
         info = plistlib.loads((inner / "Info.plist").read_bytes())
         info["NSExtension"]["TodayConfiguration"] = "Settings"
         (inner / "Info.plist").write_bytes(plistlib.dumps(info))
         card = {"type": "AdaptiveCard", "version": "1.5", "body": []}
-        for place, string in enumerate(strings):
+        for place, string in enumerate(batch):
             field = {"id": f"f{place}", "label": string, "placeholder": string, "value": string, "errorMessage": string}
             card["body"] += [
                 {"type": "TextBlock", "text": string},
@@ -276,16 +299,16 @@ def test_configurations_of_widgets(host: TodayHost, guarded: tuple[Page, Guard],
         host.install(bundle)
         page.goto(f"{host.ready['url']}/widgets/test.stage{number}.widget/configuration")
         expect(page.get_by_text("This is the end.")).to_be_visible()
-        assert page.locator("input, select").count() > len(strings)
+        assert page.locator("input, select").count() > len(batch)
         guard.check(page)
 
 
-def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str) -> None:
+def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard], cloud: str, strings: list[str]) -> None:
     page, guard = guarded
     page.goto(f"{host.ready['url']}/topics/home")
-    strings = [each for each in STRINGS if "<" in each and each.isprintable() and len(each) < 300][::40]
-    assert len(strings) > 20
-    for number, string in enumerate(strings[:50]):
+    labels = spread((each for each in strings if "<" in each and each.isprintable() and len(each) < 300), 40)[:50]
+    assert len(labels) > 20
+    for number, string in enumerate(labels):
         address = f"https://elsewhere.test/{quote(string)}"
         actions = [
             {"action": "view", "label": string, "url": address},
@@ -293,7 +316,7 @@ def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard
         ]
         message = {"topic": "home", "message": f"This is {number}.", "actions": actions, "icon": address, "filename": string}
         urlopen(Request(cloud, json.dumps(message).encode(), method="POST"), timeout=30).close()
-    expect(page.get_by_text(f"This is {min(len(strings), 50) - 1}.").first).to_be_attached()
+    expect(page.get_by_text(f"This is {len(labels) - 1}.").first).to_be_attached()
     guard.check(page)
     for path in ("/notifications", "/topics/home"):
         page.goto(host.ready["url"] + path)
@@ -301,12 +324,12 @@ def test_actions_and_icons_of_topics(host: TodayHost, guarded: tuple[Page, Guard
         guard.check(page)
 
 
-def test_what_is_said_of_an_app_elsewhere(notifier: Notifier, visitor) -> None:
+def test_what_is_said_of_an_app_elsewhere(notifier: Notifier, visitor, strings: list[str]) -> None:
     """The trace of an action, the audit log, and the search."""
     host = notifier.host
     guard = Guard(visitor.context, host.ready["url"])
     page = visitor.sign_in(host)
-    titles = [each for each in STRINGS if each.startswith("<") and each.isprintable() and len(each) <= 60][::150]
+    titles = spread((each for each in strings if each.startswith("<") and each.isprintable() and len(each) <= 60), 6)
     assert len(titles) > 5
     categories = [{"identifier": f"c{number}", "actions": [{"identifier": each, "title": each}]} for number, each in enumerate(titles)]
     notifier.offer(*categories)

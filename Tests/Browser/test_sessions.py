@@ -18,22 +18,22 @@ from messages import Messages
 from today_host import TodayHost
 
 
-def test_without_a_session_the_page_says_how_to_get_in(host: TodayHost, visitor) -> None:
+def test_without_a_session_the_page_says_how_to_get_in(shared_host: TodayHost, visitor) -> None:
     page = visitor.page()
-    response = page.goto(host.ready["url"])
+    response = page.goto(shared_host.ready["url"])
     assert response.status == 401
     expect(page.get_by_text("today link")).to_be_visible()
 
 
-def test_link_works_once(host: TodayHost, visitors) -> None:
-    link = host.request("POST", "/api/links")["link"]
+def test_link_works_once(shared_host: TodayHost, visitors) -> None:
+    link = shared_host.request("POST", "/api/links")["link"]
     page = visitors().page()
     page.goto(link)
     expect(page.locator("h1.date")).to_be_visible()
     other = visitors().page()
     other.goto(link)
     expect(other.get_by_role("heading", name="This Link Has Been Used")).to_be_visible()
-    other.goto(host.ready["url"])
+    other.goto(shared_host.ready["url"])
     expect(other.get_by_text("today link")).to_be_visible()
 
 
@@ -64,8 +64,8 @@ class OtherSite:
         self._server.server_close()
 
 
-def test_link_on_another_site_signs_in_too(host: TodayHost, visitor) -> None:
-    link = host.request("POST", "/api/links")["link"]
+def test_link_on_another_site_signs_in_too(shared_host: TodayHost, visitor) -> None:
+    link = shared_host.request("POST", "/api/links")["link"]
     page = visitor.page()
     with OtherSite(f'<a href="{link}">Today</a>') as site:
         page.goto(site.url)
@@ -75,10 +75,10 @@ def test_link_on_another_site_signs_in_too(host: TodayHost, visitor) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/notifications", "/settings", "/app?url=counter%3A%2F%2F"])
 def test_link_on_another_site_leads_to_a_page_of_somebody_who_is_signed_in(
-    counter: Counter, visitor, path: str
+    shared_counter: Counter, visitor, path: str
 ) -> None:
-    page = visitor.sign_in(counter.host)
-    url = counter.host.ready["url"] + path
+    page = visitor.sign_in(shared_counter.host)
+    url = shared_counter.host.ready["url"] + path
     with OtherSite(f'<a href="{url}">Here</a>') as site:
         page.goto(site.url)
         with page.expect_navigation() as navigation:
@@ -110,9 +110,9 @@ def test_link_on_another_site_opens_a_message_only_when_the_person_presses_open(
     assert host.today_json("inbox")["unread"] == 0
 
 
-def test_form_on_another_site_changes_nothing(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
-    url = counter.host.ready["url"]
+def test_form_on_another_site_changes_nothing(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
+    url = shared_counter.host.ready["url"]
     body = f'<form method="post" action="{url}/sign-out"><button>Win</button></form>'
     with OtherSite(body) as site:
         page.goto(site.url)
@@ -123,8 +123,8 @@ def test_form_on_another_site_changes_nothing(counter: Counter, visitor) -> None
     expect(page.locator("h1.date")).to_be_visible()
 
 
-def test_signing_out_ends_the_session(host: TodayHost, visitor) -> None:
-    page = visitor.sign_in(host)
+def test_signing_out_ends_the_session(shared_host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(shared_host)
     page.get_by_role("button", name="Sign Out").click()
     sheet = page.get_by_role("dialog", name="Sign Out")
     expect(sheet).to_contain_text("actions that still wait are not sent")
@@ -142,8 +142,8 @@ def test_signing_out_ends_the_session(host: TodayHost, visitor) -> None:
     expect(page.get_by_text("today link")).to_be_visible()
 
 
-def test_cookie_is_out_of_reach_of_scripts(host: TodayHost, visitor) -> None:
-    page = visitor.sign_in(host)
+def test_cookie_is_out_of_reach_of_scripts(shared_host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(shared_host)
     assert "today_session" not in page.evaluate("document.cookie")
     [cookie] = [each for each in visitor.context.cookies() if each["name"] == "today_session"]
     assert cookie["httpOnly"] and cookie["sameSite"] == "Lax"
@@ -193,17 +193,17 @@ def test_host_ends_quickly_with_pages_connected(counter: Counter, visitor) -> No
     assert time.monotonic() - started < 2
 
 
-def test_whoever_types_localhost_is_led_to_the_right_address(host: TodayHost, visitor) -> None:
-    page = visitor.sign_in(host)
-    port = urlsplit(host.ready["url"]).port
+def test_whoever_types_localhost_is_led_to_the_right_address(shared_host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(shared_host)
+    port = urlsplit(shared_host.ready["url"]).port
     for name in ("localhost", "127.0.0.1"):
         page.goto("about:blank")
         page.goto(f"http://{name}:{port}/")
         expect(page.locator("h1.date")).to_be_visible()
-        assert page.url == host.ready["url"] + "/"
+        assert page.url == shared_host.ready["url"] + "/"
     # A program that is no browser learns nothing.
     answer = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": f"localhost:{port}"})
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(answer, timeout=30)
     assert refused.value.code == 421
-    assert urlsplit(host.ready["url"]).hostname not in refused.value.read().decode()
+    assert urlsplit(shared_host.ready["url"]).hostname not in refused.value.read().decode()

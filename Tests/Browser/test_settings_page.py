@@ -27,10 +27,10 @@ def background(page: Page) -> str:
     return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
 
 
-def test_theme_is_chosen_and_painted_first(host: TodayHost, visitors) -> None:
-    page = visitors(color_scheme="dark").sign_in(host)
+def test_theme_is_chosen_and_painted_first(shared_host: TodayHost, visitors) -> None:
+    page = visitors(color_scheme="dark").sign_in(shared_host)
     dark = background(page)
-    open_settings(page, host)
+    open_settings(page, shared_host)
     theme = page.get_by_role("radiogroup", name="Theme")
     expect(theme.get_by_role("radio", name="Automatic")).to_be_checked()
     theme.get_by_role("radio", name="Light").click()
@@ -39,25 +39,25 @@ def test_theme_is_chosen_and_painted_first(host: TodayHost, visitors) -> None:
     # The server writes it, so that nothing flashes: without the script, too.
     page.route("**/assets/**", lambda route: route.abort())
     for path in ("/", "/settings", "/notifications", "/no-such-page"):
-        page.goto(host.ready["url"] + path)
+        page.goto(shared_host.ready["url"] + path)
         assert background(page) == light, path
         assert page.locator("meta[name=theme-color]").count() == 1
     page.unroute("**/assets/**")
-    open_settings(page, host)
+    open_settings(page, shared_host)
     expect(theme.get_by_role("radio", name="Light")).to_be_checked()
     theme.get_by_role("radio", name="Automatic").click()
     assert background(page) == dark
 
 
-def test_language_is_chosen(host: TodayHost, visitors) -> None:
-    page = visitors().sign_in(host)
-    open_settings(page, host)
+def test_language_is_chosen(shared_host: TodayHost, visitors) -> None:
+    page = visitors().sign_in(shared_host)
+    open_settings(page, shared_host)
     page.get_by_label("Language").select_option("Deutsch")
     expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
-    page.goto(host.ready["url"])
+    page.goto(shared_host.ready["url"])
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_role("button", name="Suchen")).to_be_visible()
-    page.goto(host.ready["url"] + "/settings")
+    page.goto(shared_host.ready["url"] + "/settings")
     page.get_by_label("Sprache").select_option("")
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
@@ -81,9 +81,9 @@ def test_units_and_clock_are_chosen_and_weather_follows(weather: Weather, visito
     expect(other.locator(f'[data-widget="{weather.widget}"]')).to_contain_text(weather.temperature(*CUPERTINO))
 
 
-def test_apps_are_listed_with_their_icons_and_lead_on(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
-    open_settings(page, counter.host)
+def test_apps_are_listed_with_their_icons_and_lead_on(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
+    open_settings(page, shared_counter.host)
     app = page.get_by_role("group", name="Apps").get_by_role("link", name="Counter")
     icon, name = app.locator(".icon"), app.locator("span").last
     expect(icon).to_be_visible()
@@ -178,10 +178,10 @@ def test_device_is_limited_and_signed_out_by_command(host: TodayHost, visitors) 
     expect(page.get_by_text("today link")).to_be_visible()
 
 
-def test_version_and_storage_are_shown(host: TodayHost, visitor) -> None:
-    page = visitor.sign_in(host)
-    open_settings(page, host)
-    version = host.request("GET", "/api/version")["version"]
+def test_version_and_storage_are_shown(shared_host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(shared_host)
+    open_settings(page, shared_host)
+    version = shared_host.request("GET", "/api/version")["version"]
     expect(page.locator(".line", has_text="Version")).to_contain_text(version)
     expect(page.locator(".line", has_text="Storage Used")).to_contain_text("B")
     page.get_by_role("button", name="Keyboard Shortcuts").click()

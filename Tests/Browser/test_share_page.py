@@ -56,7 +56,7 @@ def share(page: Page, host: TodayHost, fields: dict[str, str], images: list[tupl
 
 
 def test_browser_finds_the_share_target(shopping: Shopping, visitors: Callable) -> None:
-    page = open_with_worker(visitors, shopping.host)
+    page = open_with_worker(visitors, shopping.host, whole=True)
     session = page.context.new_cdp_session(page)
     answer = session.send("Page.getAppManifest")
     assert answer["errors"] == []
@@ -218,22 +218,26 @@ def test_large_images_share_the_room_that_small_ones_leave(
 
 
 def test_the_page_says_that_images_are_made_smaller(
-    host: TodayHost, visitors, fixture_app: Callable[..., Path], screenshots: Path
+    host: TodayHost, visitor, fixture_app: Callable[..., Path], screenshots: Path
 ) -> None:
     Taker(host, fixture_app)
-    for scheme in ("dark", "light"):
-        page = visitors(color_scheme=scheme).sign_in(host)
-        data = photo(page, 3000, 2000)
-        held: list[Route] = []
-        page.route("**/images/0", lambda route: held.append(route))
-        share(page, host, {"title": "Cake"}, [("cake.jpg", data)])
-        expect(page.get_by_text("The images are being made smaller…")).to_be_visible()
-        expect(page.get_by_role("button", name="Share with Taker")).to_have_count(0)
-        assert violations(page) == []
-        page.screenshot(path=screenshots / f"share-shrinking-{scheme}.png")
-        held[0].continue_()
-        expect(page.get_by_role("button", name="Share with Taker")).to_be_visible()
-        page.screenshot(path=screenshots / f"share-shrunk-{scheme}.png")
+    page = visitor.sign_in(host)
+    held: list[Route] = []
+    page.route("**/images/0", lambda route: held.append(route))
+    share(page, host, {"title": "Cake"}, [("cake.jpg", photo(page, 3000, 2000))])
+
+    def keep(what: str) -> None:
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            assert violations(page) == []
+            page.screenshot(path=screenshots / f"{what}-{scheme}.png")
+
+    expect(page.get_by_text("The images are being made smaller…")).to_be_visible()
+    expect(page.get_by_role("button", name="Share with Taker")).to_have_count(0)
+    keep("share-shrinking")
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Share with Taker")).to_be_visible()
+    keep("share-shrunk")
 
 
 def test_an_image_that_the_browser_cannot_read_ends_in_a_sentence(

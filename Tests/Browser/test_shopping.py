@@ -10,7 +10,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from pictures import Pictures
+from matrix import matrix
+from pictures import WINDOWS, Pictures
 from shopping import Shopping
 from today_host import TodayHost
 from waiting import eventually
@@ -199,19 +200,15 @@ def test_nothing_stays_lit_after_a_finger(shopping: Shopping, visitors) -> None:
     assert button.evaluate("(element) => getComputedStyle(element).backgroundColor") == before
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
-def test_pictures_of_the_list(
-    shopping: Shopping, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
-) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
-    page = visitor.sign_in(shopping.host)
+@matrix(1, window=["narrow", "wide"], scheme=["dark", "light"])
+def test_pictures_of_the_list(shopping: Shopping, visitors, screenshots: Path, window: str, scheme: str) -> None:
+    page = visitors(*WINDOWS[window], color_scheme=scheme, reduced_motion="reduce").sign_in(shopping.host)
     for title in ("Milk", "Bread", "Eggs"):
         shopping.add(title)
     open_list(page)
     page.get_by_role("button", name="Mark Milk as bought").click()
     expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
-    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
+    keep = Pictures(page, screenshots, f"{window}-{scheme}").keep
     keep("shopping")
     # Two rows do not touch.
     for title in ("Bread", "Eggs"):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from notifier import Notifier
 from test_notifications import banner, open_row, open_tab, row
+from today_host import TodayHost
 
 
 def test_delivery_leads_from_a_notification_to_its_hops(notifier: Notifier, visitor) -> None:
@@ -30,8 +31,8 @@ def test_delivery_leads_from_a_notification_to_its_hops(notifier: Notifier, visi
     ("locale", "sentence"),
     [("en-US", "There is no trace"), ("de-DE", "gibt es keine Spur"), ("ja-JP", "配信記録はありません")],
 )
-def test_page_without_a_trace_says_so(notifier: Notifier, visitors, locale: str, sentence: str) -> None:
-    page = visitors(locale=locale).sign_in(notifier.host)
-    response = page.goto(notifier.host.ready["url"] + "/trace/999")
+def test_page_without_a_trace_says_so(shared_host: TodayHost, visitors, locale: str, sentence: str) -> None:
+    page = visitors(locale=locale).sign_in(shared_host)
+    response = page.goto(shared_host.ready["url"] + "/trace/999")
     assert response is not None and response.status == 404
     expect(page.locator("main")).to_contain_text(sentence)

@@ -23,9 +23,9 @@ BOXES = """(widget) => [".place", ".frame", ".frame .ac-card"].map((name) => {
 })"""
 
 
-def test_the_caret_shows_what_the_original_shows(weather: Weather, visitor) -> None:
-    page = visitor.sign_in(weather.host)
-    widget = page.locator(f'[data-widget="{weather.widget}"]')
+def test_the_caret_shows_what_the_original_shows(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    widget = page.locator(f'[data-widget="{shared_weather.widget}"]')
     expect(widget).to_contain_text(re.compile(r"\d°"))
     # Summary, chance of precipitation, humidity and time are behind the caret.
     details = ("Chance of precipitation", "Humidity", "Last updated")
@@ -36,15 +36,14 @@ def test_the_caret_shows_what_the_original_shows(weather: Weather, visitor) -> N
     widget.get_by_role("button", name="Show More").click()
     for detail in details:
         expect(widget.get_by_text(detail).locator("visible=true")).to_have_count(1)
-    sky = SKIES[weather.provider.observation(*weather.asked_places()[-1]).weather_code]
+    sky = SKIES[shared_weather.provider.observation(*shared_weather.asked_places()[-1]).weather_code]
     expect(widget.locator(".full").get_by_text(sky, exact=True).locator("visible=true")).to_have_count(1)
     shown = widget.locator(".full").inner_text()
     assert re.search(r"\d+%", shown) and re.search(r"\d{1,2}:\d\d", shown)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weather, visitors, screenshots: Path, scheme: str) -> None:
-    page = visitors(1280, 900, locale="de-DE", color_scheme=scheme, reduced_motion="reduce").sign_in(weather.host)
+def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weather, visitors, screenshots: Path) -> None:
+    page = visitors(1280, 900, locale="de-DE", reduced_motion="reduce").sign_in(weather.host)
     card = page.locator(f'[data-widget="{weather.widget}"]')
     expect(card).to_contain_text("°")
     weather.provider.rule("status", status=503)
@@ -54,15 +53,17 @@ def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weathe
     assert page.evaluate(BROKEN) == []
     assert button.bounding_box()["y"] >= text.bounding_box()["y"] + text.bounding_box()["height"] - 1
     assert card.bounding_box()["height"] < 400
-    # One background reaches from the head to below the note.
-    assert "linear-gradient" in card.evaluate("(element) => getComputedStyle(element).backgroundImage")
-    Pictures(page, screenshots, f"1280-{scheme}-de").keep("weather-stale")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        # One background reaches from the head to below the note.
+        assert "linear-gradient" in card.evaluate("(element) => getComputedStyle(element).backgroundImage")
+        Pictures(page, screenshots, f"1280-{scheme}-de").keep("weather-stale")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_card_reaches_the_edges_of_the_widget(weather: Weather, visitors, width: int) -> None:
-    page = visitors(width, 900).sign_in(weather.host)
-    widget = page.locator(f'[data-widget="{weather.widget}"]')
+def test_the_card_reaches_the_edges_of_the_widget(shared_weather: Weather, visitors, width: int) -> None:
+    page = visitors(width, 900).sign_in(shared_weather.host)
+    widget = page.locator(f'[data-widget="{shared_weather.widget}"]')
     expect(widget).to_contain_text("°")
     place, frame, card = widget.evaluate(BOXES)
     # Where the cell of the grid is higher than the card, its background goes on to the end.

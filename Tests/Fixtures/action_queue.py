@@ -55,7 +55,7 @@ class ActionQueue:
 
     def outbox(self) -> list[dict]:
         """The actions that the app has not processed."""
-        return self.host.today_json("actions", "list", "--app", self.APP)
+        return self.host.request("GET", f"/api/outbox?app={self.APP}")["entries"]
 
     def wait_for(self, count: int, pending: int = 0) -> None:
         """Waits until the widget shows a count and a number of pending actions."""

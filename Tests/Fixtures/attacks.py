@@ -81,8 +81,12 @@ CALLS = {
     "descriptors", "neighbours", "defaults", "fetch", "link", "keychain", "notifications", "actions", "values",
     "terminal", "spin", "line", "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
 }
+#: Attacks of `ENDED` by what a process says, or does not say: they cost the machine little.
+MALFORMED = ["line", "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs"]
+#: Attacks whose outcome may depend on what the host's user may look into.
+HIDING = {"sent-later", "cloaked-later", "hidden", "locked-later"}
 #: Attacks of a thousand calls and more.
-LENGTHY = {"notifications", "actions", "values"}
+LENGTHY = ["notifications", "actions", "values"]
 #: Attacks that only cost the host time.
 FLOODS = ["costly-later", "greedy-later", "noisy-later", "records-later"]
 #: Attacks that six apps make at once, each with all of its share.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Callable
+
 from gate import Gate
 from today_host import TodayHost
 
@@ -16,6 +19,11 @@ class Counter:
 
     def __init__(self, host: TodayHost):
         self.host = host
+
+    def install(self, make_app: Callable[..., Path]) -> Counter:
+        """Installs the app and puts its widget on the screen."""
+        self.host.install(make_app("counter", app="counter_app", widget="counter_widget", groups=[self.GROUP]))
+        return self
 
     def gate(self, name: str) -> Gate:
         """Holds the app or the widget at a place of theirs."""

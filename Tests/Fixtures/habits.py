@@ -20,8 +20,8 @@ class Habits:
     APP = "org.today.Habits"
     WIDGET = "org.today.Habits.widget"
     URL = "today-habits://"
-    PROGRAM = "Habits"
-    WIDGET_PROGRAM = "HabitsWidget"
+    PROGRAM = "Habits.app/Habits"
+    WIDGET_PROGRAM = "HabitsWidget.appex/Habits"
     CONTAINER = "iCloud.org.today.Habits"
 
     def __init__(self, host: TodayHost, bundle: Path = HABITS):
@@ -45,7 +45,7 @@ class Habits:
 
     def allow(self) -> None:
         """Lets the app notify."""
-        self.host.today("settings", self.APP, "--allow")
+        self.host.allow_notifications(self.APP)
 
     def tap(self, page: str, label: str) -> dict:
         """Taps what a person finds by its label on a page; returns the outcome."""
@@ -120,7 +120,7 @@ class Habits:
     @property
     def runs(self) -> list[str]:
         """Why the app ran in the background, the last reason first."""
-        return [each["run"] for each in self.host.today_json("why", self.APP) if "run" in each]
+        return [each["reason"] for each in self.host.request("GET", f"/api/apps/{self.APP}/runs")]
 
     @property
     def badge(self) -> int:
@@ -129,18 +129,19 @@ class Habits:
 
     def pending(self, day: str) -> list[str]:
         """The titles of the reminders that are due on a day in UTC, in the order of their time."""
-        due = [each for each in self.host.today_json("notifications", "pending", self.APP) if each["due"][:10] == day]
+        due = [each for each in self.host.pending_notifications(self.APP) if each["due"][:10] == day]
         return [each["title"] for each in sorted(due, key=lambda each: each["due"])]
 
     @property
     def complication(self) -> str:
         """What a status bar shows."""
-        return self.host.today("complication", self.APP, "--format", "text").stdout.strip()
+        shown = self.host.request("GET", "/api/complications")["complications"]
+        return next((each["complication"]["shortText"] for each in shown if each["app"] == self.APP), "")
 
     @property
     def waiting(self) -> list[dict]:
         """The actions that the app has not processed."""
-        return self.host.today_json("actions", "list", "--app", self.APP)
+        return self.host.request("GET", f"/api/outbox?app={self.APP}")["entries"]
 
     def wait_until_processed(self) -> None:
         """Waits until the app has emptied its queue."""

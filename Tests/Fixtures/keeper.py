@@ -61,7 +61,7 @@ class Keeper:
     def allow(self) -> None:
         """Has the app ask whether it may notify, and allows it, as a person does."""
         self.ask("notifications/authorize", options=["alert"])
-        self.host.today("settings", self.APP, "--allow")
+        self.host.allow_notifications(self.APP)
 
     def fetch(self, *names: str) -> list[dict]:
         """The records as the cloud has them, after everything saved here was sent."""

@@ -51,7 +51,7 @@ class Mailer:
     def install(self) -> "Mailer":
         self.host.install(self.bundle)
         self.host.open(self.SCENE)
-        self.host.today("settings", APP, "--allow")
+        self.host.allow_notifications(APP)
         return self
 
     # The inbox

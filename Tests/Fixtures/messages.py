@@ -25,7 +25,7 @@ class Messages:
     APP = "org.today.Messages"
     WIDGET = "org.today.Messages.widget"
     URL = "today-messages://"
-    PROGRAM = "Messages"
+    PROGRAM = "Messages.app/Messages"
 
     def __init__(self, host: TodayHost, keys: dict | None = None):
         self.host = host
@@ -36,8 +36,8 @@ class Messages:
         """Installs the app, puts its widget on the screen, and answers its question; waits until the cloud knows it."""
         self.host.install(MESSAGES)
         if allowed:
-            self.host.today("settings", self.APP, "--allow")
-        eventually(lambda: list(ua.ChannelList(self.airship)), "the app in the cloud")
+            self.host.allow_notifications(self.APP)
+        eventually(lambda: list(ua.ChannelList(self.airship)), "the app in the cloud", interval=0.05)
 
     def send(
         self,
@@ -69,7 +69,7 @@ class Messages:
 
     def inbox(self) -> list[dict]:
         """The messages on this device, the newest first."""
-        return self.host.today_json("inbox")["messages"]
+        return [each["message"] for each in self.host.request("GET", "/api/messages")["messages"]]
 
     def wait_for(self, *titles: str) -> list[dict]:
         """Waits until exactly these messages are on this device with their bodies, in any order."""
@@ -79,7 +79,9 @@ class Messages:
             complete = sorted(each["title"] for each in messages if each["hasBody"]) == sorted(titles)
             return messages if complete and len(messages) == len(titles) else None
 
-        return eventually(check, f"the messages {titles}") if titles else eventually(lambda: not self.inbox(), "no message")
+        if not titles:
+            return eventually(lambda: not self.inbox(), "no message")
+        return eventually(check, f"the messages {titles}", interval=0.05)
 
     def url(self, title: str) -> str:
         """The address of a message's page."""

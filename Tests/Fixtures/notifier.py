@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Callable
 
 from gate import Gate
 from streams import Stream
@@ -32,6 +34,12 @@ class Notifier:
     def __init__(self, host: TodayHost):
         self.host = host
 
+    def install(self, make_app: Callable[..., Path]) -> Notifier:
+        """Installs the app, which offers its actions and has not asked whether it may notify."""
+        self.host.install(make_app("notifier", app=self.PROGRAM, groups=[self.GROUP]))
+        self.offer()
+        return self
+
     def ask(self, method: str, inside: bool = False, **params) -> dict:
         """Has the app ask the host; returns the host's answer."""
         return self.ask_all([{"method": method, "params": params, "inside": inside}])[0]
@@ -52,6 +60,15 @@ class Notifier:
         }
         self.ask("notifications/add", inside, request=request)
 
+    def add_all(self, *identifiers: str, **content) -> None:
+        """Has the app add a request for each identifier, which is its title."""
+        self.ask_all([
+            {"method": "notifications/add", "params": {"request": {
+                "identifier": each, "content": {"title": each, **content}, "trigger": {"now": True},
+            }}}
+            for each in identifiers
+        ])
+
     def fill(self, count: int, after: float = 86_400.0) -> None:
         """Has the app schedule so many requests that are not due for long."""
         for begin in range(0, count, 900):
@@ -64,10 +81,11 @@ class Notifier:
         """Has the app set its categories."""
         self.ask("notifications/categories", categories=list(categories) or [CATEGORY])
 
-    def allow(self) -> None:
+    def allow(self) -> Notifier:
         """Has the app ask for everything, and the person agree."""
         self.ask("notifications/authorize", options=["alert", "badge", "sound"])
-        self.host.today("settings", self.APP, "--allow")
+        self.host.allow_notifications(self.APP)
+        return self
 
     def gate(self, name: str) -> Gate:
         """Holds the app at a place of its own."""
@@ -115,7 +133,7 @@ class Notifier:
 
     def pending(self) -> list[dict]:
         """What of the app is scheduled, as the command line lists it."""
-        return self.host.today_json("notifications", "pending", self.APP)
+        return self.host.pending_notifications(self.APP)
 
     def end(self) -> None:
         """Ends the app's process as a crash would."""

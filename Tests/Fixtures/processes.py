@@ -45,6 +45,25 @@ class Process:
             return []
         return [part.decode(errors="replace") for part in text.split(b"\0") if part]
 
+    def runs(self, name: str) -> bool:
+        """Whether it runs the program whose path ends in a name, and is not the sandbox around it."""
+        command = self.command[:3]
+        if not command or os.path.basename(command[0]) in ("bwrap", "prlimit"):
+            return False
+        paths = [self._bundle + part.removeprefix("/app") if part.startswith("/app/") else part for part in command]
+        return any(f"/{path}".endswith(f"/{name}") for path in paths)
+
+    @property
+    def _bundle(self) -> str:
+        """The folder that it sees as /app in its sandbox."""
+        try:
+            rows = Path(f"/proc/{self.pid}/mountinfo").read_text().splitlines()
+        except OSError:
+            return ""
+        # Which folder is mounted where (proc_pid_mountinfo(5)).
+        mounts = {fields[4]: fields[3] for fields in map(str.split, rows)}
+        return mounts.get("/app", "").removesuffix("//deleted")
+
     def kill(self) -> None:
         """Ends it as a crash would."""
         try:
@@ -121,14 +140,12 @@ def wait_for_ends(processes: Iterable[Process], what: str, timeout: float = TIME
 
 
 def programs(pid: int, name: str) -> list[Process]:
-    """The processes below another that run a program of that name, without the sandbox around each."""
-    below = descendants(pid)
-    return [
-        process
-        for process in below
-        if any(os.path.basename(part) == name for part in process.command[:3])
-        and os.path.basename(process.command[0]) not in ("bwrap", "prlimit")
-    ]
+    """The processes below another that run a program, without the sandbox around each.
+
+    The program is named by the end of its path: `Habits`, or `Habits.app/Habits` and `HabitsWidget.appex/Habits`, since
+    an app and its widget may be one program.
+    """
+    return [process for process in descendants(pid) if process.runs(name)]
 
 
 def time_slice(thread: int) -> int:

@@ -5,6 +5,7 @@ The strings are those of PyPI's brs-kb (https://github.com/EPTLLC/BRS-KB, MIT), 
 
 from __future__ import annotations
 
+import re
 from typing import Iterable, Iterator
 
 from brs_kb import get_all_payloads
@@ -34,10 +35,36 @@ FOREIGN = """() => {
 }"""
 
 
-def script_strings() -> list[str]:
-    """All strings, without those that no JSON text can hold; U+0000, which clouds refuse, is left out of the others."""
-    strings = dict.fromkeys(payload["payload"].replace("\0", "") for payload in get_all_payloads().values())
-    return [each for each in strings if each.strip() and is_text(each)]
+def script_strings(is_short: bool = False) -> list[str]:
+    """All strings, without those that no JSON text can hold; U+0000, which clouds refuse, is left out of the others.
+
+    The short list has only those that bring something which none before them has: a place that they are meant for, an element,
+    a handler of an event, a scheme of an address, or a character beside letters and digits.
+    """
+    places: dict[str, set[str]] = {}
+    for payload in get_all_payloads().values():
+        places.setdefault(payload["payload"].replace("\0", ""), set()).update(payload["contexts"])
+    strings = [each for each in places if each.strip() and is_text(each)]
+    if not is_short:
+        return strings
+    seen: set[str] = set()
+    chosen = []
+    for string in strings:
+        parts = places[string] | set(PARTS.findall(string.lower()))
+        if not parts <= seen:
+            chosen.append(string)
+            seen |= parts
+    return chosen
+
+
+#: An element, a handler of an event, a scheme, and a character beside letters and digits.
+PARTS = re.compile(r"(?=(</?\s*[a-z][\w:-]*|\bon[a-z]+\s*=|\b[a-z][a-z+.-]*:|[^\w ]))")
+
+
+def spread(strings: Iterable[str], count: int) -> list[str]:
+    """About so many of the strings, from the beginning to the end of the list."""
+    strings = list(strings)
+    return strings[:: max(1, len(strings) // count)]
 
 
 def is_text(string: str) -> bool:

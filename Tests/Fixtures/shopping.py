@@ -20,7 +20,8 @@ class Shopping:
     WIDGET = "org.today.ShoppingList.widget"
     URL = "today-shopping://"
     EDIT_URL = "today-shopping://edit"
-    PROGRAM = "ShoppingList"
+    PROGRAM = "ShoppingList.app/ShoppingList"
+    WIDGET_PROGRAM = "ShoppingListWidget.appex/ShoppingList"
 
     def __init__(self, host: TodayHost, bundle: Path = SHOPPING):
         self.host = host

@@ -50,7 +50,7 @@ class TickingHost:
                     marks[ids[habit]["name"], f"{month}-{int(number):02}"] = f"{version} {device}"
         return TickHost(
             name=self.name, counts=self.ticker.counts, given=self.ticker.given,
-            waiting=self.host.today_json("actions", "list"), day=day,
+            waiting=self.host.request("GET", "/api/outbox")["entries"], day=day,
             habits={each["name"]: "reminder" in each for each in ids.values()}, marks=marks, badge=self.habits.badge,
             reminders=self.habits.pending(day), complication=self.habits.complication,
         )

@@ -112,7 +112,7 @@ class TodayHost:
         processes.wait_for_ends(below, "the end of the host's processes")
 
     def programs(self, name: str) -> list[processes.Process]:
-        """The host's processes that run a program."""
+        """The host's processes that run a program, named by the end of its path (`processes.programs`)."""
         return processes.programs(self.pid, name)
 
     def program(self, name: str) -> processes.Process:
@@ -155,16 +155,33 @@ class TodayHost:
         return json.loads(self.today(*arguments, "--json").stdout)
 
     def install(self, bundle: Path, replaces: bool = False) -> dict:
-        """Installs a bundle with consent and puts its widgets on the screen; returns the app.
+        """Installs a bundle with consent and puts its widgets on the screen, as the command line asks for it; returns the app.
 
         With `replaces` the consent is also to replace an app that was installed from elsewhere.
         """
-        app = json.loads(self.today("install", bundle, "--replace" if replaces else "--yes", "--json").stdout)
+        consent = {"replacing" if replaces else "everything": {}}
+        outcome = self.request("POST", "/api/apps", {"path": str(bundle.absolute()), "consent": consent})
+        assert "installed" in outcome, outcome
+        app = outcome["installed"]["app"]
         widgets = [widget["id"] for widget in app["widgets"]]
         shown = [choice["id"] for choice in self.request("GET", "/api/screen")["chosen"]]
         if not set(widgets) <= set(shown):
             self.request("PUT", "/api/screen", {"widgets": shown + [each for each in widgets if each not in shown]})
         return app
+
+    def allow_notifications(self, app: str) -> None:
+        """Lets an app notify in every way, as the command line asks for it."""
+        settings = {"authorization": "authorized", "allowed": ["alert", "badge", "sound"]}
+        self.request("PUT", f"/api/settings/notifications/{app}", settings)
+
+    def pending_notifications(self, app: str) -> list[dict]:
+        """The notifications of an app that wait for their time."""
+        pending = self.request("GET", f"/api/notifications/pending?app={app}")
+        return [each | {"due": each["due"]["$date"]} for each in pending]
+
+    def reload(self, widget: str) -> None:
+        """Has a widget updated, as the command line asks for it; it must not fail."""
+        self.request("POST", f"/api/widgets/{quote(widget)}/reload")
 
     def group_folder(self, group: str) -> Path:
         """The folder of an app group."""

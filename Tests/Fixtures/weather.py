@@ -7,7 +7,7 @@ import plistlib
 import re
 import sqlite3
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import weather_formats
 import weather_server
@@ -30,8 +30,7 @@ class Weather:
         widget = plistlib.loads((extension / "Info.plist").read_bytes())
         self.app: str = info["CFBundleIdentifier"]
         self.widget: str = widget["CFBundleIdentifier"]
-        self.app_program: str = info["CFBundleExecutable"]
-        self.widget_program: str = widget["CFBundleExecutable"]
+        self.widget_program = f"{extension.name}/{widget['CFBundleExecutable']}"
         self.scene_url: str = info["CFBundleURLTypes"][0]["CFBundleURLSchemes"][0] + "://"
         self.places_url = self.scene_url + "places"
 
@@ -42,11 +41,16 @@ class Weather:
 
     def point_at(self, provider: WeatherServer, kind: str = "openmeteo") -> None:
         """Makes a provider the one that is asked."""
-        self.host.today("allow", self.app, provider.host)
+        self.host.request("PUT", f"/api/apps/{self.app}/hosts/{quote(provider.host)}")
         if kind == "darksky":
             self.write("provider.key", weather_server.KEY)
         self.write("provider.url", provider.url)
         self.write("provider", kind)
+
+    def forget_responses(self) -> None:
+        """Has the host keep none of the provider's answers."""
+        with sqlite3.connect(self.host.state / "caches.sqlite", timeout=30) as database:
+            database.execute("DELETE FROM response")
 
     def age_responses(self, seconds: int = 3600) -> None:
         """Makes what the host keeps of the provider's answers older than it is."""
@@ -55,7 +59,7 @@ class Weather:
 
     def write(self, key: str, value: str) -> None:
         """Sets a shared default as the command line does."""
-        self.host.today("defaults", "write", self.GROUP, key, value)
+        self.host.request("PUT", f"/api/defaults/{self.GROUP}/{key}", value)
 
     def choose(self, place: str) -> dict:
         """Chooses a place in the app; returns the tap's outcome."""

@@ -50,6 +50,8 @@ def test_backup_of_a_running_host_is_restored_while_it_runs(counter: Counter, ba
     kept.write_text("changed")
     host.today("uninstall", "counter", "--keep-data", "--yes")
     pid = host.pid
+    refused = host.today("restore", backup, "--passphrase-file", passphrase, status=3)
+    assert "add --yes" in refused.stderr and leftovers(host) == []
 
     said = put_back(host, backup, passphrase).stderr
 
@@ -102,35 +104,29 @@ def test_the_cloud_inside_keeps_its_keys(stopped_host: TodayHost, backup: Path, 
     assert {**after, "url": None} == {**before, "url": None}
 
 
-@pytest.mark.parametrize("damage", ["changed", "cut", "passphrase", "empty"])
 def test_backup_that_cannot_be_read_changes_nothing(
-    counter: Counter, backup: Path, passphrase: Path, damage: str, tmp_path: Path
+    counter: Counter, backup: Path, passphrase: Path, tmp_path: Path, subtests: pytest.Subtests
 ):
     host = counter.host
     make(host, backup, passphrase)
-    data = bytearray(backup.read_bytes())
-    if damage == "changed":
-        data[len(data) // 2] ^= 1
-    elif damage == "cut":
-        del data[-100:]
-    elif damage == "empty":
-        data.clear()
-    backup.write_bytes(data)
-    if damage == "passphrase":
-        passphrase.write_text("something else\n")
+    data = backup.read_bytes()
+    other = tmp_path / "other"
+    other.write_text("something else\n")
+    middle = len(data) // 2
+    for damage, damaged, given in (
+        ("changed", data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :], passphrase),
+        ("cut", data[:-100], passphrase),
+        ("empty", b"", passphrase),
+        ("passphrase", data, other),
+    ):
+        with subtests.test(damage=damage):
+            backup.write_bytes(damaged)
 
-    said = put_back(host, backup, passphrase, 1).stderr
+            said = put_back(host, backup, given, 1).stderr
 
-    assert "Nothing was changed." in said or "not a backup of Today" in said
-    assert [app["id"] for app in host.today_json("list")] == ["test.counter"]
-    assert leftovers(host) == [] and list(host.state.glob("before-restore-*")) == []
-
-
-def test_restoring_needs_consent_where_something_is_replaced(counter: Counter, backup: Path, passphrase: Path):
-    make(counter.host, backup, passphrase)
-    refused = counter.host.today("restore", backup, "--passphrase-file", passphrase, status=3)
-    assert "add --yes" in refused.stderr
-    assert leftovers(counter.host) == []
+            assert "Nothing was changed." in said or "not a backup of Today" in said
+            assert [app["id"] for app in host.today_json("list")] == ["test.counter"]
+            assert leftovers(host) == [] and list(host.state.glob("before-restore-*")) == []
 
 
 def test_backup_does_not_overwrite_a_file(counter: Counter, backup: Path, passphrase: Path):
@@ -164,26 +160,26 @@ def knows_counter(database: Path) -> bool:
         return bool(copy.execute("SELECT 1 FROM app WHERE id = 'test.counter'").fetchall())
 
 
-@pytest.mark.parametrize("damage", ["missing", "empty", "no database"])
-def test_damaged_database_is_replaced_by_the_daily_copy(counter: Counter, damage: str):
+def test_damaged_database_is_replaced_by_the_daily_copy(counter: Counter, subtests: pytest.Subtests):
     host = counter.host
     # The copy is made anew when an app is installed.
     copies = host.state / "copies"
     eventually(lambda: any(knows_counter(copy) for copy in copies.glob("promises-*")), "the daily copy")
-    host.stop()
-    for path in host.state.glob("promises.sqlite*"):
-        path.unlink()
-    if damage == "empty":
-        (host.state / "promises.sqlite").touch()
-    elif damage == "no database":
-        (host.state / "promises.sqlite").write_bytes(b"this is no database" * 1000)
-    host.launch()
-    assert host.process.wait(60) == 1
-    assert "today restore --daily-copy" in host.log.read_text()
+    for damage, content in (("missing", None), ("empty", b""), ("no database", b"this is no database" * 1000)):
+        with subtests.test(damage=damage):
+            host.stop()
+            for path in (*host.state.glob("promises.sqlite*"), *host.state.glob("before-restore-*/promises.sqlite")):
+                path.unlink()
+            if content is not None:
+                (host.state / "promises.sqlite").write_bytes(content)
+            host.log.write_text("")
+            host.launch()
+            assert host.process.wait(60) == 1
+            assert "today restore --daily-copy" in host.log.read_text()
 
-    host.today("restore", "--daily-copy", "--yes")
+            host.today("restore", "--daily-copy", "--yes")
 
-    host.start()
-    assert [app["id"] for app in host.today_json("list")] == ["test.counter"]
-    aside = list(host.state.glob("before-restore-*/promises.sqlite"))
-    assert len(aside) == (damage != "missing")
+            host.start()
+            assert [app["id"] for app in host.today_json("list")] == ["test.counter"]
+            aside = list(host.state.glob("before-restore-*/promises.sqlite"))
+            assert len(aside) == (damage != "missing")

@@ -9,6 +9,7 @@ import pytest
 from bundle_images import give_icon
 from cards import texts
 from fixture_apps import make_app
+from shopping import Shopping
 from today_host import TodayHost
 
 
@@ -105,6 +106,17 @@ def test_app_with_two_widgets_shows_both(host: TodayHost, fixture_app):
         for widget in widgets:
             page.wait_for_text(widget, "word none")
         assert len({process.pid for process in host.programs("fresh_widget")}) == 2
+
+
+def test_app_and_widget_of_one_program_are_two_processes(shopping: Shopping):
+    [installed] = (shopping.host.state / "apps" / Shopping.APP).glob("*/ShoppingList.app")
+    assert (installed / "ShoppingList").samefile(installed / "PlugIns/ShoppingListWidget.appex/ShoppingList")
+    shopping.add("Milk")
+    with shopping.host.watch(opens=True) as page:
+        page.wait_for_text(Shopping.WIDGET, "Milk")
+        app, widget = (shopping.host.program(name) for name in (Shopping.PROGRAM, Shopping.WIDGET_PROGRAM))
+        assert app != widget
+        assert {each.pid for each in shopping.host.programs("ShoppingList")} == {app.pid, widget.pid}
 
 
 def test_other_extension_points_do_not_run_and_the_person_is_told(host: TodayHost, fixture_app):

@@ -7,6 +7,7 @@ from today_host import ROOT, TodayHost
 BUNDLE = ROOT / "Apps/.build/bundles/debug/Clock.app"
 WIDGET = "org.today.Clock.widget"
 URL = "today-clock://"
+WIDGET_PROGRAM = "ClockWidget.appex/Clock"
 GROUP = "group.today.clock"
 
 
@@ -14,10 +15,10 @@ def test_clocks_go_on_while_no_process_runs(timed_host: TodayHost, clock: HostCl
     timed_host.install(BUNDLE)
     with timed_host.watch(language="en-GB") as page:
         page.wait_for_text(WIDGET, "03:00", "08:00", "17:00")
-        timed_host.end_program("ClockWidget")
+        timed_host.end_program(WIDGET_PROGRAM)
         clock.advance(minutes=1)
         page.wait_for_text(WIDGET, "03:01", "08:01", "17:01")
-        assert not timed_host.programs("ClockWidget")
+        assert not timed_host.programs(WIDGET_PROGRAM)
         # When the cards for an hour are used up, the widget is asked for the next ones.
         clock.advance(minutes=59)
         page.wait_for_text(WIDGET, "04:00", "09:00", "18:00")

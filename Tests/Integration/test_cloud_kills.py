@@ -12,7 +12,16 @@ from cloud_kills import KillRun
 from kill_checks import Done, Evidence, HostEvidence, Sent
 
 
-@pytest.mark.parametrize(("kills", "is_inside"), [(12, False), (6, True)], ids=["cloud", "cloud inside a host"])
+@pytest.mark.parametrize(
+    ("kills", "is_inside"),
+    [
+        # The first starts are interrupted too: of the cloud and both hosts, or of the hosts alone.
+        pytest.param(6, False, id="cloud"),
+        pytest.param(4, True, id="cloud inside a host"),
+        pytest.param(24, False, id="cloud, at length", marks=pytest.mark.full),
+        pytest.param(12, True, id="cloud inside a host, at length", marks=pytest.mark.full),
+    ],
+)
 def test_acknowledged_pushes_come_exactly_once_whatever_is_killed(log_file: Path, kills: int, is_inside: bool):
     seed = random.SystemRandom().randrange(1_000_000)
     print(f"seed {seed}")  # Shown if this fails.

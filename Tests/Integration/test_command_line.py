@@ -81,8 +81,7 @@ def test_show_draws_the_screen(counter: Counter):
     assert widget["freshness"] == {"state": "fresh"}
 
 
-@pytest.mark.parametrize("name", ["Counter", "counter", "COUNT", "c", "test.counter.widget", "test.counter"])
-def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, name: str):
+def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, subtests: pytest.Subtests):
     host = counter.host
     others = ["test.alarm.widget", "test.zebra.widget"]
     for other in ("alarm", "zebra"):
@@ -92,24 +91,24 @@ def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, n
         for other in others:
             page.wait_for_text(other, "how none")
     # An update is in the ledger a moment after its card is on the screen.
-    before = {
-        widget: eventually(lambda: host.ledger(widget), f"the first update of {widget}")
-        for widget in (Counter.WIDGET, *others)
-    }
+    for widget in (Counter.WIDGET, *others):
+        eventually(lambda: host.ledger(widget), f"the first update of {widget}")
+    for name in "Counter", "counter", "COUNT", "c", "test.counter.widget", "test.counter":
+        with subtests.test(name=name):
+            before = {widget: host.ledger(widget) for widget in (Counter.WIDGET, *others)}
+            assert host.today("reload", name).stderr == "Updated test.counter.widget.\n"
+            newest, *older = host.ledger(Counter.WIDGET)
+            assert newest["reasons"] == ["reload"] and older == before[Counter.WIDGET]
+            for other in others:
+                assert host.ledger(other) == before[other]
 
-    assert host.today("reload", name).stderr == "Updated test.counter.widget.\n"
-    newest, *older = host.ledger(Counter.WIDGET)
-    assert newest["reasons"] == ["reload"] and older == before[Counter.WIDGET]
-    for other in others:
-        assert host.ledger(other) == before[other]
-
-    [shown] = host.today_json("show", name)["widgets"]
-    assert shown["id"] == Counter.WIDGET
-    assert "count 0" in shown["compact"]["text"].split("\n")
-    text = host.today("show", name).stdout
-    assert "count 0" in text and "how none" not in text
-    updates = [each["reasons"] for each in host.today_json("why", name) if "reasons" in each]
-    assert updates == [sorted(each["reasons"]) for each in host.ledger(Counter.WIDGET)]
+            [shown] = host.today_json("show", name)["widgets"]
+            assert shown["id"] == Counter.WIDGET
+            assert "count 0" in shown["compact"]["text"].split("\n")
+            text = host.today("show", name).stdout
+            assert "count 0" in text and "how none" not in text
+            updates = [each["reasons"] for each in host.today_json("why", name) if "reasons" in each]
+            assert updates == [sorted(each["reasons"]) for each in host.ledger(Counter.WIDGET)]
 
 
 def test_unknown_name_is_an_error_that_names_it(counter: Counter):

@@ -43,15 +43,14 @@ def check(tree: Path) -> list[str]:
     return lines if result.returncode else []
 
 
-def add(tree: Path, ours: str, tests: str) -> None:
+def add(tree: Path, ours: str, tests: str, title: str = "Something.") -> None:
     """Adds a row to the last table of the comparison."""
     with (tree / "Documentation/ComparedToIOS.md").open("a") as document:
-        document.write(f"| Something. | {ours} | — | {tests} |\n")
+        document.write(f"| {title} | {ours} | — | {tests} |\n")
 
 
-@pytest.mark.parametrize(
-    ("ours", "tests", "problem"),
-    [
+def test_the_check_finds_each_mistake_of_a_row(tree: Path) -> None:
+    mistakes = [
         ("The same.", LINK.replace("test_text_check.py)", "test_none.py)"), "there is no file ../Tests/Integration/test_none.py"),
         ("The same.", LINK.replace("::test_the", "::test_no"), "there is no def test_no_check_finds_each_gap"),
         ("The same.", LINK.replace("`test_text_check", "`test_other"), "it leads to test_text_check.py"),
@@ -65,13 +64,12 @@ def add(tree: Path, ours: str, tests: str) -> None:
         ("The same.", "[`test_more.py::test_off`](../More/Tests/test_more.py)", "it is always skipped"),
         ("The same.", "[`test_more.py::test_broken`](../More/Tests/test_more.py)", "it is always skipped"),
         ("The same.", "[`test_more.py`](../More/Tests/test_more.py)", "it must be FILE.py::test_NAME or SUITE/NAME"),
-    ],
-)
-def test_the_check_finds_each_mistake_of_a_row(tree: Path, ours: str, tests: str, problem: str) -> None:
-    add(tree, ours, tests)
-    found = check(tree)
-    assert found and all("the row “Something.”" in line for line in found)
-    assert problem in found[0]
+    ]
+    for number, (ours, tests, _) in enumerate(mistakes):
+        add(tree, ours, tests, f"Row {number}.")
+    found = [line.partition(": the row “Row ") for line in check(tree)]
+    first = {int(rest.partition(".")[0]): rest for _, _, rest in reversed(found)}
+    assert [problem for number, (_, _, problem) in enumerate(mistakes) if problem not in first.get(number, "")] == []
 
 
 def test_the_check_takes_what_is_there(tree: Path) -> None:
@@ -82,19 +80,18 @@ def test_the_check_takes_what_is_there(tree: Path) -> None:
     assert check(tree) == []
 
 
-@pytest.mark.parametrize(
-    ("reference", "problem"),
-    [
+def test_the_check_reads_the_page_about_security_too(tree: Path) -> None:
+    references = [
         ("[`test_none.py`](../Tests/Integration/test_none.py)", "there is no file"),
         ("[`test_text_check.py::test_none`](../Tests/Integration/test_text_check.py)", "there is no def test_none"),
         ("[`NoTests`](../More/Tests/MoreTests.swift)", "it is not in MoreTests.swift"),
         ("[`MoreTests/off`](../More/Tests/MoreTests.swift)", "it is disabled"),
         ("[`MoreTests`](../More/Tests/MoreTests.swift)", None),
         ("[`test_more.py`](../More/Tests/test_more.py)", None),
-    ],
-)
-def test_the_check_reads_the_page_about_security_too(tree: Path, reference: str, problem: str | None) -> None:
+    ]
     with (tree / "Documentation/Security.md").open("a") as document:
-        document.write(f"\nSomething, {reference}.\n")
+        document.writelines(f"\nSomething, {reference}.\n" for reference, _ in references)
+    problems = [problem for _, problem in references if problem]
     found = check(tree)
-    assert found == [] if problem is None else len(found) == 1 and found[0].startswith("Security.md:") and problem in found[0]
+    assert len(found) == len(problems)
+    assert all(line.startswith("Security.md:") and problem in line for line, problem in zip(found, problems))

@@ -6,8 +6,6 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from today_host import TODAY
 
 #: Where the build has put the modules of the SDK.
@@ -35,27 +33,8 @@ struct Counter {
 }
 """
 
-IN_APP = """
-func use(_ context: AppContext) async throws {
-    try await Counter(context).add()
-    try await Counter(context.process).add()
-    %s
-}
-"""
-
-IN_WIDGET = """
-func use(_ context: WidgetContext) async throws {
-    try await Counter(context).add()
-    try await Counter(context.process).add()
-    %s
-}
-"""
-
-IN_LIBRARY = """
-func use(_ context: ProcessContext) async throws {
-    %s
-}
-"""
+#: Code of an app or a widget that uses it.
+COUNTS = "try await Counter(context).add(); try await Counter(context.process).add()"
 
 #: What only an app may use, and what the compiler says of it elsewhere.
 APP_ONLY = [
@@ -85,14 +64,28 @@ def errors(folder: Path, source: str) -> list[str]:
     return found
 
 
+def uses(context: str, statements: list[str]) -> str:
+    """A file with a function for each statement, in a line of its own, after the library."""
+    functions = [
+        f"func use{number}(_ context: {context}) async throws {{ {statement} }}\n"
+        for number, statement in enumerate(statements)
+    ]
+    return SHARED + "".join(functions)
+
+
 def test_shared_code_compiles_for_the_app_and_for_the_widget(tmp_path: Path) -> None:
-    assert errors(tmp_path, SHARED + IN_APP % "") == []
-    assert errors(tmp_path, SHARED + IN_WIDGET % "") == []
+    for context in "AppContext", "WidgetContext":
+        assert errors(tmp_path, uses(context, [COUNTS])) == []
 
 
-@pytest.mark.parametrize("use, message", APP_ONLY)
-def test_app_only_member_does_not_compile_elsewhere(tmp_path: Path, use: str, message: str) -> None:
-    assert errors(tmp_path, SHARED + IN_APP % use) == []
-    for place in (IN_WIDGET, IN_LIBRARY):
-        [error] = errors(tmp_path, SHARED + place % use)
-        assert message in error
+def test_app_only_member_does_not_compile_elsewhere(tmp_path: Path) -> None:
+    statements = [statement for statement, _ in APP_ONLY]
+    assert errors(tmp_path, uses("AppContext", statements)) == []
+    first = SHARED.count("\n") + 1
+    for context in "WidgetContext", "ProcessContext":
+        # The place of each error, and what it says.
+        found = [error.split(":", 2) for error in errors(tmp_path, uses(context, statements))]
+        told = {int(line): message for _, line, message in found}
+        assert len(found) == len(told) == len(APP_ONLY), found
+        for number, (statement, message) in enumerate(APP_ONLY):
+            assert message in told[first + number], statement

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-
-import pytest
-
 from cards import command, elements, texts
 from clock import HostClock
 from streams import Watch
@@ -137,17 +134,14 @@ def test_site_whose_feed_is_elsewhere_asks_for_that_server(timed_host: TodayHost
     assert "A story" in texts(timed_host.scene(URL)["card"])
 
 
-@pytest.mark.parametrize(
-    ("body", "sentence"),
-    [
-        ("<html><body>Hello</body></html>", "There is no RSS or Atom feed at this address."),
-        ("<rss><channel>" + "<a>" * 1000, "The feed has an error in line 1."),
-        ("<rss><channel>" + " " * (600 * 1024), "The feed is larger than 512 KiB."),
-    ],
-)
-def test_document_that_is_not_read_is_named(timed_host: TodayHost, web: WebServer, body: str, sentence: str):
-    web.answer("/feed", body)
+def test_document_that_is_not_read_is_named(timed_host: TodayHost, web: WebServer):
     timed_host.install(BUNDLE)
     timed_host.today("allow", "org.today.Feeds", web.host)
-    add(timed_host, f"{web.url}/feed")
-    assert sentence in "\n".join(texts(timed_host.scene(URL)["card"])).replace("\\", "")
+    for name, body, sentence in (
+        ("Page", "<html><body>Hello</body></html>", "There is no RSS or Atom feed at this address."),
+        ("Half", "<rss><channel>" + "<a>" * 1000, "The feed has an error in line 1."),
+        ("Large", "<rss><channel>" + " " * (600 * 1024), "The feed is larger than 512 KiB."),
+    ):
+        web.answer(f"/{name}", body)
+        add(timed_host, f"{web.url}/{name}", name)
+        assert f"{name}\n{sentence}" in "\n".join(texts(timed_host.scene(URL)["card"])).replace("\\", "")

@@ -86,9 +86,8 @@ def test_command_shows_what_is_known(host: TodayHost):
     assert (known["latitude"], known["longitude"], known["accuracy"], known["isShared"]) == (52.5163, 13.3777, 20, False)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
+def test_what_is_no_place_is_refused(host: TodayHost, subtests: pytest.Subtests):
+    for arguments, status in (
         (("--latitude", "91", "--longitude", "0"), 2),
         (("--latitude", "0", "--longitude", "-180.5"), 2),
         (("--latitude", "nan", "--longitude", "0"), 2),
@@ -98,11 +97,9 @@ def test_command_shows_what_is_known(host: TodayHost):
         (("--accuracy", "5"), 2),
         (("--latitude", "north", "--longitude", "0"), 2),
         (("--latitude", "0", "--longitude", "0", "--forget"), 2),
-    ],
-)
-def test_what_is_no_place_is_refused(host: TodayHost, arguments: tuple[str, ...], status: int):
-    refused = host.today("location", *arguments, status=status)
-    assert refused.stderr.strip()
+    ):
+        with subtests.test(arguments=arguments):
+            assert host.today("location", *arguments, status=status).stderr.strip()
     assert "No location is known." in host.today("location").stdout
 
 

@@ -223,9 +223,9 @@ def test_a_large_file_goes_and_comes(cloud: TodayCloud, tmp_path: Path):
     assert json.loads(refused.stdout)["code"] == 41301
 
 
-@pytest.mark.parametrize(
-    "request_text, status",
-    [
+def test_hostile_requests(cloud: TodayCloud, subtests: pytest.Subtests):
+    address = urlsplit(cloud.ready["url"])
+    for request_text, status in (
         (b"POST /home HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", 400),
         (b"POST /home HTTP/1.1\r\nHost: 127.0.0.1\r\nTitle: " + b"a" * 20_000 + b"\r\n\r\n", 400),
         (b"POST /" + b"a" * 300 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n", 400),
@@ -234,14 +234,12 @@ def test_a_large_file_goes_and_comes(cloud: TodayCloud, tmp_path: Path):
         (b"GET /home/json?poll=1 HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
         (b"GET /home/json?poll=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n\r\n", 403),
         (b"GET /home/json?poll=1&auth=%00 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 401),
-    ],
-)
-def test_hostile_requests(cloud: TodayCloud, request_text: bytes, status: int):
-    address = urlsplit(cloud.ready["url"])
-    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
-        connection.sendall(request_text)
-        assert connection.recv(1000).split(b" ")[1] == str(status).encode()
-    assert cloud.request("GET", "/v1/health")[0] == 200
+    ):
+        with subtests.test(request_text=request_text[:80]):
+            with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+                connection.sendall(request_text)
+                assert connection.recv(1000).split(b" ")[1] == str(status).encode()
+            assert cloud.request("GET", "/v1/health")[0] == 200
 
 
 # Access and hosts

@@ -124,20 +124,19 @@ def test_doctor_names_a_damaged_database_and_changes_nothing(stopped_host: Today
     assert any("empty" in finding["text"] for finding in json.loads(stopped_host.today("doctor", "--json", status=1).stdout))
 
 
-@pytest.mark.parametrize(
-    ("name", "severity", "remedy"),
-    [("caches.sqlite", "warning", "Nothing to do"), ("cloud/cloud.sqlite", "problem", "today restore FILE")],
-)
-def test_doctor_names_a_damaged_database_beside_the_store(stopped_host: TodayHost, name: str, severity: str, remedy: str):
+def test_doctor_names_a_damaged_database_beside_the_store(stopped_host: TodayHost):
     stopped_host.start("--cloud-port", "0")
     stopped_host.stop()
-    database = stopped_host.state / name
-    for beside in database.parent.glob(f"{database.name}-*"):
-        beside.unlink()
-    database.write_bytes(b"this is no database" * 1000)
-    report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
-    [finding] = [finding for finding in report if name in finding["text"]]
-    assert finding["severity"] == severity and remedy in finding["remedy"] and "is damaged" in finding["text"]
+    for name, severity, remedy in (
+        ("caches.sqlite", "warning", "Nothing to do"), ("cloud/cloud.sqlite", "problem", "today restore FILE")
+    ):
+        database = stopped_host.state / name
+        for beside in database.parent.glob(f"{database.name}-*"):
+            beside.unlink()
+        database.write_bytes(b"this is no database" * 1000)
+        report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
+        [finding] = [finding for finding in report if name in finding["text"]]
+        assert finding["severity"] == severity and remedy in finding["remedy"] and "is damaged" in finding["text"]
 
 
 def test_doctor_names_the_copy_that_replaces_a_missing_database(counter: Counter):
@@ -206,19 +205,15 @@ def test_doctor_examines_the_key_of_pushes(host: TodayHost):
     assert findings(host)["Push key"]["severity"] == "ok"
 
 
-@pytest.mark.parametrize(
-    "break_it, subject",
-    [
-        (lambda host: host.state.chmod(0o755), "State folder"),
-        (lambda host: (host.state / "config.json").write_text("{"), "Configuration"),
-    ],
-    ids=["open folder", "bad configuration"],
-)
-def test_doctor_names_what_is_wrong_and_a_remedy(stopped_host: TodayHost, break_it, subject: str):
-    break_it(stopped_host)
-    report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
-    [finding] = [finding for finding in report if finding["subject"] == subject]
-    assert finding["severity"] != "ok" and finding["remedy"]
+def test_doctor_names_what_is_wrong_and_a_remedy(stopped_host: TodayHost):
+    for break_it, subject in (
+        (lambda: stopped_host.state.chmod(0o755), "State folder"),
+        (lambda: (stopped_host.state / "config.json").write_text("{"), "Configuration"),
+    ):
+        break_it()
+        report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
+        [finding] = [finding for finding in report if finding["subject"] == subject]
+        assert finding["severity"] != "ok" and finding["remedy"]
 
 
 # What script/package makes of the commands
@@ -278,22 +273,19 @@ def test_completions_are_scripts_of_their_shell(shell: str, tmp_path: Path):
         assert shell != "bash"
 
 
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        ("restore my", ["my.backup"]), ("install my", ["my.app", "my.backup"]), ("send --html my", ["my.app", "my.backup"]),
-        ("run --state my", ["my.app"]), ("notify --level t", ["time-sensitive"]),
-    ],
-)
-def test_bash_offers_files_and_values_where_they_are_meant(words: str, offered: list[str], tmp_path: Path):
+def test_bash_offers_files_and_values_where_they_are_meant(tmp_path: Path):
     (tmp_path / "my.app").mkdir()
     (tmp_path / "my.backup").touch()
     script = subprocess.run([TODAY, "--generate-completion-script", "bash"], capture_output=True, text=True, check=True)
-    line = f"today {words}"
-    *_, previous, current = line.split()
-    ask = (
-        f"\nCOMP_WORDS=({line}); COMP_CWORD={len(words.split())}; COMP_LINE='{line}'; COMP_POINT={len(line)}\n"
-        f"_today today '{current}' '{previous}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
-    )
-    result = subprocess.run(["bash"], input=script.stdout + ask, capture_output=True, text=True, cwd=tmp_path, check=True)
-    assert set(result.stdout.split()) >= set(offered), result.stderr
+    for words, offered in (
+        ("restore my", ["my.backup"]), ("install my", ["my.app", "my.backup"]), ("send --html my", ["my.app", "my.backup"]),
+        ("run --state my", ["my.app"]), ("notify --level t", ["time-sensitive"]),
+    ):
+        line = f"today {words}"
+        *_, previous, current = line.split()
+        ask = (
+            f"\nCOMP_WORDS=({line}); COMP_CWORD={len(words.split())}; COMP_LINE='{line}'; COMP_POINT={len(line)}\n"
+            f"_today today '{current}' '{previous}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"\n"
+        )
+        result = subprocess.run(["bash"], input=script.stdout + ask, capture_output=True, text=True, cwd=tmp_path, check=True)
+        assert set(result.stdout.split()) >= set(offered), result.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import socket
-import ssl
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -46,17 +45,17 @@ def screen_of(answer) -> None:
     assert answer.status == 200 and '<main' in answer.body, answer
 
 
-@pytest.mark.parametrize(("option", "version"), [("--http2", "HTTP/2"), ("--http1.1", "HTTP/1.1")])
-def test_browser_signs_in_over_tls(remote: RemoteMachine, stopped_host: TodayHost, option: str, version: str) -> None:
-    remote.arguments = [option]
-    assert remote.get("/").status == 401
-    signed_in = remote.sign_in(link_path(stopped_host))
-    cookie = signed_in.headers["set-cookie"]
-    assert cookie.startswith("__Host-today_session=") and "; Secure" in cookie and "; HttpOnly" in cookie
-    page = remote.get("/")
-    screen_of(page)
-    assert page.version == version
-    assert page.headers["strict-transport-security"] == "max-age=31536000"
+def test_browser_signs_in_over_tls(remote: RemoteMachine, stopped_host: TodayHost) -> None:
+    for option, version in (("--http2", "HTTP/2"), ("--http1.1", "HTTP/1.1")):
+        remote.arguments, remote.cookie = [option], None
+        assert remote.get("/").status == 401
+        signed_in = remote.sign_in(link_path(stopped_host))
+        cookie = signed_in.headers["set-cookie"]
+        assert cookie.startswith("__Host-today_session=") and "; Secure" in cookie and "; HttpOnly" in cookie
+        page = remote.get("/")
+        screen_of(page)
+        assert page.version == version
+        assert page.headers["strict-transport-security"] == "max-age=31536000"
 
 
 def test_device_is_paired_over_tls(remote: RemoteMachine, stopped_host: TodayHost) -> None:
@@ -82,9 +81,9 @@ def server(remote: RemoteMachine, stopped_host: TodayHost, authority: Certificat
     return TLSServer(NAME, remote.port, authority, stopped_host.log)
 
 
-@pytest.mark.parametrize(("version", "is_spoken"), VERSIONS)
-def test_only_current_versions_of_tls_are_spoken(server: TLSServer, version: ssl.TLSVersion, is_spoken: bool) -> None:
-    server.check_version(version, is_spoken)
+def test_only_current_versions_of_tls_are_spoken(server: TLSServer) -> None:
+    for version, is_spoken in VERSIONS:
+        server.check_version(version, is_spoken)
 
 
 def test_name_of_another_site_reads_nothing(remote: RemoteMachine, stopped_host: TodayHost) -> None:
@@ -202,9 +201,8 @@ def test_other_machines_reach_only_the_address_that_was_told(
     assert addresses_for_others(stopped_host) == {(address, port)}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
+def test_mistakes_in_the_options_are_named(stopped_host: TodayHost) -> None:
+    for arguments, sentence in (
         (["--listen", "0.0.0.0:8443"], "--listen needs --public-url"),
         (["--public-url", "https://a.example"], "go with --listen"),
         (["--listen", "0.0.0.0:8443", "--public-url", "http://a.example"], "--listen needs --public-url"),
@@ -219,11 +217,9 @@ def test_other_machines_reach_only_the_address_that_was_told(
             ["--listen", "0.0.0.0:8443", "--public-url", "https://a.example", "--tls-certificate", "a.pem"],
             "go together",
         ),
-    ],
-)
-def test_mistakes_in_the_options_are_named(stopped_host: TodayHost, arguments: list[str], sentence: str) -> None:
-    result = stopped_host.today("run", *arguments, status=None)
-    assert result.returncode == 2 and sentence in " ".join(result.stderr.split()), result
+    ):
+        result = stopped_host.today("run", *arguments, status=None)
+        assert result.returncode == 2 and sentence in " ".join(result.stderr.split()), result
 
 
 def test_certificate_that_cannot_be_used_is_named(

@@ -131,17 +131,14 @@ def test_the_cursor_stands_in_the_field_for_a_new_item(shopping: Shopping):
     assert any(each.get("id") == "item" for each in elements(scene["card"]))
 
 
-@pytest.mark.parametrize(
-    "inputs, wrong",
-    [
+def test_a_reminder_that_will_not_do_is_explained(shopping: Shopping):
+    shopping.scene()
+    for inputs, wrong in (
         ({}, {"reminder-day", "reminder-time"}),
         ({"reminder-day": "2000-01-01", "reminder-time": "08:00"}, {"reminder-day"}),
         ({"reminder-day": "2200-02-30", "reminder-time": "08:00"}, {"reminder-day"}),
         ({"reminder-day": "2200-02-03", "reminder-time": "25:00"}, {"reminder-time"}),
         ({"reminder-day": "2200-02-03", "reminder-time": "08:00", "reminder-repeat": "x"}, {"reminder-repeat"}),
-    ],
-)
-def test_a_reminder_that_will_not_do_is_explained(shopping: Shopping, inputs: dict[str, str], wrong: set[str]):
-    shopping.scene()
-    outcome = shopping.host.tap_scene(shopping.URL, None, {"action": {"remind": {}}}, inputs)
-    assert set(outcome["invalidInputs"]["errors"]) == wrong
+    ):
+        outcome = shopping.host.tap_scene(shopping.URL, None, {"action": {"remind": {}}}, inputs)
+        assert set(outcome["invalidInputs"]["errors"]) == wrong

@@ -11,14 +11,18 @@ import pytest
 from soak import Holdings, Soak, problems
 
 
-def test_updates_with_random_crashes_leave_the_host_as_before(log_file: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("soak.CRASHES", 60)
+@pytest.mark.parametrize(("widgets", "updates"), [(4, 200), pytest.param(12, 2400, marks=pytest.mark.full)])
+def test_updates_with_random_crashes_leave_the_host_as_before(
+    log_file: Path, monkeypatch: pytest.MonkeyPatch, widgets: int, updates: int
+):
+    monkeypatch.setattr("soak.WIDGETS", widgets)
+    monkeypatch.setattr("soak.CRASHES", 40)
     seed = random.SystemRandom().randrange(1_000_000)
     print(f"seed {seed}")  # Shown if this fails.
     with Soak(log_file, seed) as soak:
-        before, after = soak.compare(600)
+        before, after = soak.compare(updates)
         print(soak.summary(), before, after, sep="\n")
-    assert soak.updates >= 600 and soak.kills > 2
+    assert soak.updates >= updates and soak.kills >= widgets // 2
     assert problems(before, after) == []
 
 

@@ -1,7 +1,5 @@
 """The Weather app and its widget in processes of their own, with live data from a provider on this machine."""
 
-import pytest
-
 from cards import elements, texts
 from today_host import TodayHost
 from weather import Weather
@@ -65,9 +63,9 @@ def test_place_that_the_person_adds_can_be_chosen(weather: Weather):
         assert weather.asked_places()[-1] == (64.15, -21.94)
 
 
-@pytest.mark.parametrize(
-    ("name", "latitude", "longitude", "wrong"),
-    [
+def test_bad_input_is_refused_with_a_sentence(weather: Weather):
+    before = texts(weather.host.open(weather.places_url)["card"])
+    for name, latitude, longitude, wrong in (
         ("Nowhere", "91", "0", "latitude"),
         ("Nowhere", "0", "-180.5", "longitude"),
         ("Nowhere", "north", "0", "latitude"),
@@ -75,32 +73,29 @@ def test_place_that_the_person_adds_can_be_chosen(weather: Weather):
         ("", "1", "1", "name"),
         ("Nowhere", "nan", "1", "latitude"),
         ("Nowhere", "1e400", "1", "latitude"),
-    ],
-)
-def test_bad_input_is_refused_with_a_sentence(weather: Weather, name: str, latitude: str, longitude: str, wrong: str):
-    before = texts(weather.host.open(weather.places_url)["card"])
-    inputs = {"name": name, "latitude": latitude, "longitude": longitude}
+    ):
+        inputs = {"name": name, "latitude": latitude, "longitude": longitude}
 
-    outcome = weather.host.tap_label(weather.host.open(weather.places_url), "Add", inputs)
+        outcome = weather.host.tap_label(weather.host.open(weather.places_url), "Add", inputs)
 
-    [(field, sentence)] = outcome["invalidInputs"]["errors"].items()
-    assert wrong in field.lower() and sentence.endswith(".")
-    assert texts(weather.host.open(weather.places_url)["card"]) == before
+        [(field, sentence)] = outcome["invalidInputs"]["errors"].items()
+        assert wrong in field.lower() and sentence.endswith(".")
+        assert texts(weather.host.open(weather.places_url)["card"]) == before
 
 
-@pytest.mark.parametrize("kind", ["openmeteo", "darksky"])
-@pytest.mark.parametrize("units", ["us", "si"])
-def test_every_provider_and_unit_shows_whole_degrees(weather: Weather, kind: str, units: str):
+def test_every_provider_and_unit_shows_whole_degrees(weather: Weather):
     with weather.host.watch() as page:
-        weather.write("units", units)
-        weather.point_at(weather.provider, kind)
+        for kind in "openmeteo", "darksky":
+            for units in "us", "si":
+                weather.write("units", units)
+                weather.point_at(weather.provider, kind)
 
-        page.wait(
-            lambda page: weather.provider.requests
-            and ("/forecast/" in weather.provider.requests[-1]) == (kind == "darksky")
-            and weather.wait_until_fresh(page, units, kind),
-            "the weather of the provider",
-        )
+                page.wait(
+                    lambda page: weather.provider.requests
+                    and ("/forecast/" in weather.provider.requests[-1]) == (kind == "darksky")
+                    and weather.wait_until_fresh(page, units, kind),
+                    "the weather of the provider",
+                )
 
 
 def test_key_of_the_provider_is_moved_to_the_keychain(weather: Weather):

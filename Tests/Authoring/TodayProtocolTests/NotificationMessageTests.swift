@@ -4,64 +4,18 @@ import JSONRPC
 import Testing
 import TodayProtocol
 
-/// Every message and value of notifications in the form that `Documentation/Protocol.md` shows.
+/// Values of notifications, and what is no message about them; `ProtocolDocumentTests` has the form of each message.
 @Suite struct NotificationMessageTests {
     private static let moment = MessageTests.moment
-    private static let momentText = MessageTests.momentText
 
     private static let delivered = DeliveredNotification(
         request: NotificationRequest(identifier: "r", content: NotificationContent(title: "T"), trigger: .now),
         date: moment.now
     )
-    private static let deliveredText =
-        #"{"date":{"$date":"2026-11-21T08:00:00.000Z"},"request":{"content":{"title":"T"},"identifier":"r","trigger":{"now":true}}}"#
 
     private func expect<Value: Codable & Hashable & Sendable>(_ value: Value, _ text: String) throws {
         #expect(try JSONValue(encoding: value).jsonText == text)
         #expect(try JSONValue(parsing: text).decode(Value.self) == value)
-    }
-
-    /// For messages, which need not be equatable.
-    private func expect(message: some Codable & Sendable, _ text: String) throws {
-        #expect(try JSONValue(encoding: message).jsonText == text)
-        #expect(try JSONValue(encoding: decoded(like: message, text)).jsonText == text)
-    }
-
-    private func decoded<Value: Codable>(like value: Value, _ text: String) throws -> Value {
-        try JSONValue(parsing: text).decode(Value.self)
-    }
-
-    @Test func whatTheHostAsksAndTells() throws {
-        try expect(
-            message: AppRespondRequest(
-                response: NotificationResponse(
-                    id: "7",
-                    notification: Self.delivered,
-                    actionIdentifier: "trash",
-                    text: "bye"
-                ),
-                budgetMilliseconds: 10_000,
-                transaction: 3,
-                context: Self.moment
-            ),
-            #"{"budgetMilliseconds":10000,\#(Self.momentText),"response":{"actionIdentifier":"trash","id":"7","#
-                + #""notification":\#(Self.deliveredText),"text":"bye"},"transaction":3}"#
-        )
-        try expect(
-            message: AppPresentRequest(notification: Self.delivered, context: Self.moment),
-            #"{\#(Self.momentText),"notification":\#(Self.deliveredText)}"#
-        )
-        try expect(
-            AppPresentRequest.Reply(options: Set(NotificationPresentationOption.allCases)),
-            #"{"options":["badge","banner","list","sound"]}"#
-        )
-        try expect(AppPresentRequest.Reply(options: []), #"{"options":[]}"#)
-        try expect(
-            message: SettingsChangedNotification(
-                notifications: NotificationSettings(authorization: .authorized, allowed: [.sound, .alert])
-            ),
-            #"{"notifications":{"alertStyle":"banner","allowed":["alert","sound"],"authorization":"authorized"}}"#
-        )
     }
 
     @Test func theStyleOfAlertsMayBeLeftOut() throws {
@@ -77,58 +31,6 @@ import TodayProtocol
                 #"{"alertStyle":"\#(style.rawValue)","allowed":["alert"],"authorization":"authorized"}"#
             )
         }
-    }
-
-    @Test func whatAProcessAsks() throws {
-        let request = Self.delivered.request
-        let requestText = #"{"content":{"title":"T"},"identifier":"r","trigger":{"now":true}}"#
-        try expect(message: NotificationsAddRequest(request: request), #"{"request":\#(requestText)}"#)
-        try expect(
-            message: NotificationsAddRequest(request: request, transaction: 4),
-            #"{"request":\#(requestText),"transaction":4}"#
-        )
-        try expect(message: NotificationsPendingRequest(), "{}")
-        try expect(message: NotificationsPendingRequest(after: "q"), #"{"after":"q"}"#)
-        try expect(
-            NotificationsPendingRequest.Reply(requests: [request], next: "r"),
-            #"{"next":"r","requests":[\#(requestText)]}"#
-        )
-        try expect(message: NotificationsDeliveredRequest(after: "q"), #"{"after":"q"}"#)
-        try expect(
-            NotificationsDeliveredRequest.Reply(notifications: [Self.delivered], next: nil),
-            #"{"notifications":[\#(Self.deliveredText)]}"#
-        )
-        try expect(
-            message: NotificationsRemoveRequest(identifiers: ["a"], pending: true, delivered: false, transaction: 1),
-            #"{"delivered":false,"identifiers":["a"],"pending":true,"transaction":1}"#
-        )
-        try expect(
-            message: NotificationsRemoveRequest(identifiers: nil, pending: true, delivered: true),
-            #"{"delivered":true,"pending":true}"#
-        )
-        try expect(message: NotificationsRegisteredCategoriesRequest(), "{}")
-        try expect(
-            NotificationsRegisteredCategoriesRequest.Reply(categories: [
-                NotificationCategory(identifier: "c", actions: [])
-            ]),
-            #"{"categories":[{"actions":[],"identifier":"c"}]}"#
-        )
-        try expect(message: NotificationsBadgeRequest(number: nil), "{}")
-        try expect(message: NotificationsBadgeRequest(number: 3, transaction: 1), #"{"number":3,"transaction":1}"#)
-        try expect(NotificationsBadgeRequest.Reply(number: 0), #"{"number":0}"#)
-        try expect(
-            message: NotificationsAuthorizeRequest(options: Set(NotificationAuthorizationOption.allCases)),
-            #"{"options":["alert","badge","sound"]}"#
-        )
-        try expect(message: NotificationsSettingsRequest(), "{}")
-        try expect(
-            NotificationSettings.notDetermined,
-            #"{"alertStyle":"none","allowed":[],"authorization":"notDetermined"}"#
-        )
-        try expect(
-            message: NotificationsCategoriesRequest(categories: [], transaction: 2),
-            #"{"categories":[],"transaction":2}"#
-        )
     }
 
     @Test func aCategoryHasItsActions() throws {

@@ -3,32 +3,9 @@ import JSON
 import Testing
 import TodayProtocol
 
-/// What is shared with an app, in the form that `Documentation/Protocol.md` shows, and its limits.
+/// The limits of what is shared with an app.
 @Suite struct ShareMessageTests {
     private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-
-    @Test func aShareIsWrittenAndReadAsDocumented() throws {
-        let request = AppShareRequest(
-            share: TapID("s1"),
-            content: SharedContent(
-                title: "T",
-                text: "Milk",
-                urls: ["https://example.org/"],
-                images: [SharedImage(name: "a.png", mediaType: "image/png", data: Self.png)]
-            ),
-            transaction: 7,
-            context: MessageTests.moment
-        )
-        let text =
-            #"{"content":{"images":[{"data":{"$data":"iVBORw0KGgo="},"mediaType":"image/png","name":"a.png"}],"#
-            + #""text":"Milk","title":"T","urls":["https://example.org/"]},"# + MessageTests.momentText
-            + #","share":"s1","transaction":7}"#
-        #expect(try JSONValue(encoding: request).jsonText == text)
-        let read: AppShareRequest = try JSONValue(parsing: text).decode()
-        #expect(read.content == request.content)
-        #expect(try JSONValue(encoding: AppShareRequest.Reply(message: "m")).jsonText == #"{"message":"m"}"#)
-        #expect(try JSONValue(encoding: AppShareRequest.Reply()).jsonText == "{}")
-    }
 
     @Test func theLargestContentFitsIntoOneMessage() throws {
         let url = "https://" + String(repeating: "a", count: SharedContent.urlBytes - 8)

@@ -150,6 +150,23 @@ import TodayTestSupport
         }
     }
 
+    /// As after a restore of the cloud's database from nothing: the numbers of zones and of changes are the same.
+    @Test(arguments: ["records/changes", "changes/database"])
+    func aTokenOfAnotherDatabaseOfTheCloudIsRefused(operation: String) async throws {
+        try await withCloudKit { kit async throws in
+            try await withCloudKit { other async throws in
+                let (ada, former) = (try await client(kit), try await client(other))
+                var request: [String: JSONValue] = operation == "records/changes" ? ["zoneID": Self.zone] : [:]
+                let token = try await former.call(operation, .object(request))["syncToken"]
+                try await ada.call(operation, .object(request))
+                request["syncToken"] = token
+                let answer = try await ada.send(operation, .object(request))
+                #expect(answer.status == 400, "the token was accepted: \(answer.text)")
+                #expect(answer.json.code == "BAD_REQUEST")
+            }
+        }
+    }
+
     @Test func aTokenFromBeforeForgottenDeletionsIsRefused() async throws {
         try await withCloudKit { kit async throws in
             let ada = try await client(kit)

@@ -1,6 +1,7 @@
 import CloudStorage
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -37,6 +38,30 @@ import TodayTestSupport
             #expect(try await fixture.store.pendingPushes(limit: 1).isEmpty)
             #expect(try await fixture.store.events(of: device.number, after: 0, limit: 9).count == 1)
             #expect(try await fixture.store.messages(in: fixture.inbox().inbox).messages.count == 1)
+        }
+    }
+
+    @Test func aPageIsOnDiskTogetherWithItsCursor() async throws {
+        try await withStore { fixture async throws in
+            try await fixture.register(try await fixture.device("one"))
+            try await fixture.push("p")
+            let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
+            let member = try #require(
+                try await fixture.store.candidates(of: fixture.app, leaves: nil, after: push.cursor, limit: 9).first
+            )
+            // Observers are called after the commit that has the event, and before the next one.
+            let cursors = Mutex<[Int64?]>([])
+            fixture.store.observeEvents { [path = fixture.path] _ in
+                let cursor = try? DatabaseQueue(path: path).read { database in
+                    try Int64.fetchOne(database, sql: "SELECT place FROM push")
+                }
+                cursors.withLock { $0.append(cursor) }
+            }
+            let delivery = Delivery(device: member.device, inbox: member.inbox)
+            let page = PushPage(push: push, deliveries: [delivery], cursor: member.channel, notice: fixture.notice)
+            try await fixture.store.deliver([page])
+            let (cursor, seen) = (member.channel.value, cursors.withLock(\.self))
+            #expect(seen == [cursor], "the event was on disk before the cursor")
         }
     }
 

@@ -104,7 +104,7 @@ func hash(_ text: String) -> Data { Data(text.utf8) }
 
 /// Runs a test on a new store with one app.
 func withStore<Value>(_ body: (StoreFixture) async throws -> Value) async throws -> Value {
-    try await withTemporaryDirectory { folder in
+    try await withTemporaryDirectory(isInMemory: true) { folder in
         let clock = SettableDate()
         let store = try CloudStore(path: folder + "/cloud.sqlite", now: { clock.value })
         let told = StoreFixture.ObservedEvents()

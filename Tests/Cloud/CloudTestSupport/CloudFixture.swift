@@ -55,7 +55,7 @@ package func withCloud<Value>(
     _ configuration: CloudConfiguration = CloudConfiguration(),
     _ body: (CloudFixture) async throws -> Value
 ) async throws -> Value {
-    try await withTemporaryDirectory { path in
+    try await withTemporaryDirectory(isInMemory: true) { path in
         // 2026-11-21 08:00:00 UTC, a Saturday.
         let date = SettableDate(Date(timeIntervalSince1970: 1_795_248_000))
         let clock = ManualClock()

@@ -36,10 +36,28 @@ import struct TodayProtocol.MessageID
     @Test func whatIsAcknowledgedIsInTheStoreBefore() async throws {
         try await withLink { fixture in
             let host = try await fixture.host()
-            try await host.run {
+            let executor = SerialTaskExecutor()
+            let isAcknowledged = { @Sendable in host.transport.requests.contains { $0.hasSuffix("/acknowledge") } }
+            try await host.run(on: executor) {
                 try await host.waitUntilConnected()
+                let (parts, input) = AsyncStream<String>.makeStream()
+                host.transport.onPart { input.yield($0) }
+                // The store's writer waits at a gate, which is left open behind it since a read may run twice.
+                let gate = DispatchSemaphore(value: 0)
+                defer { gate.signal() }
+                host.store.enqueueRead { _ in
+                    gate.wait()
+                    gate.signal()
+                } completion: { _ in
+                }
                 try await fixture.send(["notification": ["alert": "one"]])
-                try await host.wait { !host.transport.requests.filter { $0.hasSuffix("/acknowledge") }.isEmpty }
+                try await withTimeLimit(on: "the push on the host's stream") {
+                    for await part in parts where part.contains("event: push") { return }
+                }
+                try await withTimeLimit(on: "the commit's wait for the writer") { await executor.waitUntilIdle() }
+                #expect(!isAcknowledged(), "the cloud was told of an event that is not on disk")
+                gate.signal()
+                try await host.wait { isAcknowledged() }
                 let link = try #require(try await host.store.read { try $0.cloudLink() })
                 #expect(link.sequence > 0)
                 let due = try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }

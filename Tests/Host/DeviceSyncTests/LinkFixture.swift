@@ -69,12 +69,15 @@ final class LinkedHost: Sendable {
         ) { _ in wake.yield() }
     }
 
-    /// Runs the link beside a test.
-    func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    /// Runs the link beside a test, if need be on an executor of the test.
+    func run<Value: Sendable>(
+        on executor: SerialTaskExecutor? = nil,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
         let observation = store.observe { [wake] _ in wake.yield() }
         defer { observation.cancel() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await self.link.run() }
+            group.addTask(executorPreference: executor) { await self.link.run() }
             let value = try await body()
             group.cancelAll()
             return value
@@ -147,7 +150,7 @@ struct LinkFixture: Sendable {
 
 /// Runs a test on a new cloud that speaks Airship's API.
 func withLink<Value>(_ body: (LinkFixture) async throws -> Value) async throws -> Value {
-    try await withTemporaryDirectory { folder in
+    try await withTemporaryDirectory(isInMemory: true) { folder in
         try await withCloud { cloud in
             let sender = TestClient(cloud.cloud, [AirshipRoutes(cloud: cloud.cloud)])
                 .basic(cloud.keys.key, cloud.keys.masterSecret)

@@ -15,6 +15,7 @@ final class RouterTransport: CloudTransport {
         var requests: [String] = []
         var streams: [DeviceMailbox] = []
         var tell: @Sendable () -> Void = {}
+        var tellOfPart: @Sendable (String) -> Void = { _ in }
     }
 
     private let state = Mutex(State())
@@ -31,6 +32,9 @@ final class RouterTransport: CloudTransport {
 
     /// Names who is told of each request that was answered.
     func onRequest(_ tell: @escaping @Sendable () -> Void) { state.withLock { $0.tell = tell } }
+
+    /// Names who is told of each part of a stream just before the host gets it.
+    func onPart(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tellOfPart = tell } }
 
     /// Whether nothing comes through; what is open breaks.
     func cut(_ isCut: Bool) {
@@ -95,7 +99,10 @@ final class RouterTransport: CloudTransport {
                 )
                 try await stream.run(line) { input.yield($0) }
             }
-            for await part in parts { try await receive(Array(part.utf8)) }
+            for await part in parts {
+                state.withLock(\.tellOfPart)(part)
+                try await receive(Array(part.utf8))
+            }
             group.cancelAll()
         }
         try Task.checkCancellation()

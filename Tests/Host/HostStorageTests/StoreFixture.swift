@@ -4,13 +4,11 @@ import JSON
 import Logging
 import Synchronization
 public import TodayProtocol
+import TodayTestSupport
 
 /// Runs a test in a folder of its own, which is gone afterwards.
 func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.path + "/today-store-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try await body(folder)
+    try await withTemporaryDirectory(isInMemory: true, body)
 }
 
 /// Runs a test on new promises.

@@ -46,7 +46,7 @@ import TodayTestSupport
     }
 
     private func withWork(_ body: (DurableQueueWorker, ManualClock) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let clock = ManualClock()
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -8,7 +8,7 @@ import TodayTestSupport
 /// - Parameter body: Receives the host, and a folder for what the test writes.
 /// - Throws: What `body` throws, or why the host cannot be made.
 func withIdleHost(_ body: (TodayHost, String) async throws -> Void) async throws {
-    try await withTemporaryDirectory { folder in
+    try await withTemporaryDirectory(isInMemory: true) { folder in
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let configuration = HostConfiguration(

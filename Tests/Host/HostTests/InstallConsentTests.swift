@@ -10,7 +10,7 @@ import TodayTestSupport
     private let app = AppID("org.example.App")
 
     @Test func consentIsToWhatWasShown() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             var logger = Logger(label: "test")
             logger.logLevel = .critical
             let host = try await TodayHost(

@@ -191,7 +191,7 @@ import TodayTestSupport
     }
 
     @Test func theDatabaseHoldsNoSecretAndItsKeyIsAFileOfItsOwn() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let cipher = makeCipher(in: folder)
             let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
             let file = "\(folder)/\(KeychainKeyStore.fileName)"
@@ -210,7 +210,7 @@ import TodayTestSupport
     }
 
     @Test func aSealedSecretIsOfNoUseElsewhereOrChangedOrWithAnotherKey() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let cipher = makeCipher(in: folder)
             let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
             let sealed = try cipher.seal(Data("hunter2".utf8), for: item)
@@ -240,7 +240,7 @@ import TodayTestSupport
 
     @Test(arguments: [0, 31, 33])
     func aDamagedKeyIsAnErrorAndIsNotReplaced(size: Int) async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let file = URL(filePath: "\(folder)/\(KeychainKeyStore.fileName)")
             try Data(count: size).write(to: file)
             let item = KeychainItem(accessGroup: "a", service: "b", account: "c")
@@ -250,7 +250,7 @@ import TodayTestSupport
     }
 
     @Test func aKeyInTheSecretServiceIsNotReplacedWhereThereIsNoSession() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let file = URL(filePath: "\(folder)/\(KeychainKeyStore.fileName)")
             let content = Data("secret-service:0123456789abcdef0123456789abcdef\n".utf8)
             try content.write(to: file)
@@ -273,7 +273,7 @@ import TodayTestSupport
         "secret-service:\n", "secret-service:0123456789abcdef0123456789abcdef\n\n",
     ])
     func whatIsNeitherAKeyNorANumberIsRefused(text: String) async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(KeychainKeyStore.fileName)"))
             let keys = KeychainKeyStore(stateFolder: folder, sessionBus: nil)
             let error = #expect(throws: KeychainKeyError.self) { try keys.place }
@@ -309,7 +309,7 @@ import TodayTestSupport
     }
 
     private func withPromisesOfKeychain(_ body: (DurableStore) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             var logger = Logger(label: "test")
             logger.logLevel = .critical
             let store = try HostStore(folder: folder, logger: logger)

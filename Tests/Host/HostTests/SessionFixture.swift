@@ -120,7 +120,7 @@ func withSession(
     },
     _ body: @Sendable (SessionFixture) async throws -> Void
 ) async throws {
-    try await withTemporaryDirectory { temporary in
+    try await withTemporaryDirectory(isInMemory: true) { temporary in
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let store = try HostStore(folder: "\(temporary)/state", logger: logger)

@@ -59,7 +59,7 @@ import TodayTestSupport
 
     /// Reads from a folder with these files, of which one has another text, or is missing with `nil`.
     private func read(_ changed: String = "", _ text: String? = nil) async throws -> SystemStatusRequest.Reply {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             var files = Self.files
             files[changed] = text
             for (name, text) in files {

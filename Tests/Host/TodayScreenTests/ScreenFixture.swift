@@ -86,7 +86,7 @@ func withScreen(
     powerSupplyFolder: String = "/nowhere",
     _ body: @Sendable (ScreenFixture) async throws -> Void
 ) async throws {
-    try await withTemporaryDirectory { temporary in
+    try await withTemporaryDirectory(isInMemory: true) { temporary in
         let folder = folder ?? "\(temporary)/state"
         var logger = Logger(label: "test")
         logger.logLevel = .critical

@@ -1,7 +1,6 @@
 import Dispatch
 import HostStorage
 import JSON
-import Synchronization
 import Testing
 import TodayProtocol
 import TodayScreen
@@ -53,7 +52,7 @@ import TodayTestSupport
     }
 
     @Test func closingEndsTheWaitOfEveryTapThatIsNotPerformed() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let tracker = TapTracker(store: store)
             let perform = { @Sendable (id: String, start: @escaping @Sendable () -> Void) async -> StoreError.Code? in
@@ -85,6 +84,27 @@ import TodayTestSupport
             let third = try await withTimeLimit(on: "the end of a later tap") { await perform("3") {} }
             #expect(third == .closed)
             #expect(try await store.read { try $0.pendingTapCount() } == 3)
+            await store.close()
+        }
+    }
+
+    @Test func aTapThatFailedIsNotPerformedWhenItIsSentAgain() async throws {
+        try await withTemporaryDirectory(isInMemory: true) { folder in
+            let store = try DurableStore(path: "\(folder)/promises.sqlite")
+            let tracker = TapTracker(store: store)
+            let id = TapID("tap")
+            let failed = TapOutcome.failed(reason: "No.")
+            try await store.commit(
+                .tap(.record(id, target: .widget(ScreenFixture.widget), payload: [:])),
+                .tap(.fail(id, outcome: try JSONValue(encoding: failed)))
+            )
+            let again = try await tracker.perform(
+                Tap(id: id, target: .widget(ScreenFixture.widget)),
+                target: .widget(ScreenFixture.widget),
+                viewer: Viewer(language: "en", zone: "UTC"),
+                start: { tracker.finish(id, .done(open: nil)) }
+            )
+            #expect(again == failed, "the tap was performed again")
             await store.close()
         }
     }
@@ -149,26 +169,4 @@ private struct HeldWriter: Sendable {
     }
 
     func release() { gate.signal() }
-}
-
-/// Runs tasks one piece after another, so that a test knows when each of them waits for something else.
-private final class SerialTaskExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "test")
-    private let waiting = Mutex(0)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        waiting.withLock { $0 += 1 }
-        queue.async {
-            job.runSynchronously(on: self.asUnownedTaskExecutor())
-            self.waiting.withLock { $0 -= 1 }
-        }
-    }
-
-    /// Waits until no task has anything to run.
-    func waitUntilIdle() async {
-        repeat {
-            await withCheckedContinuation { waiter in queue.async { waiter.resume() } }
-        } while waiting.withLock(\.self) > 0
-    }
 }

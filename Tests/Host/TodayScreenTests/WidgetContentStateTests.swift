@@ -60,12 +60,14 @@ import TodayScreen
         #expect(delays == [15, 30, 60, 120, 240, 480, 900, 900])
     }
 
-    @Test func widgetThatCouldNotBeAskedIsAskedWhenItCanBe() {
+    @Test func widgetThatCouldNotBeAskedIsAskedWhenItCanBe() throws {
         var slot = WidgetContentState(revision: Revision(0))
+        _ = slot.receive(try content("61°"), stamp: Revision(1), now: now)
         slot.fail("It stopped.", now: now)
         slot.fail("It is tried again by itself.", retryAfter: .seconds(8), now: now)
         #expect(slot.refreshDate == now.addingTimeInterval(8))
-        #expect(slot.problem == "It is tried again by itself.")
+        #expect(slot.freshness == .stale(reason: "It is tried again by itself.", since: now))
+        #expect(slot.snapshot?.content == (try content("61°")))
         slot.fail("It stopped.", now: now)
         #expect(slot.refreshDate == now.addingTimeInterval(30))
     }

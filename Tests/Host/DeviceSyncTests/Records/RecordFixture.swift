@@ -103,7 +103,7 @@ extension Record {
 
 /// Runs a test with a store that is linked to a fake cloud.
 func withRecords(isLinked: Bool = true, _ body: (RecordFixture) async throws -> Void) async throws {
-    try await withTemporaryDirectory { folder in
+    try await withTemporaryDirectory(isInMemory: true) { folder in
         let store = try DurableStore(path: "\(folder)/promises.sqlite")
         let cloud = FakeRecordCloud()
         let clock = ManualClock()

@@ -118,6 +118,22 @@ import TodayTestSupport
         }
     }
 
+    @Test(arguments: [StoreOperation.response(.acknowledge("r")), .response(.fail("r", reason: "no"))])
+    func aFinishedResponseIsNotFinishedAgain(ending: StoreOperation) async throws {
+        let date = SettableDate()
+        try await withPromises(now: { date.value }) { store async throws in
+            try await store.commit(.respond(to: store.show(.sample("x")).id, id: "r"), ending)
+            let finished = try await store.read { try $0.response("r") }
+            date.advance(by: 1)
+            for again in [StoreOperation.response(.acknowledge("r")), .response(.fail("r", reason: "late"))] {
+                let code = await refusal { try await store.commit(.set(1, for: "count"), again) }
+                #expect(code == .alreadyFinished, "\(again) after \(ending)")
+            }
+            #expect(try await store.value("count") == nil)
+            #expect(try await store.read { try $0.response("r") } == finished)
+        }
+    }
+
     @Test func theLastResponseToAnIdentifierIsFound() async throws {
         try await withPromises { store async throws in
             for (identifier, app, id) in [

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GRDB
 import HostStorage
 import JSON
 import Testing
@@ -215,20 +216,37 @@ import TodayProtocol
     }
 
     @Test func theOldestOfTooManyFailuresAreDropped() async throws {
-        try await withRecords { store in
-            for start in stride(from: 0, to: RecordLimits.failures, by: 200) {
-                try await store.commit(.records(try set((start..<start + 200).map { save(RecordName("r\($0)")) })))
-            }
+        try await withFolder { folder in
+            let store = try DurableStore(path: folder + "/promises.sqlite")
+            try await store.apply(.link(.sample()))
+            try await store.commit(.install("com.a"), .records(try set([save("r0")])))
             try await store.apply(.unlink)
+            // The others are written here: one after the other would take many seconds.
+            let database = try DatabaseQueue(path: folder + "/promises.sqlite")
+            try await database.write { database in
+                try database.execute(
+                    sql: """
+                        WITH RECURSIVE copy (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copy WHERE number + 1 < ?)
+                        INSERT INTO recordFailure (appID, failure, size)
+                        SELECT appID, replace(failure, '"r0"', '"r' || copy.number || '"'), size FROM recordFailure, copy
+                        """,
+                    arguments: [RecordLimits.failures]
+                )
+            }
             try await store.apply(.link(.sample()))
             try await store.commit(.records(try set([save("x"), save("y")])))
             try await store.apply(.unlink)
-            var names: [RecordName] = []
-            while let next = try await store.read({ try $0.nextRecordFailures(of: "com.a") }) {
-                names += next.failures.map(\.name)
-                try await store.commit(.records(.finishFailures("com.a", through: next.last)))
+            let first = try await store.read { try $0.nextRecordFailures(of: "com.a") }
+            #expect(first?.failures.first?.name == "r2")
+            let (count, last) = try await database.read { database in
+                (
+                    try Int.fetchOne(database, sql: "SELECT count(*) FROM recordFailure"),
+                    try String.fetchOne(database, sql: "SELECT failure FROM recordFailure ORDER BY number DESC LIMIT 1")
+                )
             }
-            #expect(names.count == RecordLimits.failures && names.first == "r2" && names.last == "y")
+            #expect(count == RecordLimits.failures)
+            #expect(last?.contains(#""y""#) == true)
+            await store.close()
         }
     }
 

@@ -68,7 +68,7 @@ import TodayTestSupport
     }
 
     @Test func actionsOfAnEarlierRunAreProcessedWhenTheHostIsBack() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withActionHost(in: folder, wakesForActions: false) { fixture in
                 try await fixture.enqueue("a", "b")
             }

@@ -128,7 +128,7 @@ func withActionHost(
     backgroundModes: [String] = ["remote-notification"],
     _ body: (ActionHostFixture) async throws -> Void
 ) async throws {
-    try await withTemporaryDirectory { folder in
+    try await withTemporaryDirectory(isInMemory: true) { folder in
         try await withActionHost(
             in: folder,
             wakesForActions: wakesForActions,

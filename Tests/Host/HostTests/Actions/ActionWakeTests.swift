@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 import HostStorage
 import JSON
@@ -132,6 +133,10 @@ import TodayTestSupport
             try fixture.app.put("fail")
             try await push("p", fixture)
             try await fixture.waitForAttempts(1, of: "a")
+            // Until the run for the push has ended, it repeats what is due at the next time.
+            try await withTimeLimit(on: "the end of the run") { [processing = fixture.host.components.processing] in
+                await processing.queue.waitUntilIdle([ActionApp.app])
+            }
             fixture.clock.advance(by: 86_399)
             let isEarly = try await fixture.store.read(isRequested)
             #expect(!isEarly)

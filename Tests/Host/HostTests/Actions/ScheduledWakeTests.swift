@@ -37,7 +37,7 @@ import TodayTestSupport
     }
 
     @Test func aTimeThatPassedWhileTheHostWasOffIsMadeUpFor() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let clock = ManualWallClock()
             try await withActionHost(in: folder, backgroundModes: ["fetch"], clock: clock) { fixture in
                 try await schedule(clock.now + 3600, fixture)

@@ -35,7 +35,7 @@ import TodayTestSupport
     }
 
     @Test func eachChangeIsTold() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 let events = fixture.host.complicationEvents(for: Self.viewer, after: nil)
                 guard case .all(let first) = try await next(events).change else { throw EndOfEvents() }
@@ -52,7 +52,7 @@ import TodayTestSupport
     }
 
     @Test func aSurfaceThatIsCurrentIsToldOnlyWhatIsNewer() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 try await set("3 left", fixture)
                 let state = try await fixture.host.send(GetComplicationsRequest(for: Self.viewer))
@@ -71,7 +71,7 @@ import TodayTestSupport
     }
 
     @Test func itIsThereAfterARestartAndGoneWithItsApp() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in try await set("3 left", fixture) }
             try await withHost(in: folder) { fixture in
                 let events = fixture.host.complicationEvents(for: Self.viewer, after: nil)
@@ -91,7 +91,7 @@ import TodayTestSupport
     }
 
     @Test func theStreamEndsWithTheHost() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             var kept: AsyncStream<ComplicationEvent>?
             try await withHost(in: folder) { fixture in
                 let events = fixture.host.complicationEvents(for: Self.viewer, after: nil)

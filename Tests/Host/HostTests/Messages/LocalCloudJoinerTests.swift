@@ -29,7 +29,7 @@ import TodayTestSupport
 
     @Test(arguments: [true, false])
     func aJoiningThatFailedIsTriedAgainAfterAWhile(hasToken: Bool) async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let link = DeviceLink(

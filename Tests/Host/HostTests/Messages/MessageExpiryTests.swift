@@ -38,7 +38,7 @@ import TodayTestSupport
     }
 
     private func withExpiry(_ body: (Fixture) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let (clock, storeClock) = (ManualWallClock(), ManualWallClock())
             let store = try DurableStore(path: "\(folder)/promises.sqlite", now: { storeClock.now })
             let message = RemoteMessage(

@@ -10,7 +10,7 @@ import TodayTestSupport
 /// What surfaces ask about many messages.
 @Suite(.timeLimit(.minutes(10))) struct MessageRequestTests {
     @Test func messagesAreFoundAndChangedTogether() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 let (store, app) = (fixture.host.components.store.durable, HostFixture.app)
                 let (a, b, gone) = (MessageID("a"), MessageID("b"), MessageID("gone"))
@@ -46,7 +46,7 @@ import TodayTestSupport
     }
 
     @Test func deletedMessagesAreRestoredByHowTheirIDsBegin() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 let (host, store, app) = (fixture.host, fixture.host.components.store.durable, HostFixture.app)
                 let ids = ["lunch-1", "lunch-2", "dinner-1", "dinner-2"].map { MessageID($0) }
@@ -78,7 +78,7 @@ import TodayTestSupport
     }
 
     @Test func whoeverAsksForABodyThatWasLetGoHasItFetched() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 let (store, app) = (fixture.host.components.store.durable, HostFixture.app)
                 let (old, new) = (MessageID("old"), MessageID("new"))

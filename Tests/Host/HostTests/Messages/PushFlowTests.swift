@@ -12,7 +12,7 @@ import TodayTestSupport
     private let app = HostFixture.app
 
     private func withTestHost(_ body: (HostFixture) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in try await withHost(in: folder, body) }
+        try await withTemporaryDirectory(isInMemory: true) { folder in try await withHost(in: folder, body) }
     }
 
     private func store(_ fixture: HostFixture) -> DurableStore { fixture.host.components.store.durable }
@@ -92,7 +92,7 @@ import TodayTestSupport
     }
 
     @Test func aPushOfAnEarlierRunIsHandedOverWhenTheHostIsBack() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 try await send("shown", to: fixture, wakes: false)
                 #expect(try await store(fixture).read { try $0.pendingPushes() }.isEmpty)

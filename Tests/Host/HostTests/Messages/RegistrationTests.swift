@@ -8,7 +8,7 @@ import TodayTestSupport
 @Suite struct RegistrationTests {
     /// Nothing is told that an app may do while nobody knows whether the person denied it.
     @Test func whileWhatThePersonAllowsCannotBeReadNothingIsTold() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             #expect(
                 try await MessageService.registrations(AppRegistry(), store, ManualWallClock(), "en").isEmpty

@@ -35,7 +35,7 @@ import TodayTestSupport
     }
 
     @Test func aNotificationWhoseActionFailedComesBackQuietly() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
                 let events = try await fixture.events()
                 try await show("Gate", on: fixture, number: 1)

@@ -14,7 +14,7 @@ import TodayTestSupport
     private let viewer = HostFixture.viewer
 
     private func withTestHost(_ body: (HostFixture) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in try await withHost(in: folder, body) }
+        try await withTemporaryDirectory(isInMemory: true) { folder in try await withHost(in: folder, body) }
     }
 
     @Test func whatFallsDueShowsAndItsAnswerReachesTheAppOnce() async throws {
@@ -334,7 +334,7 @@ import TodayTestSupport
     }
 
     @Test func aResponseSurvivesARestartBetweenTheTapAndTheAcknowledgement() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory(isInMemory: true) { folder in
             let clock = ManualWallClock()
             try await withHost(in: folder, clock: clock) { fixture in
                 try await fixture.allow()

@@ -19,7 +19,7 @@ import TodayProtocol
         }
     }
 
-    /// Charges more than may be spent at once, so that two seconds must pass before more is read, and measures two
+    /// Charges more than may be spent at once, so that more than a second must pass before more is read, and measures two
     /// requests: the answer to the first may come to a read that began before.
     private func charge(
         _ drawing: ChargeDrawingRequest.Drawing,
@@ -27,7 +27,7 @@ import TodayProtocol
         _ request: () async throws -> Void
     ) async throws -> Duration {
         let begin = ContinuousClock.now
-        try await fixture.host.send(ChargeDrawingRequest([drawing: .milliseconds(1200)]))
+        try await fixture.host.send(ChargeDrawingRequest([drawing: .milliseconds(400)]))
         for _ in 0..<2 { try await request() }
         return ContinuousClock.now - begin
     }

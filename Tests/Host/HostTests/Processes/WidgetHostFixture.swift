@@ -164,7 +164,7 @@ func withWidgetHost(
     hasWidget: Bool = true,
     _ body: (WidgetHostFixture) async throws -> Void
 ) async throws {
-    try await withTemporaryDirectory { folder in
+    try await withTemporaryDirectory(isInMemory: true) { folder in
         let log = RecordedLog()
         let deadlineClock = ManualClock()
         let app = try WidgetApp(in: folder, hasWidget: hasWidget)

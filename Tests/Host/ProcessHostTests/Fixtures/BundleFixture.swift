@@ -56,6 +56,20 @@ struct BundleFixture {
         return root
     }
 
+    /// Replaces a file of a bundle by a hard link to another one.
+    static func link(_ file: String, as name: String, in bundle: String) throws {
+        try FileManager.default.removeItem(atPath: "\(bundle)/\(name)")
+        try FileManager.default.linkItem(atPath: "\(bundle)/\(file)", toPath: "\(bundle)/\(name)")
+    }
+
+    /// Whether two paths lead to one file.
+    static func isSameFile(_ first: String, _ second: String) throws -> Bool {
+        let numbers = try [first, second].map { path in
+            try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? NSNumber
+        }
+        return numbers[0] != nil && numbers[0] == numbers[1]
+    }
+
     static func plist(_ values: [String: String]) -> Data {
         let members = values.sorted { $0.key < $1.key }.map { "<key>\($0.key)</key>\($0.value)" }
         return Data(

@@ -144,15 +144,18 @@ import TodayProtocol
             $0.budget.hostWork = .seconds(1000)
         } _: { fixture in
             let program = try PythonProgram.write("pushy", in: fixture.folder)
-            // What it asks is refused at once, and it does not read the refusals.
+            // A thousand requests that wait are enough: the thread that reads them is the last that gets a processor.
             let code = """
                 import sys, json
                 number = 0
                 while True:
                     number += 1
-                    sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": "x" * 100}) + "\\n")
+                    sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": "test/wait"}) + "\\n")
                 """
-            #expect(await fixture.failure(code, in: program)?.code == .misbehaved)
+            let error = await fixture.failure(code, in: program, deadline: .seconds(120))
+            #expect(error?.code == .misbehaved)
+            let message = error?.message ?? ""
+            #expect(message.contains("more than 1024 requests wait for their answers"), "\(message)")
         }
     }
 }
