@@ -67,6 +67,21 @@ def shared_log(request: pytest.FixtureRequest) -> Path:
     return log_of(f"{request.node.nodeid}-{os.environ.get('PYTEST_XDIST_WORKER', '')}")
 
 
+class Cases:
+    """The subtests of a test, whose names may have values of any type: pytest-xdist sends only some of them."""
+
+    def __init__(self, subtests: pytest.Subtests):
+        self.subtests = subtests
+
+    def test(self, msg: str | None = None, **values: object):
+        return self.subtests.test(msg, **{name: repr(value)[:200] for name, value in values.items()})
+
+
+@pytest.fixture
+def subtests(subtests: pytest.Subtests) -> Cases:
+    return Cases(subtests)
+
+
 @pytest.fixture
 def stopped_host(log_file: Path) -> Iterator[TodayHost]:
     """A host with an empty state folder that does not run yet."""

@@ -61,7 +61,7 @@ def test_signal_ends_everything_while_a_page_listens(counter: Counter, stop: sig
 
         assert status == 0
         assert took < END, f"it took {took:.2f} s"
-        processes.wait_for_ends(below, "the end of its processes", timeout=0.5)
+        processes.wait_for_ends(below, "the end of its processes", timeout=2)
         page.wait(lambda page: page.has_ended, "the end of the stream")
     assert not (host.state / "run/host.sock").exists()
 
@@ -94,7 +94,7 @@ def test_process_that_ignores_sigterm_is_ended_too(host: TodayHost, fixture_app)
 
         assert status == 0
         assert took < END, f"it took {took:.2f} s"
-        processes.wait_for_ends(below, "the end of its processes", timeout=0.5)
+        processes.wait_for_ends(below, "the end of its processes", timeout=2)
         gate.open()
 
 

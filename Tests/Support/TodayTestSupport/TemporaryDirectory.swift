@@ -13,7 +13,8 @@ package func withTemporaryDirectory<Result>(
     _ body: (String) async throws -> Result
 ) async throws -> Result {
     let base = isInMemory ? memory : FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    let folder = base.appending(path: "today-test-\(UUID().uuidString.prefix(8).lowercased())")
+    let name = "today-test-\(getpid())-\(UUID().uuidString.prefix(8).lowercased())"
+    let folder = base.appending(path: name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder.path)
@@ -28,5 +29,13 @@ private let memory: URL = {
     guard statvfs(folder, &status) == 0, access(folder, W_OK) == 0, status.f_flag & forbidsPrograms == 0,
         Int(status.f_bavail) * Int(status.f_frsize) >= 2 << 30
     else { return FileManager.default.temporaryDirectory.resolvingSymlinksInPath() }
+    // What a run has left that was killed would take memory until the machine is started again.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let parts = name.split(separator: "-")
+        guard parts.count == 4, parts.starts(with: ["today", "test"]), let process = pid_t(parts[2]),
+            kill(process, 0) != 0, errno == ESRCH
+        else { continue }
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
     return URL(filePath: folder)
 }()
