@@ -131,7 +131,7 @@ def keychain():
 def notifications():
     """Fills one second with notifications."""
     accepted = 0
-    for number in range(1500):
+    for number in range(300):
         request = {"identifier": str(number), "content": {"title": "Flood"}, "trigger": {"after": 3600.0}}
         try:
             today.call("notifications/add", request=request)

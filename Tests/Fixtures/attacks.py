@@ -85,7 +85,7 @@ CALLS = {
 MALFORMED = ["line", "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs"]
 #: Attacks whose outcome may depend on what the host's user may look into.
 HIDING = {"sent-later", "cloaked-later", "hidden", "locked-later"}
-#: Attacks of a thousand calls and more.
+#: Attacks of many calls.
 LENGTHY = ["notifications", "actions", "values"]
 #: Attacks that only cost the host time.
 FLOODS = ["costly-later", "greedy-later", "noisy-later", "records-later"]

@@ -128,7 +128,10 @@ import TodayTestSupport
                     arguments: [limit, app, Int64(fixture.clock.value.timeIntervalSince1970 * 1000)]
                 )
                 try database.execute(
-                    sql: "INSERT INTO inboxEntry (inboxNumber, messageNumber, isUnread) SELECT ?, number, 1 FROM message",
+                    sql: """
+                        INSERT INTO inboxEntry (inboxNumber, messageNumber, isUnread)
+                        SELECT ?, number, 1 FROM message
+                        """,
                     arguments: [inbox.value]
                 )
                 try database.execute(

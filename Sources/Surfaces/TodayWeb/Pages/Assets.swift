@@ -71,8 +71,8 @@ package enum Assets {
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = {
         let folder = "Scripts/"
-        let scripts = files.filter { $0.key.hasPrefix(folder) }.map { (String($0.key.dropFirst(folder.count)), $0.value) }
-        return Dictionary(uniqueKeysWithValues: scripts)
+        let scripts = files.filter { $0.key.hasPrefix(folder) }
+        return Dictionary(uniqueKeysWithValues: scripts.map { (String($0.key.dropFirst(folder.count)), $0.value) })
     }()
     /// The name of the folder that the modules are served in.
     static let version = hash(of: modules)
@@ -98,6 +98,7 @@ package enum Assets {
     /// Returns a file of the folder `Assets`.
     ///
     /// - Parameter path: The path in the folder; `CWebAssets` must have the file.
+    /// - Returns: The bytes of the file.
     static func file(_ path: String) -> [UInt8] {
         guard let bytes = files[path] else { preconditionFailure("Assets.c does not embed \(path)") }
         return bytes
