@@ -9,6 +9,7 @@ import pytest
 from clock import HostClock
 from streams import Refused, Watch
 from today_host import ROOT, TodayHost
+from waiting import eventually
 
 BUNDLE = ROOT / "Apps/.build/bundles/debug/System.app"
 WIDGET = "org.today.System.widget"
@@ -34,7 +35,7 @@ def test_widget_shows_the_computer_and_is_asked_again(timed_host: TodayHost, clo
         page.wait(shows_memory, "the free memory")
         updates = len(timed_host.ledger(WIDGET))
         clock.advance(seconds=15)
-        page.wait(lambda _: len(timed_host.ledger(WIDGET)) > updates, "the widget to be asked again")
+        eventually(lambda: len(timed_host.ledger(WIDGET)) > updates, "the widget to be asked again")
     assert total_memory() in page_text(timed_host)
     assert "done" in timed_host.tap_label(timed_host.scene(URL), "Refresh")
 
