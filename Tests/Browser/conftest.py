@@ -202,9 +202,8 @@ def shared_counter(start_shared: Callable[[], TodayHost], shared_app: Callable[.
 class Visitor:
     """Somebody with a browser of their own; their pages must neither throw nor break the content policy."""
 
-    def __init__(self, context: BrowserContext, banners_pass: bool = False, zone: str | None = None):
+    def __init__(self, context: BrowserContext, banners_pass: bool = False):
         self.context = context
-        self.zone = zone
         self.complaints: list[str] = []
         if not banners_pass:
             context.add_init_script(
@@ -222,9 +221,6 @@ class Visitor:
     def sign_in(self, host: TodayHost) -> Page:
         """Follows a new link; returns the tab with the screen."""
         page = self.page()
-        # A host in UTC says GMT, and so the first page would be loaded twice; with other zones it is.
-        if self.zone == "UTC":
-            self.context.add_cookies([{"name": "today_zone", "value": "UTC", "url": host.ready["url"]}])
         page.goto(host.request("POST", "/api/links")["link"])
         expect(page.locator("h1.date")).to_be_visible()
         return page
@@ -259,7 +255,7 @@ def visitors(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Calla
         }
         shared = request.getfixturevalue("whole_browser") if whole else browser
         context = own or shared.new_context(viewport={"width": width, "height": height}, **options)
-        made.append(Visitor(context, banners_pass, None if own else options["timezone_id"]))
+        made.append(Visitor(context, banners_pass))
         return made[-1]
 
     yield make

@@ -26,6 +26,14 @@ def offline(host: TodayHost, provider: WeatherServer) -> Weather:
     return install_offline(host, provider)
 
 
+def test_first_page_has_the_zone_of_a_browser_beside_the_host(shared_host: TodayHost, visitors) -> None:
+    page = visitors(timezone_id="UTC").page()
+    response = page.goto(shared_host.request("POST", "/api/links")["link"])
+    zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    # Drawn with another name it would be loaded again.
+    assert response and f'data-zone="{zone}"' in response.text()
+
+
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.full)])
 def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, visitors, width: int) -> None:
     page = visitors(width, 900).sign_in(offline.host)

@@ -30,7 +30,9 @@ package struct ViewerReader: Sendable {
 
     /// Makes a reader that falls back to English and the zone of this machine.
     package static var forThisMachine: ViewerReader {
-        ViewerReader(fallback: Viewer(language: "en-US", zone: TimeZone.current.identifier))
+        let zone = TimeZone.current.identifier
+        // Foundation's name for UTC. A browser in UTC would load a page again that was drawn with another name.
+        return ViewerReader(fallback: Viewer(language: "en-US", zone: zone == "GMT" ? "UTC" : zone))
     }
 
     /// The language and time zone that a request has in its headers.
