@@ -11,14 +11,18 @@ With `--failed` it prints the names of the tests that failed, a line each, as `s
 there are more than three, since then something is broken.
 """
 
+import json
 import re
 import sys
 import xml.etree.ElementTree as ET
+from collections import Counter
 from pathlib import Path
 
 #: How many failed tests run once more.
 MOST_AGAIN = 3
 AGAIN = "-again"
+#: How many tests of Swift Testing run at a time in `script/test`.
+WIDTH = 8
 #: How many of the slowest tests of a report are named.
 SLOWEST = 10
 
@@ -52,11 +56,56 @@ def print_times(path: str) -> None:
         print(f"{int(seconds) / 60:6.1f} min  {name}")
 
 
+def durations(path: str) -> Counter[str]:
+    """The seconds of each test of a report.
+
+    The reports of Swift Testing count the time in which a test waits for its turn. The events beside such a report
+    (`ABI/JSON.md` of Testing) have the times of each case of a test with arguments. Another test takes its turn in the order
+    in which they were announced, when one of the `WIDTH` before it has ended.
+    """
+    seconds: Counter[str] = Counter()
+    events = Path(path).with_suffix(".jsonl")
+    if not events.exists():
+        for case in ET.parse(path).iter("testcase"):
+            seconds[f"{case.get('classname')}/{case.get('name')}"] += float(case.get("time") or 0)
+        return seconds
+    started: dict[str, float] = {}
+    cases: Counter[str] = Counter()
+    ends: list[float] = []
+    functions: set[str] = set()
+    for line in filter(None, events.read_text(encoding="utf-8").split("\n")):  # `splitlines` ends lines at U+2028 too.
+        event = json.loads(line)["payload"]
+        kind, test = event["kind"], event.get("testID", "")
+        if kind == "function":
+            functions.add(event["id"])
+        elif test in functions:
+            time = event["instant"]["absolute"]
+            if kind == "testStarted":
+                started[test] = time
+            elif kind == "testCaseStarted":
+                cases[test] += 1
+                seconds[test] -= time
+            elif kind == "testCaseEnded":
+                seconds[test] += time
+                ends.append(time)
+            elif kind == "testEnded" and test not in cases:
+                seconds[test] = time
+                ends.append(time)
+    ends.sort()
+    turn = 0
+    for test, time in started.items():
+        if test not in cases:
+            seconds[test] -= max(time, ends[turn - WIDTH] if turn >= WIDTH else 0)
+        turn += cases[test] or 1
+    return seconds
+
+
 def print_slowest(path: str) -> None:
     """The tests of a report that took longest, and what all took together, as if one ran after the other."""
-    cases = [(float(case.get("time") or 0), f"{case.get('classname')}/{case.get('name')}") for case in ET.parse(path).iter("testcase")]
-    print(f"{sum(time for time, _ in cases) / 60:6.1f} min  all {len(cases)} tests of {Path(path).stem}, one after the other; the slowest:")
-    for time, name in sorted(cases, reverse=True)[:SLOWEST]:
+    seconds = durations(path)
+    print(f"{seconds.total() / 60:6.1f} min  all {len(seconds)} tests of {Path(path).stem}, one after the other; the slowest:")
+    for name, time in seconds.most_common(SLOWEST):
+        name = re.sub(r"/[^/]+:\d+:\d+$", "", name)  # Where the test stands.
         print(f"{time:8.1f} s  {name[:140]}")
 
 
@@ -66,8 +115,8 @@ def main(times: str, paths: list[str]) -> int:
         if AGAIN not in path and Path(path).exists():
             try:
                 print_slowest(path)
-            except ET.ParseError:
-                pass  # Named below.
+            except (ET.ParseError, ValueError):
+                pass  # Named below, if it is the report.
     reports: dict[str, Outcomes] = {}
     broken = 0
     for path in paths:
