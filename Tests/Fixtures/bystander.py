@@ -20,11 +20,13 @@ WIDGET = "test.fresh.widget"
 class Bystander:
     """Asks for the screen again and again, as a page does that is open, and has the widget updated.
 
-    Loading the page itself would update every widget, so nothing that an attack does would be unasked.
+    Between two requests it waits `pause` seconds. Loading the page itself would update every widget, so nothing that an attack does
+    would be unasked.
     """
 
-    def __init__(self, host: TodayHost, fixture_app: Callable[..., Path]):
+    def __init__(self, host: TodayHost, fixture_app: Callable[..., Path], pause: float = 0.01):
         self.host = host
+        self._pause = pause
         host.install(fixture_app("fresh", widget="fresh_widget", groups=[GROUP]))
         address = urlsplit(host.ready["link"])
         self._address = (address.hostname, address.port)
@@ -58,7 +60,7 @@ class Bystander:
                     response.read()
                     times.append((time.perf_counter() - begin) * 1000)
                     assert response.status == 200, response.status
-                    over.wait(0.01)
+                    over.wait(self._pause)
                 connection.close()
             except BaseException as error:  # The test fails with it.
                 failures.append(error)

@@ -85,9 +85,10 @@ def test_host_killed_before_the_tap_is_answered_has_one_effect(queue: ActionQueu
     assert queue.count == 1
 
 
-def test_kills_at_random_moments_lose_and_double_nothing(queue: ActionQueue):
+@pytest.mark.parametrize("kills", [6, pytest.param(24, marks=pytest.mark.full)])
+def test_kills_at_random_moments_lose_and_double_nothing(queue: ActionQueue, kills: int):
     chance = random.Random(11)
-    for number in range(12):
+    for number in range(kills):
         victim = chance.choice(["host", ActionQueue.PROGRAM, ActionQueue.WIDGET_PROGRAM])
         delay = chance.random() * 0.1
         assert "done" in queue.tap(f"t{number}")
@@ -97,9 +98,9 @@ def test_kills_at_random_moments_lose_and_double_nothing(queue: ActionQueue):
         if victim == "host":
             queue.host.start()
 
-    queue.wait_for(12)
-    assert queue.count == 12
-    assert set(queue.processed) == {f"t{number}" for number in range(12)}
+    queue.wait_for(kills)
+    assert queue.count == kills
+    assert set(queue.processed) == {f"t{number}" for number in range(kills)}
 
 
 def kill(host: TodayHost, victim: str) -> None:

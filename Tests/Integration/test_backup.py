@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -168,8 +169,10 @@ def test_damaged_database_is_replaced_by_the_daily_copy(counter: Counter, subtes
     for damage, content in (("missing", None), ("empty", b""), ("no database", b"this is no database" * 1000)):
         with subtests.test(damage=damage):
             host.stop()
-            for path in (*host.state.glob("promises.sqlite*"), *host.state.glob("before-restore-*/promises.sqlite")):
+            for path in host.state.glob("promises.sqlite*"):
                 path.unlink()
+            for former in host.state.glob("before-restore-*"):  # Their names are times in seconds.
+                shutil.rmtree(former)
             if content is not None:
                 (host.state / "promises.sqlite").write_bytes(content)
             host.log.write_text("")

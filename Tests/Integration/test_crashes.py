@@ -7,14 +7,20 @@ import uuid
 import pytest
 
 from cards import texts
+from clock import HostClock
 from counter import Counter
 from gate import Gate
 from today_host import Refused, TodayHost
 from waiting import Collected, eventually
 from weather import Weather
+from weather_server import WeatherServer
 
 
-def test_widget_killed_during_an_update_is_started_again(weather: Weather):
+def test_widget_killed_during_an_update_is_started_again(
+    timed_host: TodayHost, clock: HostClock, provider: WeatherServer
+):
+    weather = Weather(timed_host, provider)
+    weather.install()
     with weather.host.watch() as page:
         temperature = weather.wait_until_fresh(page)
         weather.provider.rule("hold", times=1)
@@ -23,8 +29,10 @@ def test_widget_killed_during_an_update_is_started_again(weather: Weather):
 
         weather.host.program(weather.widget_program).kill()
 
+        page.wait(lambda page: "stale" in page.widgets[weather.widget]["freshness"], "the end of the update")
         assert any(temperature in text for text in texts(page.widgets[weather.widget]["compact"]))
         weather.provider.release()
+        clock.advance(seconds=15)  # Then it is tried again.
         weather.wait_until_fresh(page)
         assert any("Berlin" in text for text in page.texts(weather.widget))
 

@@ -63,7 +63,7 @@ class Stage:
     def __init__(self, host: TodayHost):
         self.host = host
         self._folder = host.home / "bundles"
-        self.bystander = Bystander(host, self.make)
+        self.bystander = Bystander(host, self.make, pause=0.05)
 
     def make(self, name: str, **options) -> Path:
         """Makes the bundle `test.NAME`."""

@@ -172,6 +172,8 @@ def test_another_person_sees_nothing_of_the_one_before(two: TwoMailers):
 
 def test_a_host_that_was_shut_out_says_so_and_can_join_again(two: TwoMailers):
     two.cloud.today("user", "revoke", "ada")
+    with pytest.raises(Refused):  # It would find out at the next heartbeat.
+        two.laptop.host.request("POST", "/api/messages/refresh")
     two.laptop.wait_until("shutOut")
     assert "today link" in two.laptop.host.request("GET", "/api/screen")["notices"][0]
     two.join(two.laptop)

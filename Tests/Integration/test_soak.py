@@ -11,12 +11,12 @@ import pytest
 from soak import Holdings, Soak, problems
 
 
-@pytest.mark.parametrize(("widgets", "updates"), [(4, 200), pytest.param(12, 2400, marks=pytest.mark.full)])
+@pytest.mark.parametrize(("widgets", "updates"), [(8, 200), pytest.param(12, 2400, marks=pytest.mark.full)])
 def test_updates_with_random_crashes_leave_the_host_as_before(
     log_file: Path, monkeypatch: pytest.MonkeyPatch, widgets: int, updates: int
 ):
     monkeypatch.setattr("soak.WIDGETS", widgets)
-    monkeypatch.setattr("soak.CRASHES", 40)
+    monkeypatch.setattr("soak.CRASHES", 60)
     seed = random.SystemRandom().randrange(1_000_000)
     print(f"seed {seed}")  # Shown if this fails.
     with Soak(log_file, seed) as soak:
