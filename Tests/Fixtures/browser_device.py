@@ -119,8 +119,13 @@ class PushedBrowser:
 
     @property
     def contents(self) -> list[dict]:
-        """What the messages say."""
-        return [json.loads(each["content"]) for each in self.received]
+        """What the messages say that could be read."""
+        return [json.loads(each["content"]) for each in self.received if "mistake" not in each]
+
+    @property
+    def mistakes(self) -> list[str]:
+        """What was wrong with the others."""
+        return [each["mistake"] for each in self.received if "mistake" in each]
 
     def shown(self) -> dict[str, str]:
         """The titles of what a browser would show now, by tag."""

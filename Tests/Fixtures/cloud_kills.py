@@ -73,7 +73,8 @@ class WatchedHost(HostVictim):
         return HostEvidence(
             name=self.name, messages=messages, unread=unread, badge=self.inbox.badge,
             shown=[each["title"] for each in listed], older=state["older"], arrivals=dict(seen.arrivals),
-            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.inbox.handed(), pushed=list(self._browser.shown().values()),
+            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.inbox.handed(),
+            pushed=list(self._browser.shown().values()), mistakes=self._browser.mistakes,
         )
 
 

@@ -47,6 +47,8 @@ class HostEvidence:
     handed: dict[str, int]
     #: The titles that a browser shows which is subscribed to pushes.
     pushed: list[str]
+    #: What was wrong with messages to that browser.
+    mistakes: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -147,6 +149,8 @@ class Evidence:
             hidden = ", ".join(sorted(unread - set(host.shown))[:5])
             count = f"{len(host.shown)} notifications show and {host.older} more"
             yield f"{count}, of {len(unread)} unread messages: not {hidden}"
+        for mistake in host.mistakes:
+            yield f"a message to the subscribed browser was wrong: {mistake}"
         yield from _twice("the subscribed browser shows twice", host.pushed)
         for title in set(host.pushed) - unread:
             yield f"the subscribed browser shows {title}, which is read or gone"

@@ -78,7 +78,12 @@ class PushService(LocalServer):
 class _Handler(QuietHandler):
     def do_POST(self) -> None:
         service: PushService = self.server.service  # type: ignore[attr-defined]
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        length = int(self.headers["Content-Length"] or -1)
+        body = self.rfile.read(max(0, length))
+        if len(body) != length:
+            # A host that was killed sent a part of it, which is no request; it sends the whole one again.
+            self.close_connection = True
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         service.report(service.read(self.path, headers, body, self.client_address))
         kind, _, rest = self.path.removeprefix("/").partition("/")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import socket
 from pathlib import Path
 from typing import Callable
 
 import pytest
 
+from browser_device import PushedBrowser
 from cloud_kills import KillRun
 from kill_checks import Done, Evidence, HostEvidence, Sent
+from push_service import PushService
+from waiting import Collected
 
 
 @pytest.mark.parametrize(
@@ -30,6 +34,22 @@ def test_acknowledged_pushes_come_exactly_once_whatever_is_killed(log_file: Path
         print(run.summary())
     assert problems == []
     assert run.kills >= kills and run.evidence is not None and len(run.evidence.acknowledged) > kills
+
+
+def test_request_that_a_kill_cut_short_is_none():
+    arrived = Collected()
+    head = b"POST /browser/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 12\r\n"
+    with PushService(arrived.append) as service:
+        for sent in head[:-20], head, head + b"\r\n", head + b"\r\nhalf of", head + b"\r\nnot readable":
+            with socket.create_connection(("127.0.0.1", service.port)) as connection:
+                connection.sendall(sent)
+                connection.shutdown(socket.SHUT_WR)
+                while connection.recv(4096):
+                    pass
+        # Only the last one was whole. That it cannot be decrypted is a mistake that the checks tell.
+        [request] = arrived
+        browser = PushedBrowser(None, service, arrived)
+    assert request["size"] == 12 and browser.contents == [] and browser.mistakes == [request["mistake"]]
 
 
 def evidence() -> Evidence:
@@ -108,6 +128,7 @@ def forget_in_cloud(found: Evidence) -> None:
         (lambda found: found.hosts[0].pushed.remove("One"), "the subscribed browser does not show One"),
         (lambda found: found.hosts[0].pushed.append("Two"), "the subscribed browser shows Two, which is read or gone"),
         (lambda found: found.hosts[0].pushed.append("One"), "the subscribed browser shows twice: One"),
+        (lambda found: found.hosts[0].mistakes.append("the content: no"), "a message to the subscribed browser was wrong"),
         (lambda found: found.hosts[0].handed.clear(), "the app was not handed the push push1"),
         (lambda found: found.hosts[0].handed.update(push1=2), "the app was handed the push push1 2 times"),
     ],
