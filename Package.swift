@@ -42,11 +42,16 @@ let package = Package(
             dependencies: ["JSON", "AsyncPrimitives", .asyncHTTPClient, .crypto, .nioCore],
             path: "Sources/Foundations/PushEncoding"
         ),
+        .target(
+            name: "OutgoingHTTP",
+            dependencies: ["AsyncPrimitives", "NetworkAddresses", .asyncHTTPClient, .nioCore],
+            path: "Sources/Foundations/OutgoingHTTP"
+        ),
         .target(name: "WebAuthn", dependencies: ["JSON", .crypto], path: "Sources/Foundations/WebAuthn"),
         .target(
             name: "WebPush",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CivilDates", "PushEncoding", "NetworkAddresses", .asyncHTTPClient,
+                "JSON", "AsyncPrimitives", "CivilDates", "PushEncoding", "OutgoingHTTP", .asyncHTTPClient,
                 .crypto, .nioCore, .nioHTTP1,
             ],
             path: "Sources/Foundations/WebPush"
@@ -136,8 +141,8 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "AsyncPrimitives", "CivilDates", "NetworkAddresses", "TodayProtocol", "HostStorage", .asyncHTTPClient,
-                .logging, .nioCore, .nioHTTP1, .nioHTTPCompression,
+                "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "TodayProtocol", "HostStorage",
+                .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioHTTPCompression,
             ],
             path: "Sources/Host/Fetching"
         ),
@@ -196,9 +201,10 @@ let package = Package(
         .target(
             name: "CloudCore",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "PushEncoding", "WebPush",
-                "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
-                .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "HTTPServing",
+                "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore,
+                .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes,
+                .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
             path: "Sources/Cloud/CloudCore"
         ),
@@ -388,12 +394,17 @@ let package = Package(
         tests(of: "ServerSentEvents", in: "Foundations"),
         tests(of: "CivilDates", in: "Foundations"),
         tests(of: "NetworkAddresses", in: "Foundations"),
+        tests(
+            of: "OutgoingHTTP",
+            in: "Foundations",
+            ["NetworkAddresses", "TodayTestSupport", .asyncHTTPClient, .nioCore]
+        ),
         tests(of: "PushEncoding", in: "Foundations", ["JSON", .crypto]),
         tests(of: "WebAuthn", in: "Foundations", ["WebAuthnTestSupport", .crypto]),
         tests(
             of: "WebPush",
             in: "Foundations",
-            ["JSON", "PushEncoding", "NetworkAddresses", "TodayTestSupport", .crypto]
+            ["JSON", "PushEncoding", "TodayTestSupport", .crypto]
         ),
         tests(
             of: "HTTPServing",
@@ -406,7 +417,11 @@ let package = Package(
         ),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
-        tests(of: "APNs", in: "Foundations", ["JSON", "AsyncPrimitives", "TodayTestSupport", .crypto]),
+        tests(
+            of: "APNs",
+            in: "Foundations",
+            ["JSON", "AsyncPrimitives", "TodayTestSupport", .crypto]
+        ),
         tests(of: "AdaptiveCards", in: "Authoring", ["JSON"]),
         tests(of: "TodayProtocol", in: "Authoring", ["JSON", "JSONRPC", "AdaptiveCards"]),
         tests(of: "TodayKit", in: "Authoring", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport"]),
@@ -424,8 +439,8 @@ let package = Package(
             of: "Fetching",
             in: "Host",
             [
-                "AsyncPrimitives", "NetworkAddresses", "TodayProtocol", "HostStorage", "TodayTestSupport", .logging,
-                .nioCore, .nioPosix,
+                "AsyncPrimitives", "NetworkAddresses", "OutgoingHTTP", "TodayProtocol", "HostStorage",
+                "TodayTestSupport", .asyncHTTPClient, .logging, .nioCore, .nioPosix,
             ]
         ),
         tests(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -277,16 +278,32 @@ HOSTILE = [
     "https://localhost/x", "https://169.254.169.254/latest", "file:///etc/passwd", "https://a:b@push.example.org/x",
     "https://push.example.org/" + "x" * 3000, "", "javascript:alert(1)",
 ]
+# How resolvers read this machine's address too.
+THIS_MACHINE = ["2130706433", "0x7f000001", "127.1", "0", "0177.0.0.1", "[::ffff:127.0.0.1]", "127.0.0.1."]
 
 
 def test_hostile_endpoint_is_refused(host: TodayHost, service: PushService, subtests: pytest.Subtests):
     device = BrowserDevice(host)
-    for endpoint in HOSTILE:
+    for endpoint in HOSTILE + [f"https://{name}:{service.port}/x" for name in THIS_MACHINE]:
         with subtests.test(endpoint=endpoint[:50]):
             status, answer = device.send("PUT", "/api/push-subscription", {"endpoint": endpoint, "keys": service.keys})
             assert (status, answer["code"]) == (400, "invalid")
             assert "public host" in answer["message"]
             assert device.endpoint is None
+
+
+def test_name_that_leads_to_this_machine_or_its_network_is_not_connected_to(host: TodayHost, service: PushService):
+    device = BrowserDevice(host)
+    # The own name of a machine is an address of its own or of its network.
+    name = socket.gethostname()
+    with socket.create_server((socket.gethostbyname(name), 0)) as server:
+        server.setblocking(False)
+        endpoint = f"https://{name}:{server.getsockname()[1]}/x"
+        device.ask("PUT", "/api/push-subscription", {"endpoint": endpoint, "keys": service.keys})
+        test = device.ask("POST", "/api/push-subscription/test")
+        assert (test["isAccepted"], test["answer"]) == (False, "The push service is not on a public host.")
+        with pytest.raises(BlockingIOError):
+            server.accept()
 
 
 def test_hostile_bodies_are_refused(host: TodayHost, service: PushService):

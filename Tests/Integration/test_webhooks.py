@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator
@@ -20,6 +21,8 @@ from waiting import Collected, eventually
 from webhook_receiver import WebhookReceiver, address_of
 
 APP = "org.today.Messages"
+# How resolvers read this machine's address too.
+THIS_MACHINE = ["2130706433", "0x7f000001", "127.1", "0", "0177.0.0.1", "[::ffff:127.0.0.1]", "127.0.0.1."]
 
 
 @dataclass
@@ -236,21 +239,28 @@ def test_killed_cloud_sends_what_it_accepted(webhook: Webhook) -> None:
     assert ids("silent").items() <= ids("200").items()
 
 
-def test_name_that_leads_to_this_machine_is_not_asked(webhook: Webhook, authority: CertificateAuthority) -> None:
-    # The system's resolver reads it as 127.0.0.1.
-    name = "2130706433"
-    with WebhookReceiver(authority.issue(name), webhook.arrived.append) as server:
-        webhook.server, server.secret = server, webhook.server.secret
-        webhook.register("200")
-        webhook.set(name, loopback=False)
+def test_name_that_leads_to_this_machine_or_its_network_is_not_connected_to(webhook: Webhook) -> None:
+    webhook.register("200")
+    # The own name of a machine is an address of its own or of its network.
+    name = socket.gethostname()
+    with socket.create_server((socket.gethostbyname(name), 0)) as server:
+        server.setblocking(False)
+        url = f"https://{name}:{server.getsockname()[1]}/push"
+        webhook.cloud.today("webhook", "set", APP, "--platform", "lamp", "--url", url)
         webhook.send()
         eventually(
             lambda: webhook.state().get("failure") == "The server is not on a public host.", "the failure"
         )
-        assert webhook.state()["waiting"] == 1
-        # The same with the operator's consent proves that nothing else was in the way.
-        webhook.set(name)
-        assert webhook.wait(1)[0]["answer"] == "200"
+        with pytest.raises(BlockingIOError):
+            server.accept()
+    assert webhook.state()["waiting"] == 1
+
+
+def test_server_that_cannot_be_reached_is_told_from_no_other(webhook: Webhook) -> None:
+    webhook.register("200")
+    webhook.server.close()
+    push = webhook.send()
+    eventually(lambda: webhook.trace(push)[:1] == [("retry", "It cannot be reached.")], "the attempt")
 
 
 def test_wrong_webhook_is_refused_with_a_sentence(webhook: Webhook, tmp_path: Path) -> None:
@@ -262,6 +272,8 @@ def test_wrong_webhook_is_refused_with_a_sentence(webhook: Webhook, tmp_path: Pa
         (("--url", "https://[::1]/push"), "not on a public host"),
         (("--url", "https://169.254.169.254/latest"), "not on a public host"),
         (("--url", "https://localhost/push"), "not on a public host"),
+        *((("--url", f"https://{name}/push"), "not on a public host") for name in THIS_MACHINE),
+        (("--url", "https://127.1/push", "--allow-loopback"), "not on a public host"),
         (("--url", "https://ada:secret@hooks.example.org/push"), "user name"),
         ((*url, "--secret-file", str(tmp_path / "text")), "The secret is not whsec_"),
         ((*url, "--ca", str(tmp_path / "text")), "The authorities are not certificates in PEM form."),

@@ -104,11 +104,27 @@ package struct URLHost: Hashable, Sendable {
         self.text = (isBracketed ? String(text.dropFirst().dropLast()) : String(text)).lowercased()
     }
 
+    /// The address; `nil` for a name.
+    package var address: NetworkAddress? { NetworkAddress(text) }
+
+    /// Whether it ends in a number but is no address in the usual notation, such as `127.1`, `0x7f000001` or `2130706433`.
+    ///
+    /// Resolvers read such a text as an IPv4 address, and no name looks like that (WHATWG URL, "ends in a number").
+    package var isMisspelledAddress: Bool {
+        guard address == nil else { return false }
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let last = labels.count > 1 && labels.last == "" ? labels.dropLast().last : labels.last else {
+            return false
+        }
+        if last.hasPrefix("0x") { return last.dropFirst(2).allSatisfy(\.isHexDigit) }
+        return !last.isEmpty && last.allSatisfy { ("0"..."9").contains($0) }
+    }
+
     /// Whether it is this machine: `localhost`, names that end with `.localhost` (RFC 6761, section 6.3), and loopback
     /// addresses.
     ///
     /// A name that only looks like an address, such as `127.example.org`, is not.
     package var isLoopback: Bool {
-        text == "localhost" || text.hasSuffix(".localhost") || NetworkAddress(text)?.isLoopback == true
+        text == "localhost" || text.hasSuffix(".localhost") || address?.isLoopback == true
     }
 }

@@ -1,17 +1,10 @@
 package import HostStorage
+package import OutgoingHTTP
 
 /// The hosts that one app may fetch from.
 ///
 /// It is checked before a request, and again for the target of every redirect.
 package struct FetchPolicy: Hashable, Sendable {
-    /// The addresses of a server that may be connected to.
-    package enum Reach: Hashable, Sendable {
-        /// Only addresses on the public internet.
-        case publicOnly
-        /// All addresses, including this machine's: the person allowed the server by name.
-        case anywhere
-    }
-
     private enum Rule: Hashable {
         case app(name: String, declared: [DeclaredHost], allowed: Set<AllowedHost>)
         case images
@@ -42,17 +35,18 @@ package struct FetchPolicy: Hashable, Sendable {
     /// Determines which addresses of a host may be connected to.
     ///
     /// - Throws: ``FetchFailure`` with code `notAllowed` and a sentence that says how to allow the host.
-    package func reach(of address: FetchAddress) throws(FetchFailure) -> Reach {
+    package func reach(of address: FetchAddress) throws(FetchFailure) -> AddressPolicy {
         switch rule {
         case .images:
             guard address.hasDefaultPort else {
                 throw FetchFailure(.notAllowed, "Images come from the usual ports only, not from \(address.server).")
             }
-            return .publicOnly
+            return .publicHosts
         case .app(let name, let declared, let allowed):
+            // The person allowed the server by name.
             if allowed.contains(where: { $0.covers(address) }) { return .anywhere }
             let isDeclared = declared.contains { $0.covers(address.host) }
-            if isDeclared, address.isSecure, address.hasDefaultPort { return .publicOnly }
+            if isDeclared, address.isSecure, address.hasDefaultPort { return .publicHosts }
             let reason = isDeclared && !address.isSecure ? " without encryption" : ""
             throw FetchFailure(
                 .notAllowed,

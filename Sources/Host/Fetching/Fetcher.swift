@@ -2,6 +2,7 @@ import AsyncPrimitives
 package import FoundationEssentials
 package import HostStorage
 package import Logging
+package import OutgoingHTTP
 package import TodayProtocol
 
 /// The HTTP client on behalf of processes, which have no network access.
@@ -52,8 +53,7 @@ package final class Fetcher: Sendable {
         self.now = now
         self.timer = timer
         upstream = Upstream(
-            clients: ClientPool(limits: limits, logger: logger),
-            resolver: resolver,
+            client: OutgoingClient(limits.connections, resolver: resolver),
             limits: limits
         )
         ownerPermits = KeyedSemaphore(permits: limits.concurrentPerApp, waitingLimit: limits.waitingPerApp)
@@ -80,7 +80,9 @@ package final class Fetcher: Sendable {
     /// Cancels running requests and closes all connections; later requests are refused.
     package func close() async {
         await coalescer.close()
-        await upstream.clients.close()
+        do { try await upstream.client.shutdown() } catch {
+            logger.warning("An HTTP client did not close", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Fetches for an owner: an app's identifier, or for images the raw value of ``ImageProxy/Usage``.

@@ -4,6 +4,7 @@ import Foundation
 import HostStorage
 import Logging
 import NetworkAddresses
+import OutgoingHTTP
 import TodayProtocol
 import TodayTestSupport
 

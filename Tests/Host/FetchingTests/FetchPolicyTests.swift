@@ -1,10 +1,11 @@
 import Fetching
 import HostStorage
 import NetworkAddresses
+import OutgoingHTTP
 import Testing
 
 @Suite struct FetchPolicyTests {
-    private func reach(_ url: String, declared: [String] = [], allowed: [String] = []) throws -> FetchPolicy.Reach? {
+    private func reach(_ url: String, declared: [String] = [], allowed: [String] = []) throws -> AddressPolicy? {
         let policy = try FetchPolicy(
             appName: "Weather",
             declaredHosts: declared,
@@ -29,7 +30,7 @@ import Testing
         ("https://example.com/", [""], false), ("https://[::1]/", ["::1"], false),
     ])
     func declaredHostsAreReachedEncryptedAtTheUsualPort(url: String, declared: [String], isAllowed: Bool) throws {
-        #expect(try reach(url, declared: declared) == (isAllowed ? .publicOnly : nil))
+        #expect(try reach(url, declared: declared) == (isAllowed ? .publicHosts : nil))
     }
 
     @Test(arguments: [
@@ -71,7 +72,8 @@ import Testing
         "", "example.com", "/path", "ftp://a.com/", "file:///etc/passwd", "javascript:1", "http://", "http:///x",
         "http://user@a.com/", "http://user:pw@a.com/", "http://a.com:0/", "http://a.com:65536/", "http://a com/",
         "http://a.com/\r\nX: y", "http://exämple.com/", "http://a%00.com/", "http://a.com\\@b.com/",
-        "http://[fe80::1%25eth0]/", "unix:///x", "http://a.com/" + String(repeating: "x", count: 4096),
+        "http://2130706433/", "http://127.1/", "http://0x7f.1/", "http://127.0.0.1./", "http://[fe80::1%25eth0]/",
+        "unix:///x", "http://a.com/" + String(repeating: "x", count: 4096),
     ])
     func otherAddressesAreRefused(text: String) {
         let error = #expect(throws: FetchFailure.self) { try FetchAddress(text) }

@@ -1,6 +1,10 @@
+import AsyncHTTPClient
 import AsyncPrimitives
 import Fetching
 import HostStorage
+import NetworkAddresses
+import OutgoingHTTP
+import Synchronization
 import Testing
 import TodayProtocol
 import TodayTestSupport
@@ -46,6 +50,30 @@ import TodayTestSupport
                 #expect(answer.body == Array("here".utf8))
                 #expect(server.requests.first?.headers["host"] == "api.test:\(server.port)")
             }
+        }
+    }
+
+    /// The order of a name's addresses changes from lookup to lookup, and each has connections of its own.
+    @Test func anAddressThatWasReachedIsTriedFirst() async throws {
+        try await ScriptedServer.run { _, write in
+            try await write(reply(body: "here"))
+        } _: { server in
+            let other = try ListeningPort(on: "127.0.0.2", port: server.port)
+            let addresses = Mutex(["127.0.0.1"])
+            let client = OutgoingClient(
+                HTTPClient.Configuration(),
+                resolver: HostResolver { _ throws(CancellationError) in
+                    addresses.withLock(\.self).compactMap { NetworkAddress($0) }
+                }
+            )
+            for _ in 0..<2 {
+                let request = HTTPClientRequest(url: "http://api.test:\(server.port)/")
+                try await client.send(request, to: .anywhere, within: .seconds(600)) { _ in }
+                addresses.withLock { $0 = ["127.0.0.2", "127.0.0.1"] }
+            }
+            try await client.shutdown()
+            #expect(server.requests.count == 2)
+            #expect(!other.hasConnection)
         }
     }
 

@@ -1,6 +1,7 @@
 import APNs
 import CloudStorage
 import Foundation
+import Logging
 import Synchronization
 
 /// What a destination answered to a notification, or why it did not.
@@ -37,12 +38,13 @@ enum OutboxSender: Sendable {
     /// Makes the sender of an account.
     ///
     /// - Throws: ``CloudError`` with code `invalid` if the account cannot be used.
-    init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date) throws(CloudError) {
+    init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date, logger: Logger) throws(CloudError) {
         switch account.destination {
         case .apns(let apns):
             let sender = APNsSender(credentials: try apns.credentials, server: try apns.server, now: now)
             self = .apns(sender, topic: apns.topic)
-        case .webhook(let webhook): self = .webhook(try WebhookSender(webhook, appKey: account.appKey))
+        case .webhook(let webhook):
+            self = .webhook(try WebhookSender(webhook, appKey: account.appKey, logger: logger))
         }
     }
 
@@ -81,8 +83,12 @@ final class OutboxSenders: Sendable {
 
     private let entries = Mutex<[OutboxAccount.Key: Entry]>([:])
     private let now: @Sendable () -> Date
+    private let logger: Logger
 
-    init(now: @escaping @Sendable () -> Date) { self.now = now }
+    init(now: @escaping @Sendable () -> Date, logger: Logger) {
+        self.now = now
+        self.logger = logger
+    }
 
     /// Returns the sender of an account, and closes that of an earlier version of it.
     ///
@@ -95,7 +101,7 @@ final class OutboxSenders: Sendable {
             entries.withLock { $0[account.key] = nil }
             try? await entry.sender.shutdown()  // It fails only if a connection is closed already.
         }
-        let sender = try OutboxSender(account, now: now)
+        let sender = try OutboxSender(account, now: now, logger: logger)
         entries.withLock { $0[account.key] = Entry(version: account.version, sender: sender) }
         return sender
     }

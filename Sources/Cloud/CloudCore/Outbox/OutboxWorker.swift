@@ -39,7 +39,7 @@ struct OutboxWorker: Sendable {
         self.clock = clock
         self.now = now
         self.logger = logger
-        senders = OutboxSenders(now: now)
+        senders = OutboxSenders(now: now, logger: logger)
     }
 
     /// Works until the task is cancelled.

@@ -2,16 +2,18 @@ import AsyncHTTPClient
 import AsyncPrimitives
 import CloudStorage
 import Foundation
+import Logging
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import OutgoingHTTP
 import PushEncoding
 import WebPush
 
 /// Posts notifications to a webhook.
 ///
-/// Redirects are not followed, and each connection must lead to an address that the webhook allows, whatever its name
-/// resolves to. A notification that is not accepted is not kept: the caller decides by the ``OutboxAnswer``.
+/// Only addresses that the webhook allows are connected to, whatever its name resolves to. A notification that is not
+/// accepted is not kept: the caller decides by the ``OutboxAnswer``.
 final class WebhookSender: Sendable {
     /// The number of connections to a webhook.
     static let connectionLimit = 16
@@ -25,28 +27,30 @@ final class WebhookSender: Sendable {
     private let url: String
     private let appKey: String
     private let key: WebhookKey
-    private let client: HTTPClient
+    private let policy: AddressPolicy
+    private let client: OutgoingClient
+    private let logger: Logger
 
     /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
     ///
     /// - Parameters:
     ///   - webhook: The webhook.
     ///   - appKey: The key of its app.
+    ///   - logger: Receives why it cannot be reached.
     /// - Throws: ``CloudError`` with code `invalid` if the webhook cannot be used.
-    init(_ webhook: Webhook, appKey: String) throws(CloudError) {
+    init(_ webhook: Webhook, appKey: String, logger: Logger) throws(CloudError) {
         self.url = webhook.url
         self.appKey = appKey
+        self.logger = logger
+        policy = webhook.policy
         key = try WebhookKey(secret: webhook.secret)
         try webhook.checkURL()
         var configuration = HTTPClient.Configuration()
-        configuration.redirectConfiguration = .disallow
         configuration.timeout.connect = .seconds(10)
         configuration.connectionPool.idleTimeout = .seconds(60)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.connectionLimit
-        configuration.connectionPool.retryConnectionEstablishment = false
         configuration.tlsConfiguration = try webhook.tls
-        webhook.policy.restrict(&configuration)
-        client = HTTPClient(configuration: configuration)
+        client = OutgoingClient(configuration)
     }
 
     /// Closes the connections; no notification may be being sent.
@@ -74,19 +78,21 @@ final class WebhookSender: Sendable {
         ]
         request.body = .bytes(ByteBuffer(bytes: content.body))
         do {
-            let response = try await client.execute(request, timeout: TimeAmount(Self.timeout))
-            // The status says what became of the notification; the body is read so that the connection can be used again.
-            _ = try await response.beginningOfBody(limit: Self.answerLimit, within: Self.bodyTimeout)
-            return OutboxAnswer(
-                webhookStatus: Int(response.status.code),
-                retryAfter: response.headers.first(name: "retry-after"),
-                now: date
-            )
-        } catch is EndpointPolicy.RefusedAddressError {
+            return try await client.send(request, to: policy, within: Self.timeout) { response in
+                // The status says what became of the notification; the body is read so that the connection can be used again.
+                _ = try await response.beginningOfBody(limit: Self.answerLimit, within: Self.bodyTimeout)
+                return OutboxAnswer(
+                    webhookStatus: Int(response.status.code),
+                    retryAfter: response.headers.first(name: "retry-after"),
+                    now: date
+                )
+            }
+        } catch OutgoingFailure.notAllowed {
             return .misconfigured(reason: "The server is not on a public host.")
         } catch {
             try Task.checkCancellation()
-            return .retry(after: nil, reason: "It cannot be reached: \(error)")
+            logger.info("A webhook cannot be reached", metadata: ["key": "\(appKey)", "error": "\(error)"])
+            return .retry(after: nil, reason: "It cannot be reached.")
         }
     }
 }
@@ -114,7 +120,7 @@ extension OutboxAnswer {
 
 extension Webhook {
     /// The servers that it may lead to.
-    fileprivate var policy: EndpointPolicy { allowsLoopback ? .publicHostsAndLoopback : .publicHosts }
+    fileprivate var policy: AddressPolicy { AddressPolicy(allowsLoopback: allowsLoopback) }
 
     /// The settings of TLS: at least version 1.2, with the server's name checked.
     fileprivate var tls: TLSConfiguration {
@@ -133,11 +139,7 @@ extension Webhook {
         guard let address = URL(string: url), url.utf8.count <= 2048 else {
             throw CloudError(.invalid, "A webhook has an https address, such as https://hooks.example.org/push.")
         }
-        do {
-            try policy.check(address)
-        } catch {
-            throw CloudError(.invalid, error.message)
-        }
+        if let mistake = policy.mistake(in: address) { throw CloudError(.invalid, mistake) }
     }
 
     /// Checks that the webhook can be used, without asking its server.

@@ -91,7 +91,7 @@ public final class APNsSender: Sendable {
             )
         } catch {
             try Task.checkCancellation()
-            return .retry(reason: "APNs cannot be reached: \(error)")
+            return .retry(reason: "APNs cannot be reached.")
         }
     }
 }

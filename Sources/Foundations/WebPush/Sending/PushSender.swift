@@ -2,6 +2,7 @@ import AsyncHTTPClient
 public import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import OutgoingHTTP
 import PushEncoding
 
 /// Sends messages to browsers through their push services.
@@ -10,8 +11,8 @@ import PushEncoding
 public final class PushSender: Sendable {
     /// The settings of a sender.
     public struct Configuration: Hashable, Sendable {
-        /// The push services that are allowed.
-        public var policy = EndpointPolicy.publicHosts
+        /// Whether push services on loopback addresses are allowed; for tests.
+        public var allowsLoopback = false
         /// How long a push service may take to answer, and once more to send the body of its answer.
         public var timeout = Duration.seconds(30)
         /// How long connecting may take.
@@ -25,7 +26,7 @@ public final class PushSender: Sendable {
     private static let reasonLimit = 512
 
     private let configuration: Configuration
-    private let client: HTTPClient
+    private let client: OutgoingClient
     private let tokens: VAPIDTokens
     private let now: @Sendable () -> Date
 
@@ -49,7 +50,7 @@ public final class PushSender: Sendable {
         self.configuration = configuration
         self.now = now
         tokens = VAPIDTokens(key: key, subject: subject)
-        client = HTTPClient(configuration: Self.clientConfiguration(configuration))
+        client = OutgoingClient(Self.clientConfiguration(configuration))
     }
 
     /// Closes the connections; no message may be being sent.
@@ -78,19 +79,21 @@ public final class PushSender: Sendable {
         // The client adds Content-Length.
         request.body = .bytes(ByteBuffer(bytes: body))
         do {
-            let response = try await client.execute(request, timeout: TimeAmount(configuration.timeout))
-            return PushOutcome(
-                status: Int(response.status.code),
-                location: response.headers.first(name: "location"),
-                retryAfter: response.headers.first(name: "retry-after"),
-                reason: try await Self.reason(in: response, within: configuration.timeout),
-                now: now()
-            )
-        } catch is EndpointPolicy.RefusedAddressError {
+            let policy = AddressPolicy(allowsLoopback: configuration.allowsLoopback)
+            return try await client.send(request, to: policy, within: configuration.timeout) { response in
+                PushOutcome(
+                    status: Int(response.status.code),
+                    location: response.headers.first(name: "location"),
+                    retryAfter: response.headers.first(name: "retry-after"),
+                    reason: try await Self.reason(in: response, within: configuration.timeout),
+                    now: now()
+                )
+            }
+        } catch OutgoingFailure.notAllowed {
             return .refused(status: 0, reason: "The push service is not on a public host.")
         } catch {
             try Task.checkCancellation()
-            return .retry(after: nil, reason: "The push service cannot be reached: \(error)")
+            return .retry(after: nil, reason: "The push service cannot be reached.")
         }
     }
 
@@ -103,11 +106,8 @@ public final class PushSender: Sendable {
 
     private static func clientConfiguration(_ configuration: Configuration) -> HTTPClient.Configuration {
         var result = HTTPClient.Configuration()
-        result.redirectConfiguration = .disallow
         result.timeout.connect = TimeAmount(configuration.connectTimeout)
         result.connectionPool.idleTimeout = .seconds(60)
-        result.connectionPool.retryConnectionEstablishment = false
-        configuration.policy.restrict(&result)
         return result
     }
 }

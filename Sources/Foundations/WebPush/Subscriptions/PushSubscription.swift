@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import JSON
+import OutgoingHTTP
 import PushEncoding
 
 /// A browser's subscription: the address of its push service, and the keys with which messages are encrypted for it.
@@ -23,18 +24,20 @@ public struct PushSubscription: Hashable, Sendable {
     ///   - endpoint: The address of the push service for this browser.
     ///   - publicKey: 65 bytes, a point on the curve.
     ///   - authenticationSecret: 16 bytes.
-    ///   - policy: The push services that are allowed.
+    ///   - allowsLoopback: Whether the push service may be on a loopback address, over http or https; for tests.
     /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the part.
     public init(
         endpoint: String,
         publicKey: [UInt8],
         authenticationSecret: [UInt8],
-        policy: EndpointPolicy = .publicHosts
+        allowsLoopback: Bool = false
     ) throws(WebPushError) {
         guard endpoint.utf8.count <= Self.maximumEndpointLength,
             endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let url = URL(string: endpoint)
         else { throw WebPushError(.invalidSubscription, "The endpoint is not a URL.") }
-        try policy.check(url)
+        if let mistake = AddressPolicy(allowsLoopback: allowsLoopback).mistake(in: url) {
+            throw WebPushError(.invalidSubscription, mistake)
+        }
         guard publicKey.count == 65, (try? P256.KeyAgreement.PublicKey(x963Representation: publicKey)) != nil else {
             throw WebPushError(.invalidSubscription, "The key p256dh is not a point of P-256 in 65 bytes.")
         }
@@ -51,9 +54,9 @@ public struct PushSubscription: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: JSON of at most ``maximumLength`` bytes with `endpoint`, `keys.p256dh` and `keys.auth`; other members
     ///     are ignored.
-    ///   - policy: The push services that are allowed.
+    ///   - allowsLoopback: Whether the push service may be on a loopback address, over http or https; for tests.
     /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the mistake.
-    public init(json bytes: [UInt8], policy: EndpointPolicy = .publicHosts) throws(WebPushError) {
+    public init(json bytes: [UInt8], allowsLoopback: Bool = false) throws(WebPushError) {
         guard bytes.count <= Self.maximumLength, let value = try? JSONValue(parsing: bytes, depthLimit: 8) else {
             throw WebPushError(.invalidSubscription, "The subscription is not JSON of at most 8192 bytes.")
         }
@@ -63,7 +66,12 @@ public struct PushSubscription: Hashable, Sendable {
         guard let key = value["keys"]?["p256dh"]?.stringValue.flatMap(Base64URL.decode),
             let secret = value["keys"]?["auth"]?.stringValue.flatMap(Base64URL.decode)
         else { throw WebPushError(.invalidSubscription, "The subscription has no keys p256dh and auth in base64url.") }
-        try self.init(endpoint: endpoint, publicKey: key, authenticationSecret: secret, policy: policy)
+        try self.init(
+            endpoint: endpoint,
+            publicKey: key,
+            authenticationSecret: secret,
+            allowsLoopback: allowsLoopback
+        )
     }
 
     /// The origin of the push service, for which VAPID tokens are made: scheme, host and port.

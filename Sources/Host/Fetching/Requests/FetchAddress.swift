@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NetworkAddresses
 
 /// An http or https URL with a host and without credentials.
 package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
@@ -75,7 +76,7 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
             default: false
             }
         }
-        guard !host.isEmpty, host.utf8.count <= 253, isWellFormed else {
+        guard !host.isEmpty, host.utf8.count <= 253, isWellFormed, !URLHost(host).isMisspelledAddress else {
             throw FetchFailure(
                 .badAddress,
                 "The host of \"\(shown)\" is malformed; names in other scripts are written as xn--…."

@@ -15,7 +15,6 @@ import TodayPush
 import TodayScreen
 import TodayWeb
 import UnixSignals
-import WebPush
 
 /// The composition root of `today run`: creates the host and its surfaces, and runs them until a signal stops them.
 struct HostRunner {
@@ -35,8 +34,8 @@ struct HostRunner {
     var publicServing: PublicServing?
     /// The address by which push services reach the operator; `nil` for that of the pages.
     var pushContact: String?
-    /// The push services that browsers may name.
-    var pushServices: EndpointPolicy
+    /// Whether browsers may name push services on this machine; for tests.
+    var allowsLoopbackPushes: Bool
     var bundles: [String]
     var trustedApps: Set<AppID>
     var wakesForActions: Bool
@@ -95,7 +94,7 @@ struct HostRunner {
                 stateFolder: stateDirectory.path(percentEncoded: false),
                 // An operator can be reached at the address of the pages; without one there is nobody else to name.
                 subject: pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
-                policy: pushServices
+                allowsLoopback: allowsLoopbackPushes
             )
         )
         let web = try await WebServer(

@@ -5,7 +5,6 @@ import HostClock
 import Logging
 import ProcessHost
 import TodayScreen
-import WebPush
 
 /// `today run`: starts the host and the web surface, in the foreground.
 package struct RunCommand: ContextCommand {
@@ -164,7 +163,7 @@ package struct RunCommand: ContextCommand {
             readyFile: readyFile.map(context.absolutePath),
             publicServing: try PublicServing(publicOptions, in: context.absolutePath),
             pushContact: configuration.pushContact,
-            pushServices: allowsLoopbackPushes ? .publicHostsAndLoopback : .publicHosts,
+            allowsLoopbackPushes: allowsLoopbackPushes,
             bundles: bundles,
             trustedApps: trusted,
             wakesForActions: configuration.wakesForActions && !sleepsForActions,

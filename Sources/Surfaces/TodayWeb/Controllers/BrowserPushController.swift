@@ -79,7 +79,8 @@ struct BrowserPushController: Sendable {
         }
         return JSONResponse.make([
             "id": .string(id), "service": .string(test.service), "bytes": .integer(test.bytes),
-            "isAccepted": .bool(test.isAccepted), "isGone": .bool(test.isGone), "answer": .string(test.answer),
+            "isAccepted": .bool(test.isAccepted), "isGone": .bool(test.isGone),
+            "answer": .string(PageText(hostSentence: test.answer).text(in: language)),
         ])
     }
 

@@ -190,6 +190,16 @@ extension HostSentence {
             de: "{1} ist nicht zu finden; ist dieser Rechner online?",
             ja: "{1}が見つかりません。このコンピュータはオンラインですか？"
         ),
+        HostSentence(
+            en: "The push service cannot be reached.",
+            de: "Der Push-Dienst ist nicht erreichbar.",
+            ja: "プッシュサービスに接続できません。"
+        ),
+        HostSentence(
+            en: "The push service is not on a public host.",
+            de: "Der Push-Dienst ist nicht öffentlich erreichbar.",
+            ja: "プッシュサービスはパブリックなホスト上にありません。"
+        ),
         HostSentence(en: "{1} cannot be reached.", de: "{1} ist nicht erreichbar.", ja: "{1}に接続できません。"),
         HostSentence(
             en: "{1} redirected the request more than {2} times.",

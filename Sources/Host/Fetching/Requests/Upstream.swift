@@ -1,20 +1,13 @@
 import AsyncHTTPClient
-import Glibc
 import HostStorage
-import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
-import NetworkAddresses
+import OutgoingHTTP
 
-/// Sends requests to servers: resolves the name, checks the address, connects to it and reads the response within
-/// limits.
+/// Sends requests to servers, follows redirects and reads the response within limits.
 struct Upstream: Sendable {
-    /// How many addresses of one host are tried at most.
-    private static let addressLimit = 4
-
-    let clients: ClientPool
-    let resolver: HostResolver
+    let client: OutgoingClient
     let limits: FetchLimits
 
     /// Sends a request and follows redirects.
@@ -45,39 +38,35 @@ struct Upstream: Sendable {
         policy: FetchPolicy,
         bodyLimit: Int
     ) async throws -> UpstreamResponse {
-        let reach = try policy.reach(of: request.address)
-        let found = try await resolver.addresses(request.address.host)
-        guard !found.isEmpty else {
-            throw FetchFailure(.unreachable, "\(request.address.host) cannot be found; is this machine online?")
-        }
-        let addresses = found.filter { reach == .anywhere || $0.isPublic }.prefix(Self.addressLimit)
-        guard !addresses.isEmpty else { throw policy.refusal(of: request.address) }
-        var failure: (any Error)?
-        for address in addresses {
-            do {
-                return try await clients.withClient(for: request.address.host, at: address) { client in
-                    try await exchange(request, with: client, bodyLimit: bodyLimit)
-                }
-            } catch let error where Self.didNotConnect(error) {
-                failure = error
-            }
-        }
-        throw FetchFailure(.unreachable, "\(request.address.server) cannot be reached.", cause: failure)
-    }
-
-    private func exchange(
-        _ request: UpstreamRequest,
-        with client: HTTPClient,
-        bodyLimit: Int
-    ) async throws -> UpstreamResponse {
         var message = HTTPClientRequest(url: request.address.description)
         message.method = HTTPMethod(rawValue: request.method.rawValue)
         message.headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
         message.headers.add(name: "accept-encoding", value: "gzip, deflate")
         if !message.headers.contains(name: "user-agent") { message.headers.add(name: "user-agent", value: "Today") }
         if request.method != .get { message.body = .bytes(request.body) }
-        // The caller's deadline is earlier; this one closes the connection.
-        let response = try await client.execute(message, timeout: TimeAmount(limits.totalTime) + .seconds(5))
+        let reach = try policy.reach(of: request.address)
+        do {
+            // The caller's deadline is earlier; this one closes the connection.
+            let time = limits.totalTime + .seconds(5)
+            return try await client.send(message, to: reach, within: time) { response in
+                try await read(response, of: request, bodyLimit: bodyLimit)
+            }
+        } catch let failure as OutgoingFailure {
+            switch failure {
+            case .notAllowed: throw policy.refusal(of: request.address)
+            case .notFound:
+                throw FetchFailure(.unreachable, "\(request.address.host) cannot be found; is this machine online?")
+            case .unreachable(let cause):
+                throw FetchFailure(.unreachable, "\(request.address.server) cannot be reached.", cause: cause)
+            }
+        }
+    }
+
+    private func read(
+        _ response: HTTPClientResponse,
+        of request: UpstreamRequest,
+        bodyLimit: Int
+    ) async throws -> UpstreamResponse {
         let headers = response.headers.map { CachedResponse.Field(name: $0.name.lowercased(), value: $0.value) }
         guard headers.reduce(0, { $0 + $1.name.utf8.count + $1.value.utf8.count }) <= limits.headerBytes else {
             throw FetchFailure(
@@ -90,18 +79,17 @@ struct Upstream: Sendable {
         let body = hasBody ? try await response.body.collect(upTo: bodyLimit) : ByteBuffer()
         return UpstreamResponse(status: status, headers: headers, body: Array(body.readableBytesView))
     }
+}
 
-    /// Whether an error means that no connection was made, so that another address can be tried.
-    private static func didNotConnect(_ error: any Error) -> Bool {
-        switch error {
-        case let error as IOError:
-            return [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL].contains(error.errnoCode)
-        case let error as HTTPClientError: return error == .connectTimeout || error == .getConnectionFromPoolTimeout
-        case let error as ChannelError:
-            guard case .connectTimeout = error else { return false }
-            return true
-        default: return false
-        }
+extension FetchLimits {
+    /// The settings of connections.
+    var connections: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        configuration.httpVersion = .http1Only
+        configuration.timeout.connect = TimeAmount(connectTime)
+        configuration.connectionPool.idleTimeout = .seconds(60)
+        configuration.decompression = .enabled(limit: .size(bodyBytes))
+        return configuration
     }
 }
 

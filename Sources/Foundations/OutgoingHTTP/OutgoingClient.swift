@@ -1,0 +1,206 @@
+package import AsyncHTTPClient
+import FoundationEssentials
+import Glibc
+import NIOCore
+import NetworkAddresses
+import Synchronization
+
+/// Sends requests to servers that somebody else names, and connects only to addresses that the caller's policy allows.
+///
+/// The name is resolved for each request, and the addresses that are not allowed are dropped: nothing is sent there, not
+/// even to ask for a connection. The connection goes to an address that was checked, while `Host` and TLS keep the name; one
+/// that leads elsewhere is closed. Redirects are not followed. A few idle clients are kept for their connections.
+package final class OutgoingClient: Sendable {
+    private struct Key: Hashable {
+        let host: String
+        let address: NetworkAddress
+    }
+
+    private struct Entry {
+        let client: HTTPClient
+        var users = 0
+        var lastUse = 0
+        /// Whether the last attempt to connect succeeded.
+        var isReachable = false
+    }
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var uses = 0
+        var isClosed = false
+    }
+
+    /// The largest number of idle clients.
+    private static let idleLimit = 8
+    /// How many addresses of one host are tried at most.
+    private static let addressLimit = 4
+
+    private let configuration: HTTPClient.Configuration
+    private let resolver: HostResolver
+    private let state = Mutex(State())
+
+    /// Makes a client; ``shutdown()`` must be called when it is not used any more.
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings of all connections. Redirects, names and the checks of connections are this client's.
+    ///   - resolver: Resolves the names of hosts.
+    package init(_ configuration: HTTPClient.Configuration, resolver: HostResolver = .system()) {
+        var configuration = configuration
+        configuration.redirectConfiguration = .disallow
+        configuration.connectionPool.retryConnectionEstablishment = false
+        self.configuration = configuration
+        self.resolver = resolver
+    }
+
+    /// Sends a request, and reads its response.
+    ///
+    /// If an address cannot be connected to, the next one is tried.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - policy: The addresses that may be connected to.
+    ///   - time: How long it may take until the response is read.
+    ///   - read: Reads the response, whose body ends when it returns.
+    /// - Returns: What `read` returns.
+    /// - Throws: ``OutgoingFailure`` if there was no connection; an error of AsyncHTTPClient, of NIO, or of `read`.
+    package func send<Value>(
+        _ request: HTTPClientRequest,
+        to policy: AddressPolicy,
+        within time: Duration,
+        _ read: (HTTPClientResponse) async throws -> Value
+    ) async throws -> Value {
+        let deadline = NIODeadline.now() + TimeAmount(time)
+        guard let host = Self.host(of: request.url) else { throw HTTPClientError.emptyHost }
+        let found = try await resolver.addresses(host)
+        guard !found.isEmpty else { throw OutgoingFailure.notFound }
+        let allowed = preferred(found.filter(policy.allows), of: host)
+        var failure = OutgoingFailure.notAllowed
+        for address in allowed.prefix(Self.addressLimit) {
+            do {
+                return try await withClient(Key(host: host, address: address)) { client in
+                    try await read(try await Self.connect(client, request, deadline: deadline))
+                }
+            } catch let error as OutgoingFailure {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    /// Closes all connections; no request may be under way, and later ones throw a `CancellationError`.
+    ///
+    /// - Throws: An error of AsyncHTTPClient if a connection did not close.
+    package func shutdown() async throws {
+        let clients = state.withLock { state in
+            defer { state.entries = [:] }
+            state.isClosed = true
+            return state.entries.values.map(\.client)
+        }
+        var failure: (any Error)?
+        for client in clients {
+            do { try await client.shutdown() } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The host of an address as AsyncHTTPClient reads it, which its names of `dnsOverride` must equal.
+    private static func host(of url: String) -> String? {
+        guard let host = URL(string: url)?.host, !host.isEmpty else { return nil }
+        return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    }
+
+    /// Puts the addresses first that were reached before.
+    private func preferred(_ addresses: [NetworkAddress], of host: String) -> [NetworkAddress] {
+        let isReachable = state.withLock { state in
+            addresses.map { state.entries[Key(host: host, address: $0)]?.isReachable == true }
+        }
+        let pairs = zip(addresses, isReachable)
+        return pairs.filter(\.1).map(\.0) + pairs.filter { !$0.1 }.map(\.0)
+    }
+
+    private static func connect(
+        _ client: HTTPClient,
+        _ request: HTTPClientRequest,
+        deadline: NIODeadline
+    ) async throws -> HTTPClientResponse {
+        do {
+            return try await client.execute(request, deadline: deadline)
+        } catch let error where didNotConnect(error) {
+            throw OutgoingFailure.unreachable(error)
+        }
+    }
+
+    private func withClient<Value>(_ key: Key, _ body: (HTTPClient) async throws -> Value) async throws -> Value {
+        let client = try acquire(key)
+        var isReachable = true
+        defer { release(key, isReachable: isReachable) }
+        do {
+            return try await body(client)
+        } catch let error as OutgoingFailure {
+            isReachable = false
+            throw error
+        }
+    }
+
+    private func acquire(_ key: Key) throws -> HTTPClient {
+        try state.withLock { state in
+            guard !state.isClosed else { throw CancellationError() }
+            state.uses += 1
+            var entry = state.entries[key] ?? Entry(client: makeClient(for: key))
+            entry.users += 1
+            entry.lastUse = state.uses
+            state.entries[key] = entry
+            return entry.client
+        }
+    }
+
+    private func release(_ key: Key, isReachable: Bool) {
+        let client: HTTPClient? = state.withLock { state in
+            state.entries[key]?.users -= 1
+            state.entries[key]?.isReachable = isReachable
+            let idle = state.entries.filter { $0.value.users == 0 }
+            guard idle.count > Self.idleLimit, let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse })
+            else { return nil }
+            return state.entries.removeValue(forKey: oldest.key)?.client
+        }
+        // Connections that cannot be closed end with the process.
+        client?.shutdown().whenComplete { _ in }
+    }
+
+    private func makeClient(for key: Key) -> HTTPClient {
+        var configuration = configuration
+        configuration.dnsOverride = [key.host: key.address.description]
+        let check: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
+            let reached = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
+            if reached == key.address { return channel.eventLoop.makeSucceededVoidFuture() }
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(OutgoingFailure.notAllowed)
+        }
+        configuration.http1_1ConnectionDebugInitializer = check
+        configuration.http2ConnectionDebugInitializer = check
+        return HTTPClient(configuration: configuration)
+    }
+
+    /// Whether an error means that no connection was made, so that another address can be tried.
+    private static func didNotConnect(_ error: any Error) -> Bool {
+        switch error {
+        case let error as IOError:
+            return [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL].contains(error.errnoCode)
+        case let error as HTTPClientError: return error == .connectTimeout || error == .getConnectionFromPoolTimeout
+        case let error as ChannelError:
+            guard case .connectTimeout = error else { return false }
+            return true
+        default: return false
+        }
+    }
+}
+
+/// Why ``OutgoingClient`` has sent nothing.
+package enum OutgoingFailure: Error {
+    /// The host has no address.
+    case notFound
+    /// The policy allows none of the host's addresses.
+    case notAllowed
+    /// No address could be connected to; the error is that of the last one, for a log.
+    case unreachable(any Error)
+}
