@@ -97,6 +97,20 @@ def test_delete_removes_a_subscription(ada):
     assert kept["subscriptionID"] == "b"
 
 
+def test_a_second_query_for_the_same_changes_is_refused(ada):
+    """Another id for the same record type and firesOn is INTERNAL_ERROR, also with another notificationInfo."""
+    subscribe(ada.phone, query_subscription("notes", "Note", ["create", "update"]))
+    for info in SILENT, {"alertBody": "A note"}:
+        sent = query_subscription("others", "Note", ["update", "create"], info=info)
+        assert failure(ada.phone.subscriptions_modify, "create", sent) == "INTERNAL_ERROR"
+    # The set counts and not an overlap, and the same id is no second one.
+    subscribe(
+        ada.phone, query_subscription("notes", "Note", ["create", "update"]), query_subscription("new", "Note", ["create"]),
+        query_subscription("filtered", "Note", ["create"], [where("count", "EQUALS", 1, "INT64")]),
+    )
+    assert listed(ada.phone) == ["filtered", "new", "notes"]
+
+
 def test_subscriptions_belong_to_a_person_and_a_database(cloudkit, ada):
     """Somebody else, and the same person in the public database, do not see a subscription."""
     subscribe(ada.phone, query_subscription("notes", "Note", ["create"]))

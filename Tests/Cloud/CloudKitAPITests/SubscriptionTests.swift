@@ -40,9 +40,8 @@ import TodayTestSupport
             #expect(made["firesOnce"] == false)
             #expect(made["zoneWide"] == true)
             #expect(made["notificationInfo"] == ["shouldSendContentAvailable": true])
-            // The same id returns the existing one, and so does the same content under another id.
+            // The same id returns the existing one.
             #expect(try await change(ada, "create", subscription(firesOn: ["delete"])) == made)
-            #expect(try await change(ada, "create", subscription("s2")) == made)
             let other = try await change(ada, "create", subscription("s2", firesOn: ["delete", "create"]))
             #expect(other["subscriptionID"] == "s2")
             #expect(other["firesOn"] == ["create", "delete"])
@@ -58,6 +57,40 @@ import TodayTestSupport
             for kind in ["delete", "update"] {
                 #expect(try await change(ada, kind, subscription()).code == "NOT_FOUND")
             }
+        }
+    }
+
+    /// As in CloudKit: type, filters and the set of `firesOn` make a subscription, whatever its notifications say.
+    @Test func aSecondQueryForTheSameChangesIsRefused() async throws {
+        try await withCloudKit { kit async throws in
+            let (ada, large) = (try await kit.login(), filter("count", "GREATER_THAN", 5))
+            _ = try await change(ada, "create", subscription(firesOn: ["create", "update"]))
+            for more: [String: JSONValue] in [[:], ["firesOnce": true], ["notificationInfo": ["alertBody": "New"]]] {
+                let refused = try await change(
+                    ada,
+                    "create",
+                    subscription("s2", firesOn: ["update", "create"], more: more)
+                )
+                #expect(
+                    refused == [
+                        "subscriptionID": "s2", "serverErrorCode": "INTERNAL_ERROR",
+                        "reason": "could not find subscription we just created",
+                    ]
+                )
+            }
+            for (id, firesOn) in [("s3", ["create"]), ("s4", ["create", "update", "delete"])] as [(String, JSONValue)] {
+                #expect(try await change(ada, "create", subscription(id, firesOn: firesOn)).code == nil)
+            }
+            let others = [
+                subscription("s5", firesOn: ["create", "update"], filter: [large]),
+                subscription("s6", firesOn: ["create", "update"], more: ["zoneID": ["zoneName": "_defaultZone"]]),
+            ]
+            for other in others { #expect(try await change(ada, "create", other).code == nil) }
+            let ben = try await kit.login("ben")
+            #expect(try await change(ben, "create", subscription("s2", firesOn: ["create", "update"])).code == nil)
+            // Once the first one is gone, the second takes its place.
+            _ = try await change(ada, "delete", ["subscriptionID": "s1"])
+            #expect(try await change(ada, "create", subscription("s2", firesOn: ["create", "update"])).code == nil)
         }
     }
 

@@ -16,7 +16,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         case badRequest = "BAD_REQUEST"
         /// The record has changed in the cloud since the version of the change tag.
         case conflict = "CONFLICT"
-        /// A record with that name exists.
+        /// A record with that name exists, or another subscription to the same changes.
         case exists = "EXISTS"
         /// The cloud failed.
         case internalError = "INTERNAL_ERROR"

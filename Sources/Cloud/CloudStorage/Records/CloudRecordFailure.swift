@@ -44,6 +44,13 @@ package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConver
 
     package var description: String { "\(code.rawValue): \(reason)" }
 
+    /// The failure of a query subscription that is a duplicate of another one: CloudKit has no better code for it, and
+    /// clients know it by this text.
+    package static let duplicateSubscription = CloudRecordFailure(
+        .internalError,
+        "could not find subscription we just created"
+    )
+
     /// Makes a failure with code `badRequest`.
     package static func invalid(_ reason: String) -> CloudRecordFailure { CloudRecordFailure(.badRequest, reason) }
 }

@@ -32,8 +32,9 @@ extension CloudStore {
     ///   - id: Its id.
     ///   - person: The person who is notified.
     ///   - database: The database.
-    /// - Returns: The one that the person has with this id or with the same content, or else the new one; a failure if its
-    ///   zone does not exist, or if there are ``CloudRecordLimits/subscriptions``.
+    /// - Returns: The one that the person has with this id, or for a zone with the same content, or else the new one; a
+    ///   failure if its zone does not exist, if another query is notified of the same changes, or if there are
+    ///   ``CloudRecordLimits/subscriptions``.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addSubscription(
         _ subscription: CloudSubscription,
@@ -52,8 +53,13 @@ extension CloudStore {
                 "SELECT id, content FROM recordSubscription WHERE databaseNumber = ? AND person = ?",
                 [database.number, person]
             )
-            if let same = others.first(where: { $0["content"] == text }).flatMap(StoredSubscription.init) {
-                return .success(same)
+            if subscription.scope == .zone {
+                let same = others.first { $0["content"] == text }
+                if let same = same.flatMap(StoredSubscription.init) { return .success(same) }
+            } else if others.compactMap(StoredSubscription.init).contains(where: {
+                $0.subscription.isDuplicate(of: subscription)
+            }) {
+                return .failure(.duplicateSubscription)
             }
             guard others.count < CloudRecordLimits.subscriptions else {
                 return .failure(

@@ -63,6 +63,16 @@ package struct CloudSubscription: Hashable, Sendable {
         if case .query(let query, _, _) = scope { query.type } else { "" }
     }
 
+    /// Whether both are queries that are notified of the same changes, of which a person may have one.
+    ///
+    /// As in CloudKit, `firesOn` must be the same set; the content of the notifications does not count.
+    func isDuplicate(of other: CloudSubscription) -> Bool {
+        guard case .query(let query, let firesOn, _) = scope, case .query(let others, firesOn, _) = other.scope else {
+            return false
+        }
+        return zone == other.zone && query.type == others.type && query.filters == others.filters
+    }
+
     /// The stored text.
     var text: String { String(decoding: json.jsonBytes(sortsNames: true), as: UTF8.self) }
 

@@ -104,8 +104,8 @@ struct RecordAPI: Sendable {
 
     /// Creates a subscription.
     ///
-    /// - Returns: The subscription that the cloud has now: the new one, one with the same id, or one with the same
-    ///   settings.
+    /// - Returns: The subscription that the cloud has now: the new one, or one with the same id.
+    /// - Throws: ``RecordCallFailure``; with code `internalError` if one with another id is notified of the same changes.
     func create(_ subscription: RecordSubscription) async throws(RecordCallFailure) -> JSONValue {
         try checkOne(
             try await send(
@@ -114,6 +114,13 @@ struct RecordAPI: Sendable {
             ),
             "subscriptions"
         )
+    }
+
+    /// Requests the subscriptions of the person.
+    func subscriptions() async throws(RecordCallFailure) -> [JSONValue] {
+        let answer = try await send(["subscriptions", "list"], nil)
+        guard let subscriptions = answer["subscriptions"]?.arrayValue else { throw .malformed(device.address) }
+        return subscriptions
     }
 
     /// Deletes a subscription; does nothing if there is none.

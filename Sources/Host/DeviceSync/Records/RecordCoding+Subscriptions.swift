@@ -25,12 +25,22 @@ extension RecordCoding {
         return .object(members)
     }
 
-    /// Whether the cloud's form of a subscription, which it has under the same id, has the settings of another one.
+    /// Whether the cloud's form of a subscription has other settings than another one.
     ///
     /// Members that the cloud leaves out or adds do not count, and the order of `firesOn` does not either.
-    static func differs(_ json: JSONValue, from subscription: RecordSubscription) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - json: The cloud's form.
+    ///   - subscription: The other one.
+    ///   - onlyChanges: Whether only the changes count of which it is notified.
+    /// - Returns: Whether it has.
+    static func differs(
+        _ json: JSONValue,
+        from subscription: RecordSubscription,
+        onlyChanges: Bool = false
+    ) -> Bool {
         guard case .object(let wanted) = Self.json(subscription), case .object(let found) = json else { return false }
-        for name in ["subscriptionType", "firesOnce", "notificationInfo", "query", "firesOn"] {
+        for name in ["subscriptionType", "query", "firesOn"] + (onlyChanges ? [] : ["firesOnce", "notificationInfo"]) {
             guard let value = found[name] else { continue }
             switch name {
             case "firesOn": if names(value) != names(wanted[name] ?? []) { return true }

@@ -56,19 +56,40 @@ struct RecordSubscriptionSync: Sendable {
         let api = api(app)
         var found: JSONValue
         do throws(RecordCallFailure) {
-            found = try await api.create(wanted)
+            found = try await createOrShare(wanted, api)
         } catch {
             guard error.error.code == .zoneNotFound, let zone = wanted.zone, zone != .default else { throw error }
             try await api.modify(zone, operation: "create")
-            found = try await api.create(wanted)
+            found = try await createOrShare(wanted, api)
         }
         if found["subscriptionID"]?.stringValue == wanted.id, RecordCoding.differs(found, from: wanted) {
             // The id belonged to earlier settings, perhaps of another device.
             try await api.deleteSubscription(wanted.id)
-            found = try await api.create(wanted)
+            found = try await createOrShare(wanted, api)
         }
         let id = found["subscriptionID"]?.stringValue.flatMap { RecordLimits.isName($0) ? $0 : nil }
         try await set(.created(wanted, cloudID: id ?? wanted.id), of: app)
+    }
+
+    /// Creates a subscription, or finds one with the same settings: a cloud has one query of a person for the same changes.
+    ///
+    /// - Throws: ``RecordCallFailure`` with code `exists` if the other one has other settings.
+    private func createOrShare(
+        _ wanted: RecordSubscription,
+        _ api: RecordAPI
+    ) async throws(RecordCallFailure) -> JSONValue {
+        do throws(RecordCallFailure) { return try await api.create(wanted) } catch {
+            guard error.error.code == .internalError, wanted.kind == .query else { throw error }
+            let duplicates = try await api.subscriptions().filter {
+                !RecordCoding.differs($0, from: wanted, onlyChanges: true)
+            }
+            if let same = duplicates.first(where: { !RecordCoding.differs($0, from: wanted) }) { return same }
+            guard let id = duplicates.first?["subscriptionID"]?.stringValue else { throw error }
+            throw RecordCallFailure(
+                .refused,
+                RecordError(.exists, "The subscription \(id) is notified of the same changes, with other settings.")
+            )
+        }
     }
 
     private func set(_ change: RecordSubscriptionChange, of app: AppID) async throws {

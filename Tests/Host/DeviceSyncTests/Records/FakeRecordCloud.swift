@@ -161,6 +161,7 @@ final class FakeRecordCloud: CloudTransport {
                 state.records[name] = state.records[name] ?? [:]
             }
             return ["zones": [["zoneID": ["zoneName": .string(name)]]]]
+        case "subscriptions/list": return ["subscriptions": .array(Array(state.subscriptions.values))]
         case "subscriptions/modify": return ["subscriptions": [subscription(body, &state)]]
         default: break
         }
@@ -278,12 +279,9 @@ final class FakeRecordCloud: CloudTransport {
             return ["subscriptionID": .string(id), "serverErrorCode": "ZONE_NOT_FOUND", "reason": "no zone"]
         }
         if let known = state.subscriptions[id] { return known }
-        let content = json.objectValue?.filter { $0.key != "subscriptionID" }
-        if let same = state.subscriptions.values.first(where: {
-            $0.objectValue?.filter { $0.key != "subscriptionID" } == content
-        }) {
-            return same
-        }
+        let changes = ["query", "firesOn", "zoneID"]
+        let same = state.subscriptions.values.first { known in changes.allSatisfy { known[$0] == json[$0] } }
+        if let same { return json["query"] == nil ? same : error("INTERNAL_ERROR", id) }
         state.subscriptions[id] = json
         return json
     }

@@ -125,6 +125,21 @@ import TodayTestSupport
         }
     }
 
+    @Test func oneForTheSameChangesWithOtherSettingsIsRefusedForGood() async throws {
+        try await withRecords { fixture in
+            try await want(doorbell, fixture)
+            var louder = doorbell
+            louder.id = "bell"
+            louder.notification = .alert("New")
+            try await want(louder, fixture, of: AppID("org.example.Other"))
+            for _ in 1...2 { try await fixture.flush() }
+            #expect(operations(fixture) == ["create", "create"])
+            #expect(fixture.cloud.subscriptions.keys.sorted() == ["doorbell"])
+            let stored = try await fixture.store.read { try $0.recordSubscriptions(in: RecordFixture.container) }
+            #expect(stored.compactMap(\.error?.code) == [.exists])
+        }
+    }
+
     @Test func aRefusedOneIsNotTriedAgainUntilItsSettingsChange() async throws {
         try await withRecords { fixture in
             fixture.cloud.setError("BAD_REQUEST", of: "doorbell")
