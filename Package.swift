@@ -420,7 +420,7 @@ let package = Package(
         tests(
             of: "APNs",
             in: "Foundations",
-            ["JSON", "AsyncPrimitives", "TodayTestSupport", .crypto]
+            ["JSON", "AsyncPrimitives", "PushEncoding", "TodayTestSupport", .crypto]
         ),
         tests(of: "AdaptiveCards", in: "Authoring", ["JSON"]),
         tests(of: "TodayProtocol", in: "Authoring", ["JSON", "JSONRPC", "AdaptiveCards"]),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
+import subprocess
 import time
 from pathlib import Path
 from typing import Iterator
@@ -14,6 +16,7 @@ import urbanairship as ua
 from apns_server import KEY_ID, TEAM_ID, APNsServer, device_token
 from phones import APP, TOPIC, Phones
 from today_cloud import TodayCloud
+from today_host import TODAY
 from waiting import Collected, eventually
 
 
@@ -150,6 +153,39 @@ def test_expired_provider_token_is_renewed_once(phones: Phones) -> None:
     assert [each["answer"] for each in phones.wait(2)] == ["403 ExpiredProviderToken", "200"]
 
 
+def test_account_whose_tokens_are_called_expired_is_tried_again(phones: Phones) -> None:
+    phones.register("200")
+    expired = "403 ExpiredProviderToken"
+    phones.server.answer(device_token("200"), expired, expired, expired)
+    push = phones.send(alert="Kept")
+    first, second = phones.wait(2)
+    # Both were made in the same second, which is the unit of the time in a token.
+    assert second["claims"]["iat"] > first["claims"]["iat"]
+    eventually(lambda: phones.account().get("failure") == "ExpiredProviderToken", "the failure")
+    assert re.search(r"refused: ExpiredProviderToken \(is the clock .*\), next attempt 2\d{3}-", phones.cloud.today("apns"))
+    [attempt] = json.loads(phones.cloud.today("trace", push, "--json"))
+    assert (attempt["outcome"], attempt["reason"]) == ("held", "ExpiredProviderToken")
+    [finding] = [each for each in doctor(phones) if each["subject"] == "APNs"]
+    assert finding["severity"] == "warning" and f"Pushes of {APP} to ios wait: refused" in finding["text"]
+    assert "clock" in finding["remedy"]
+    pause = datetime.datetime.fromisoformat(phones.account()["retry"])
+    # The next attempt is refused too, and the one after it comes later.
+    phones.wait(3)
+    eventually(
+        lambda: datetime.datetime.fromisoformat(phones.account()["retry"]) - pause > datetime.timedelta(seconds=9),
+        "a longer pause",
+    )
+    assert phones.wait(4)[-1]["answer"] == "200"
+    eventually(lambda: phones.account()["waiting"] == 0 and "failure" not in phones.account(), "an empty queue")
+    assert not [each for each in doctor(phones) if each["subject"] == "APNs"]
+
+
+def doctor(phones: Phones) -> list[dict]:
+    """What `today doctor` finds in the folder of the cloud."""
+    command = [TODAY, "doctor", "--json", "--state", phones.cloud.state]
+    return json.loads(subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60).stdout)
+
+
 def test_refused_account_keeps_what_waits_until_it_is_corrected(phones: Phones) -> None:
     phones.register("200")
     phones.set_account(**{"team-id": "AAAAAAAAAA"})
@@ -158,8 +194,8 @@ def test_refused_account_keeps_what_waits_until_it_is_corrected(phones: Phones) 
     assert phones.account()["waiting"] == 1
     assert "refused: InvalidProviderToken" in phones.cloud.today("apns")
     phones.set_account()
-    assert phones.wait(2)[-1]["answer"] == "200"
     eventually(lambda: phones.account()["waiting"] == 0 and "failure" not in phones.account(), "an empty queue")
+    assert phones.arrived[-1]["answer"] == "200"
 
 
 def test_killed_cloud_sends_what_it_accepted(phones: Phones) -> None:

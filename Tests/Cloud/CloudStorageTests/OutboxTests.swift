@@ -77,7 +77,7 @@ import TodayTestSupport
             ]
             try await fixture.store.finish(Array(zip(waiting, results)), with: try await account(fixture), failure: nil)
             #expect(try await due(fixture).isEmpty)
-            #expect(try await account(fixture).due == fixture.clock.value + 60)
+            #expect(try await account(fixture).due(at: fixture.clock.value) == fixture.clock.value + 60)
             #expect(try await fixture.store.channel(ChannelID("c"), of: fixture.app)?.disabled == "status 410")
             let attempts = try #require(try await fixture.store.outboxAttempts(of: PushID("p")))
             #expect(attempts.map(\.channel.text) == ["a", "b", "c"])
@@ -107,15 +107,69 @@ import TodayTestSupport
             _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
             try await send("p", to: ["a"], fixture)
             let old = try await account(fixture)
-            let failure = (reason: "status 401", retry: fixture.clock.value + 600)
-            try await fixture.store.finish([], with: old, failure: failure)
+            try await fixture.store.finish([], with: old, failure: "status 401")
             #expect(try await account(fixture).failure == "status 401")
             #expect(try await !account(fixture).isDue(at: fixture.clock.value))
             _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
             #expect(try await account(fixture).isDue(at: fixture.clock.value))
             // What was sent with the webhook that was replaced says nothing of the new one.
-            try await fixture.store.finish([], with: old, failure: failure)
+            try await fixture.store.finish([], with: old, failure: "status 401")
             #expect(try await account(fixture).failure == nil)
+        }
+    }
+
+    @Test func aRefusedAccountIsTriedAgainWithGrowingPauses() async throws {
+        try await withStore { fixture async throws in
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            try await send("p", to: ["a"], fixture)
+            let delivery = try #require(try await due(fixture).first)
+            for pause in [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600] as [Double] {
+                let refused = try await account(fixture)
+                // What else was under way at the same time is the same refusal.
+                for _ in 1...2 {
+                    try await fixture.store.finish([(delivery, .held(reason: "why"))], with: refused, failure: "why")
+                }
+                #expect(try await account(fixture).due(at: fixture.clock.value) == fixture.clock.value + pause)
+                fixture.clock.advance(by: pause)
+                #expect(try await account(fixture).isDue(at: fixture.clock.value))
+                #expect(try await due(fixture) == [delivery], "it counts no attempt of its own")
+            }
+            let attempts = try #require(try await fixture.store.outboxAttempts(of: PushID("p")))
+            #expect(Set(attempts.map(\.outcome)) == [.held] && Set(attempts.map(\.reason)) == ["why"])
+            try await fixture.store.finish([], with: try await account(fixture), failure: nil)
+            #expect(try await account(fixture).failures == 0)
+        }
+    }
+
+    /// The pauses and the times of notifications are dates of the clock that was wrong.
+    @Test func aClockThatIsSetBackHoldsUpNothing() async throws {
+        try await withStore { fixture async throws in
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            try await send("p", to: ["a"], fixture)
+            try await fixture.store.finish([], with: try await account(fixture), failure: "ExpiredProviderToken")
+            fixture.clock.advance(by: -86_400)
+            #expect(try await account(fixture).isDue(at: fixture.clock.value))
+            #expect(try await due(fixture).map(\.address) == ["a"])
+            try await send("q", to: ["b"], fixture)
+            #expect(try await due(fixture).map(\.address) == ["b"], "what is due by the clock goes first")
+        }
+    }
+
+    @Test func anExaminationReadsTheAccountsOfADatabase() async throws {
+        try await withTemporaryDirectory { folder async throws in
+            let path = folder + "/cloud.sqlite"
+            #expect(CloudStore.outboxAccounts(at: path) == nil)
+            let store = try CloudStore(path: path, now: { Date(timeIntervalSince1970: 1_800_000_000) })
+            try await store.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
+            let app = try #require(try await store.app(key: "key")).number
+            _ = try await store.setWebhook(Self.webhook, for: OutboxAccount.Key(app: app, type: "open::lamp"))
+            let accounts = try await store.outboxAccounts()
+            #expect(accounts.count == 1 && CloudStore.outboxAccounts(at: path) == accounts)
+            await store.close()
+            try await DatabaseQueue(path: path).write { database in
+                try database.execute(sql: "ALTER TABLE webhook DROP COLUMN failures")
+            }
+            #expect(CloudStore.outboxAccounts(at: path) == nil)
         }
     }
 

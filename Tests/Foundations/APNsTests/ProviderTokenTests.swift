@@ -1,5 +1,7 @@
 import Crypto
 import Foundation
+import JSON
+import PushEncoding
 import Testing
 import TodayTestSupport
 
@@ -37,6 +39,26 @@ import TodayTestSupport
         #expect(try tokens.replacement(of: second, now: date.value) == nil, "a second one at once does not help")
         date.advance(by: 20 * 60)
         #expect(try tokens.replacement(of: second, now: date.value) != nil)
+    }
+
+    /// The time of issue is what APNs compares, and a second is its unit.
+    @Test func aRenewedTokenHasALaterTimeAlsoInTheSameSecond() throws {
+        let tokens = try tokens()
+        let date = SettableDate()
+        let first = try tokens.current(now: date.value)
+        let second = try #require(try tokens.replacement(of: first, now: date.value))
+        #expect(try seconds(second) == seconds(first) + 1)
+        #expect(try tokens.current(now: date.value) == second, "it is used like any other")
+        // A clock that was set back decides itself: a token of the future would not be taken.
+        date.advance(by: -3600)
+        let third = try #require(try tokens.replacement(of: second, now: date.value))
+        #expect(try seconds(third) == Int(date.value.timeIntervalSince1970))
+    }
+
+    /// The member `iat` of a token.
+    private func seconds(_ token: String) throws -> Int {
+        let claims = try #require(Base64URL.decode(String(token.split(separator: ".")[1])))
+        return try #require(try JSONValue(parsing: claims)["iat"]?.integerValue)
     }
 
     /// A token of the future would not be taken.

@@ -9,12 +9,10 @@ import Synchronization
 /// A notification waits in the store until its destination has answered, so none is lost if the cloud is killed. One whose
 /// answer was lost is sent again: it is delivered at least once. The accounts do not wait for each other.
 struct OutboxWorker: Sendable {
-    /// How long an account waits after its destination has refused it.
-    static let refusalDelay = 600.0
     /// The time between two looks at whether a refused account was corrected, in seconds.
     static let checkInterval = 5.0
     /// The longest wait between two attempts.
-    static let longestRetry = Duration.seconds(3600)
+    static let longestRetry = Duration.seconds(OutboxAccount.longestPause)
     private static let failureMessage: Logger.Message = "Notifications wait in the outbox, since the store failed"
 
     private let store: CloudStore
@@ -52,7 +50,7 @@ struct OutboxWorker: Sendable {
                     do {
                         let date = now()
                         let waiting = try await store.outboxAccounts().filter { account in
-                            account.due != nil && !running.wake(account.key)
+                            account.next != nil && !running.wake(account.key)
                         }
                         for account in waiting where account.isDue(at: date) {
                             let more = running.insert(account.key)
@@ -60,7 +58,7 @@ struct OutboxWorker: Sendable {
                         }
                         // Another process corrects an account, which nothing announces while no host is connected.
                         let checks = waiting.filter { $0.failure != nil }.map { _ in date + Self.checkInterval }
-                        let next = (waiting.compactMap(\.due) + checks).filter { $0 > date }.min()
+                        let next = (waiting.compactMap { $0.due(at: date) } + checks).filter { $0 > date }.min()
                         try await clock.pause(
                             for: WakeUpLoop.sleep(until: next, now: date, shortest: 0.1),
                             or: wakeUp
@@ -111,12 +109,13 @@ struct OutboxWorker: Sendable {
     /// Sends notifications for an account until none is under way and none is due.
     ///
     /// The outcomes are stored when half of those that were under way have one, and the next ones follow, so that a
-    /// notification that gets no answer holds up no other.
+    /// notification that gets no answer holds up no other. After a refusal of the account one notification alone goes ahead.
     private func sendAll(over sender: OutboxSender, _ account: OutboxAccount, _ more: Signal) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             var underWay: Set<Int64> = []
             var batch = Batch()
             var nextRetry: Date?
+            var isRefused = account.failures > 0
 
             func waitForMore() {
                 let pause = nextRetry.map { Duration.seconds(max(0, $0.timeIntervalSince(now()))) }
@@ -126,7 +125,7 @@ struct OutboxWorker: Sendable {
                 }
             }
             func fill() async throws {
-                let concurrency = account.destination.concurrency
+                let concurrency = isRefused ? 1 : account.destination.concurrency
                 guard batch.failure == nil, underWay.count <= concurrency / 2, try await store.isCurrent(account) else {
                     return
                 }
@@ -147,6 +146,7 @@ struct OutboxWorker: Sendable {
                     add(answer, to: delivery, account, &batch)
                     guard batch.results.count >= underWay.count else { continue }
                     try await finish(batch, account)
+                    isRefused = isRefused && !batch.results.contains { $0.1 == .accepted }
                     if let retry = batch.results.compactMap(\.1.retryDate).min() {
                         nextRetry = min(nextRetry ?? retry, retry)
                         more.raise()
@@ -165,7 +165,7 @@ struct OutboxWorker: Sendable {
     /// A batch without outcomes of an account that is refused, which the operator is told.
     private func refusal(_ reason: String, of account: OutboxAccount) -> Batch {
         logger.error(
-            "Nothing can be sent with an account; set it again",
+            "An account is refused; it is tried again, each time after a longer pause",
             metadata: ["app": "\(account.appName)", "type": "\(account.key.type)", "reason": "\(reason)"]
         )
         return Batch(failure: reason)
@@ -175,7 +175,7 @@ struct OutboxWorker: Sendable {
         try await store.finish(
             batch.results,
             with: account,
-            failure: batch.failure.map { ($0, now().addingTimeInterval(Self.refusalDelay)) }
+            failure: batch.failure
         )
     }
 
@@ -209,6 +209,7 @@ struct OutboxWorker: Sendable {
             batch.results.append((delivery, .refused(reason: reason)))
         case .misconfigured(let reason):
             if batch.failure == nil { batch.failure = refusal(reason, of: account).failure }
+            batch.results.append((delivery, .held(reason: reason)))
         case .retry(let after, let reason):
             logger.info(
                 "A notification is sent again later",

@@ -18,7 +18,7 @@ extension CloudStore {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, 0)
                 ON CONFLICT (appNumber) DO UPDATE SET privateKey = excluded.privateKey, keyID = excluded.keyID,
                 teamID = excluded.teamID, topic = excluded.topic, host = excluded.host, port = excluded.port,
-                authorities = excluded.authorities, version = version + 1, failure = NULL, retry = 0
+                authorities = excluded.authorities, version = version + 1, failure = NULL, failures = 0, retry = 0
                 """,
                 [
                     app, account.privateKey, account.keyID, account.teamID, account.topic, account.host, account.port,
@@ -44,7 +44,7 @@ extension CloudStore {
                 VALUES (?, ?, ?, ?, ?, ?, 1, NULL, 0)
                 ON CONFLICT (appNumber, type) DO UPDATE SET url = excluded.url, secret = excluded.secret,
                 authorities = excluded.authorities, allowsLoopback = excluded.allowsLoopback, version = version + 1,
-                failure = NULL, retry = 0
+                failure = NULL, failures = 0, retry = 0
                 """,
                 [key.app, key.type, webhook.url, webhook.secret, webhook.authorities, webhook.allowsLoopback]
             )
@@ -69,28 +69,18 @@ extension CloudStore {
 
     /// Returns the accounts of all apps, in the order in which the apps were added; of an app first that of APNs.
     package func outboxAccounts() async throws(CloudStoreError) -> [OutboxAccount] {
-        try await read { database in
-            let columns = """
-                app.number AS app, app.name AS appName, app.key AS appKey,
-                (SELECT next FROM outboxDelivery AS delivery
-                WHERE delivery.appNumber = account.appNumber AND delivery.type = account.type
-                ORDER BY next LIMIT 1) AS next
-                """
-            let apns = try database.rows(
-                """
-                SELECT account.*, \(columns)
-                FROM (SELECT *, 'ios' AS type FROM apnsAccount) AS account JOIN app ON app.number = account.appNumber
-                """
-            ).map { row in OutboxAccount(row, .apns(APNsAccount(row))) }
-            let webhooks = try database.rows(
-                """
-                SELECT account.*, \(columns) FROM webhook AS account JOIN app ON app.number = account.appNumber
-                ORDER BY account.type
-                """
-            ).map { row in OutboxAccount(row, .webhook(Webhook(row))) }
-            // The sort is stable.
-            return (apns + webhooks).sorted { $0.key.app < $1.key.app }
-        }
+        try await read { try $0.outboxAccounts() }
+    }
+
+    /// Reads the accounts of a database without changing it, whether or not a cloud runs.
+    ///
+    /// - Parameter path: The path of the database.
+    /// - Returns: The accounts; `nil` if there is no database that can be read, or one of an older version, which the next
+    ///   start migrates.
+    package static func outboxAccounts(at path: String) -> [OutboxAccount]? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try? DatabaseQueue(path: path, configuration: configuration).read { try $0.outboxAccounts() }
     }
 
     /// Returns the types of an app's open channels that have a webhook.
@@ -125,23 +115,29 @@ extension CloudStore {
     }
 
     /// Returns notifications for an account that are due, those that are due longest first.
+    ///
+    /// One that would be due later than any pause lasts is due too, after all others: the clock was set back.
     package func dueDeliveries(
         for key: OutboxAccount.Key,
         at date: Date,
         limit: Int
     ) async throws(CloudStoreError) -> [OutboxDelivery] {
         try await read { database in
-            try database.rows(
-                """
-                SELECT delivery.number, pushNumber, push.id AS push, channelNumber, channel.id AS channel, channel.address,
-                channel.properties, body, delivery.badge, notification.expires, attempts
-                FROM outboxDelivery AS delivery CROSS JOIN outboxNotification AS notification USING (pushNumber, type)
-                CROSS JOIN push ON push.number = pushNumber CROSS JOIN channel ON channel.number = channelNumber
-                WHERE delivery.appNumber = ? AND delivery.type = ? AND next <= ?
-                ORDER BY next, delivery.number LIMIT ?
-                """,
-                [key.app, key.type, date.storedMilliseconds, limit]
-            ).map { row in
+            func rows(_ condition: String, _ date: Date) throws -> [Row] {
+                try database.rows(
+                    """
+                    SELECT delivery.number, pushNumber, push.id AS push, channelNumber, channel.id AS channel, channel.address,
+                    channel.properties, body, delivery.badge, notification.expires, attempts
+                    FROM outboxDelivery AS delivery CROSS JOIN outboxNotification AS notification USING (pushNumber, type)
+                    CROSS JOIN push ON push.number = pushNumber CROSS JOIN channel ON channel.number = channelNumber
+                    WHERE delivery.appNumber = ? AND delivery.type = ? AND \(condition)
+                    ORDER BY next, delivery.number LIMIT ?
+                    """,
+                    [key.app, key.type, date.storedMilliseconds, limit]
+                )
+            }
+            let due = try rows("next <= ?", date)
+            return try (due.isEmpty ? rows("next > ?", OutboxAccount.latest(at: date)) : due).map { row in
                 OutboxDelivery(
                     number: row["number"],
                     pushNumber: row["pushNumber"],
@@ -164,28 +160,32 @@ extension CloudStore {
     /// - Parameters:
     ///   - results: The notifications, and what became of each.
     ///   - account: The account with which they were sent.
-    ///   - failure: Why nothing more is sent with this account for now, and until when; `nil` if it may be.
+    ///   - failure: Why nothing more is sent with this account for now, each time for longer; `nil` if it may be.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func finish(
         _ results: [(OutboxDelivery, OutboxResult)],
         with account: OutboxAccount,
-        failure: (reason: String, retry: Date)?
+        failure: String?
     ) async throws(CloudStoreError) {
         try await write { context in
             for (delivery, result) in results { try context.finish(delivery, result, type: account.key.type) }
             try context.trimAttempts()
             // An account that was replaced meanwhile has not failed.
-            let (reason, retry) = (failure?.reason, failure?.retry.storedMilliseconds ?? 0)
+            let failures = failure == nil ? 0 : account.failures + 1
+            let retry = failure == nil ? 0 : context.now.addingTimeInterval(account.pause).storedMilliseconds
             switch account.destination {
             case .apns:
                 try context.database.run(
-                    "UPDATE apnsAccount SET failure = ?, retry = ? WHERE appNumber = ? AND version = ?",
-                    [reason, retry, account.key.app, account.version]
+                    "UPDATE apnsAccount SET failure = ?, failures = ?, retry = ? WHERE appNumber = ? AND version = ?",
+                    [failure, failures, retry, account.key.app, account.version]
                 )
             case .webhook:
                 try context.database.run(
-                    "UPDATE webhook SET failure = ?, retry = ? WHERE appNumber = ? AND type = ? AND version = ?",
-                    [reason, retry, account.key.app, account.key.type, account.version]
+                    """
+                    UPDATE webhook SET failure = ?, failures = ?, retry = ?
+                    WHERE appNumber = ? AND type = ? AND version = ?
+                    """,
+                    [failure, failures, retry, account.key.app, account.key.type, account.version]
                 )
             }
         }
@@ -206,6 +206,31 @@ extension CloudStore {
     }
 }
 
+extension Database {
+    fileprivate func outboxAccounts() throws -> [OutboxAccount] {
+        let columns = """
+            app.number AS app, app.name AS appName, app.key AS appKey, account.failures AS failureCount,
+            (SELECT next FROM outboxDelivery AS delivery
+            WHERE delivery.appNumber = account.appNumber AND delivery.type = account.type
+            ORDER BY next LIMIT 1) AS next
+            """
+        let apns = try rows(
+            """
+            SELECT account.*, \(columns)
+            FROM (SELECT *, 'ios' AS type FROM apnsAccount) AS account JOIN app ON app.number = account.appNumber
+            """
+        ).map { row in OutboxAccount(row, .apns(APNsAccount(row))) }
+        let webhooks = try rows(
+            """
+            SELECT account.*, \(columns) FROM webhook AS account JOIN app ON app.number = account.appNumber
+            ORDER BY account.type
+            """
+        ).map { row in OutboxAccount(row, .webhook(Webhook(row))) }
+        // The sort is stable.
+        return (apns + webhooks).sorted { $0.key.app < $1.key.app }
+    }
+}
+
 extension OutboxAccount {
     fileprivate init(_ row: Row, _ destination: Destination) {
         self.init(
@@ -215,6 +240,7 @@ extension OutboxAccount {
             destination: destination,
             version: row["version"],
             failure: row["failure"],
+            failures: row["failureCount"],
             retry: row.date("retry"),
             next: row.optionalDate("next")
         )

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 package import FoundationEssentials
 
 /// How pushes of an app reach its iPhones and iPads: the key of the developer's account, and the server.
@@ -87,14 +88,34 @@ package struct OutboxAccount: Hashable, Sendable {
     package let version: Int64
     /// Why the destination refused everything the last time; `nil` if it did not.
     package let failure: String?
+    /// How many times in a row the destination has refused everything.
+    package let failures: Int
     /// Nothing is sent before this date.
     package let retry: Date
     /// When the first notification that waits is due; `nil` if none waits.
     package let next: Date?
 
+    /// The longest pause between two attempts, of a notification or of a refused account, in seconds.
+    package static let longestPause = 3600.0
+
+    /// How long nothing is sent after another refusal, in seconds: at first 5, and each time twice as long.
+    var pause: Double {
+        var backoff = Backoff(first: .seconds(5), longest: .seconds(Self.longestPause), attempts: failures)
+        return backoff.next() / .seconds(1)
+    }
+
     /// When something is to be sent; `nil` if nothing waits.
-    package var due: Date? { next.map { max($0, retry) } }
+    ///
+    /// No pause is longer than ``longestPause``: a date beyond that was set by a clock that was set back since, and means now.
+    package func due(at now: Date) -> Date? {
+        next.map { next in
+            [next, retry].map { $0 > Self.latest(at: now) ? now : $0 }.max() ?? next
+        }
+    }
 
     /// Whether something is to be sent at a date.
-    package func isDue(at date: Date) -> Bool { due.map { $0 <= date } ?? false }
+    package func isDue(at date: Date) -> Bool { due(at: date).map { $0 <= date } ?? false }
+
+    /// The latest date to which a pause that begins now may last.
+    static func latest(at now: Date) -> Date { now.addingTimeInterval(longestPause + 1) }
 }

@@ -61,13 +61,15 @@ package enum OutboxResult: Hashable, Sendable {
     case disabled(reason: String, since: Date?)
     /// It is sent again at this date.
     case retry(Date, reason: String)
+    /// The destination refuses the account; the notification waits until it takes the account again.
+    case held(reason: String)
 }
 
 /// An attempt to deliver a push to a channel that is not a host's, as the trace of the push shows it.
 package struct OutboxAttempt: Hashable, Sendable {
-    /// What the destination answered.
+    /// What the destination answered; `held` if it refuses the account and the notification waits.
     package enum Outcome: String, Hashable, Sendable {
-        case accepted, refused, disabled, retry
+        case accepted, refused, disabled, retry, held
     }
 
     package let date: Date

@@ -91,6 +91,7 @@ extension WriteContext {
                 """,
                 [delivery.channel, delivery.channel]
             )
+        case .held(let reason): try addAttempt(of: delivery, type, .held, reason: reason)
         case .retry(let date, let reason):
             try addAttempt(of: delivery, type, .retry, reason: reason)
             try database.run(

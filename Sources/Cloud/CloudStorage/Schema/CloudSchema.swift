@@ -58,6 +58,11 @@ enum CloudSchema {
         migrator.registerMigration("count what became of pushes") { database in
             try database.execute(sql: PushCountSchema.tables)
         }
+        migrator.registerMigration("count how often an account was refused") { database in
+            for table in ["apnsAccount", "webhook"] {
+                try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN failures INTEGER NOT NULL DEFAULT 0")
+            }
+        }
         return migrator
     }
 

@@ -8,6 +8,8 @@ final class ProviderTokens: Sendable {
     private struct State {
         var token: String?
         var issued = Date.distantPast
+        /// The time in the token, in seconds since 1970.
+        var seconds = 0
         /// When a token was last replaced because APNs called it expired.
         var lastRenewal = Date.distantPast
     }
@@ -44,12 +46,16 @@ final class ProviderTokens: Sendable {
             if let token = state.token, token != expired { return token }
             guard abs(now.timeIntervalSince(state.lastRenewal)) >= Self.shortestInterval else { return nil }
             state.lastRenewal = now
-            return try make(&state, now: now)
+            return try make(&state, now: now, after: state.seconds)
         }
     }
 
-    private func make(_ state: inout State, now: Date) throws -> String {
-        let token = try credentials.token(issued: Int(now.timeIntervalSince1970))
+    /// Makes a token, in place of one that APNs called expired if its time is given: then it has a later time, also in the same
+    /// second, unless the clock was set back meanwhile.
+    private func make(_ state: inout State, now: Date, after earlier: Int = 0) throws -> String {
+        let seconds = Int(now.timeIntervalSince1970)
+        state.seconds = earlier - seconds < 60 ? max(seconds, earlier + 1) : seconds
+        let token = try credentials.token(issued: state.seconds)
         state.token = token
         state.issued = now
         return token

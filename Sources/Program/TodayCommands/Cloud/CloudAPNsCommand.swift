@@ -42,7 +42,7 @@ package struct CloudAPNsListCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
-            var report = CloudAPNsReport()
+            var report = CloudAPNsReport(zone: context.zone)
             for record in try await cloud.store.outboxAccounts() {
                 guard case .apns(let account) = record.destination else { continue }
                 let waiting = try await cloud.store.waitingDeliveries(for: record.key)
@@ -161,31 +161,35 @@ package struct CloudAPNsReport: Report {
     }
 
     package var accounts: [Account] = []
+    /// The time zone for the times, an IANA name.
+    package var zone: String
 
-    package init() {}
+    package init(zone: String) { self.zone = zone }
 
     /// A line for each account.
     package var text: String {
         guard !accounts.isEmpty else {
             return "No app has an APNs account. Set one with: today cloud apns set APP …"
         }
-        return TextTable(
+        let dates = Dates(zone: zone)
+        let table = TextTable(
             of: accounts,
             ("APP", \.record.appName),
             ("TOPIC", \.account.topic),
             ("SERVER", { Self.server($0.account) }),
             ("KEY", \.account.keyID),
             ("WAITING", { String($0.waiting) }),
-            ("STATE", { $0.record.failure.map { "refused: \($0)" } ?? "ready" })
-        ).text
+            ("STATE", { $0.record.state(dates) })
+        )
+        return accounts.contains { $0.record.failure != nil } ? "\(table.text)\n\(dates.zoneLine)" : table.text
     }
 
     private static func server(_ account: APNsAccount) -> String {
         account.port == 443 ? account.host : "\(account.host):\(account.port)"
     }
 
-    /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` if APNs
-    /// refuses the account.
+    /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` and
+    /// `retry` if APNs refuses the account.
     package var json: JSONValue {
         .array(
             accounts.map { account in
@@ -195,9 +199,26 @@ package struct CloudAPNsReport: Report {
                     "port": .integer(data.port), "key_id": .string(data.keyID), "team_id": .string(data.teamID),
                     "waiting": .integer(account.waiting),
                 ]
-                members["failure"] = record.failure.map { .string($0) }
+                members.merge(record.refusal) { $1 }
                 return .object(members)
             }
         )
     }
+}
+
+extension OutboxAccount {
+    /// Whether the destination takes notifications, for people.
+    func state(_ dates: Dates) -> String {
+        guard let failure else { return "ready" }
+        let cause = isExpired ? " (is the clock of this machine right?)" : ""
+        return "refused: \(failure)\(cause), next attempt \(dates.display(retry))"
+    }
+
+    /// Why the destination refuses the account, and when it is tried again, for programs.
+    var refusal: [String: JSONValue] {
+        failure.map { ["failure": .string($0), "retry": .string(Dates.iso8601(retry))] } ?? [:]
+    }
+
+    /// Whether APNs calls tokens expired that were made at once before, as it does if the clock is wrong.
+    var isExpired: Bool { failure == "ExpiredProviderToken" }
 }

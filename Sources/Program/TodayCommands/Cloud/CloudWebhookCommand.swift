@@ -42,7 +42,7 @@ package struct CloudWebhookListCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
-            var report = CloudWebhookReport()
+            var report = CloudWebhookReport(zone: context.zone)
             for account in try await cloud.store.outboxAccounts() {
                 guard case .webhook(let webhook) = account.destination else { continue }
                 let waiting = try await cloud.store.waitingDeliveries(for: account.key)
@@ -185,23 +185,27 @@ package struct CloudWebhookReport: Report {
     }
 
     package var webhooks: [Entry] = []
+    /// The time zone for the times, an IANA name.
+    package var zone: String
 
-    package init() {}
+    package init(zone: String) { self.zone = zone }
 
     /// A line for each webhook.
     package var text: String {
         guard !webhooks.isEmpty else { return "No app has a webhook. Set one with: today cloud webhook set APP …" }
-        return TextTable(
+        let dates = Dates(zone: zone)
+        let table = TextTable(
             of: webhooks,
             ("APP", \.account.appName),
             ("CHANNELS", \.account.key.type),
             ("URL", \.address),
             ("WAITING", { String($0.waiting) }),
-            ("STATE", { $0.account.failure.map { "refused: \($0)" } ?? "ready" })
-        ).text
+            ("STATE", { $0.account.state(dates) })
+        )
+        return webhooks.contains { $0.account.failure != nil } ? "\(table.text)\n\(dates.zoneLine)" : table.text
     }
 
-    /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` if the server refuses everything.
+    /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` and `retry` if the server refuses everything.
     package var json: JSONValue {
         .array(
             webhooks.map { entry in
@@ -209,7 +213,7 @@ package struct CloudWebhookReport: Report {
                     "app": .string(entry.account.appName), "type": .string(entry.account.key.type),
                     "url": .string(entry.address), "waiting": .integer(entry.waiting),
                 ]
-                members["failure"] = entry.account.failure.map { .string($0) }
+                members.merge(entry.account.refusal) { $1 }
                 return .object(members)
             }
         )

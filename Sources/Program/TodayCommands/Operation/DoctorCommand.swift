@@ -33,7 +33,11 @@ package struct DoctorCommand: ContextCommand {
         let location = try StateLocation(option: host.state, context: context)
         var findings = [Self.configuration(location.configurationFile)]
         let bus = SessionBusAddress(environment: context.environment)
-        findings += await StateFolderExamination(folder: location.stateDirectory, sessionBus: bus).findings()
+        findings += await StateFolderExamination(
+            folder: location.stateDirectory,
+            sessionBus: bus,
+            zone: context.zone
+        ).findings()
         findings += await MachineExamination(environment: context.environment).findings()
         findings += await running(context)
         let report = DoctorReport(findings: findings, width: context.tableWidth)

@@ -1,3 +1,4 @@
+import CloudStorage
 import Foundation
 import Glibc
 import HostStorage
@@ -12,6 +13,8 @@ struct StateFolderExamination {
     var folder: String
     /// The bus of the session, on which the keyring may be; `nil` if there is none.
     var sessionBus: SessionBusAddress?
+    /// The time zone for the times, an IANA name.
+    var zone: String
 
     /// The findings, in the order in which a person should read them.
     func findings() async -> [Finding] {
@@ -20,7 +23,7 @@ struct StateFolderExamination {
             return [Finding("State folder", .good, "\(folder) will be created at the first start.")]
         }
         return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
-            + (await StoreExamination(folder: folder, sessionBus: sessionBus).findings())
+            + refusedAccounts + (await StoreExamination(folder: folder, sessionBus: sessionBus).findings())
     }
 
     private func access(_ status: stat) -> Finding {
@@ -60,6 +63,22 @@ struct StateFolderExamination {
             )
         }
         return Finding("Disk", .good, "\(Dates.memory(bytes)) are free.")
+    }
+
+    /// The accounts through which the cloud here reaches phones and open channels, if they are refused.
+    private var refusedAccounts: [Finding] {
+        let accounts = CloudStore.outboxAccounts(at: "\(folder)/cloud/cloud.sqlite") ?? []
+        return accounts.filter { $0.failure != nil }.map { account in
+            let isAPNs = account.key.type == APNsAccount.channelType
+            let command = isAPNs ? "apns set" : "webhook set"
+            return Finding(
+                isAPNs ? "APNs" : "Webhook",
+                .warning,
+                "Pushes of \(account.appName) to \(account.key.type) wait: \(account.state(Dates(zone: zone))).",
+                remedy: account.isExpired
+                    ? "Set the clock of this machine." : "Correct it with: today cloud \(command) \(account.appName)"
+            )
+        }
     }
 
     private func database(_ name: String) -> Finding? {
