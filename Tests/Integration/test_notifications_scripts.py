@@ -11,7 +11,7 @@ import pytest
 
 from clock import HostClock
 from notifier import NotificationWatch
-from today_host import TODAY, TodayHost
+from today_host import TODAY, Refused, TodayHost
 from waiting import eventually
 
 SCRIPTS = "org.today.Scripts"
@@ -39,6 +39,14 @@ def signal_default(number: signal.Signals):
         yield
     finally:
         signal.signal(number, before)
+
+
+def wait_until_abandoned(page: NotificationWatch, title: str) -> str:
+    """Waits until a question says that nobody waits for the answer; returns its number."""
+    page.wait(lambda page: page.find(title)["isAbandoned"], f"that nobody waits for {title}")
+    shown = page.find(title)
+    assert shown["body"] == "Nobody is waiting any more." and shown["actions"] == []
+    return str(shown["id"])
 
 
 def answer(script: subprocess.Popen, status: int = 0):
@@ -126,30 +134,85 @@ def test_wait_ends_without_an_answer_when_the_notification_is_removed(timed_host
 
 
 def test_wait_has_a_limit(timed_host: TodayHost, page: NotificationWatch):
-    script = waiting(timed_host, "Deploy?", "--timeout", "0.1s")
+    script = waiting(timed_host, "Deploy?", "--timeout", "0.1s", "--action", "yes=Yes")
     assert answer(script, status=5) is None
-    page.wait_for("Deploy?")  # It can still be answered.
+    page.wait_for("Deploy?")
+    number = wait_until_abandoned(page, "Deploy?")
+    with NotificationWatch(timed_host, language="de-DE") as german:
+        assert german.wait_for("Deploy?")["body"] == "Niemand wartet mehr darauf."
+
+    refused = timed_host.today("respond", number, "yes", status=5)
+    assert refused.stderr.startswith("Nobody is waiting for an answer"), refused.stderr
+    with pytest.raises(Refused, match="nobodyWaits"):
+        timed_host.request(
+            "POST", "/api/notifications/answer", {"notification": int(number), "action": "yes", "waits": False}
+        )
+    assert timed_host.today_json("notifications")["notifications"][0]["isAbandoned"] is True
+    timed_host.today("respond", number, "dismiss")
+    page.wait_for()
 
 
-def test_what_nobody_waits_for_any_more_is_withdrawn(timed_host: TodayHost, page: NotificationWatch):
+def wait_for_waits(host: TodayHost, number: int) -> None:
+    eventually(lambda: host.log.read_text().count("A script waits for an answer") >= number, "that the script waits")
+
+
+def test_question_says_that_nobody_waits_any_more(timed_host: TodayHost, page: NotificationWatch):
     for number, end in enumerate((signal.SIGTERM, signal.SIGKILL, signal.SIGINT), 1):
         # A shell may have had background programs ignore SIGINT.
         with signal_default(signal.SIGINT):
             script = waiting(timed_host, "Deploy?", "--action", "yes=Yes")
         page.wait_for("Deploy?")
-        eventually(
-            lambda: timed_host.log.read_text().count("A script waits for an answer") >= number, "that the script waits"
-        )
+        wait_for_waits(timed_host, number)
         script.send_signal(end)
         assert script.wait(30) != 0
+        timed_host.today("respond", wait_until_abandoned(page, "Deploy?"), "dismiss")
         page.wait_for()
+
+
+def test_question_of_an_earlier_run_says_that_nobody_waits_any_more(timed_host: TodayHost):
+    with NotificationWatch(timed_host) as page:
+        script = waiting(timed_host, "Deploy?", "--action", "yes=Yes")
+        kept = waiting(timed_host, "Keep?", "--action", "yes=Yes", "--keep")
+        page.wait_for("Deploy?", "Keep?")
+    timed_host.kill()
+    assert script.wait(60) != 0 and kept.wait(60) != 0
+    timed_host.start()
+    with NotificationWatch(timed_host) as page:
+        page.wait_for("Deploy?", "Keep?")
+        wait_until_abandoned(page, "Deploy?")
+        assert not page.find("Keep?")["isAbandoned"]
+
+
+def test_question_that_is_not_due_ends_with_its_script(timed_host: TodayHost):
+    waiting(timed_host, "Deploy?", "--in", "1h", "--timeout", "0.1s", "--action", "yes=Yes").wait(60)
+    eventually(lambda: timed_host.today_json("notifications", "pending") == [], "that nothing is scheduled")
+
+
+def test_kept_question_is_answered_later(timed_host: TodayHost, page: NotificationWatch):
+    asked = timed_host.today("notify", "Deploy?", "--id", "deploy", "--action", "yes=Yes", "--keep")
+    assert (asked.stdout, asked.stderr) == ("deploy\n", "")
+    assert answer(waiting(timed_host, "Merge?", "--keep", "--action", "no=No", "--timeout", "0.1s"), status=5) is None
+    page.wait_for("Deploy?", "Merge?")
+    assert timed_host.today("notify", "--collect", "deploy", status=5).stdout == ""
+
+    later = subprocess.Popen(
+        [TODAY, "notify", "--collect", "deploy", "--wait", "--state", timed_host.state], env=timed_host.environment,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )
+    timed_host.today("respond", str(page.find("Merge?")["id"]), "no")
+    timed_host.today("respond", str(page.find("Deploy?")["id"]), "yes")
+
+    printed = answer(later)
+    assert (printed["identifier"], printed["action"]) == ("deploy", "yes")
+    assert json.loads(timed_host.today("notify", "--collect", "deploy").stdout) == printed
+    assert "today notify" not in timed_host.today("notify", "--collect", "nothing", status=5).stderr
 
 
 def test_wait_goes_on_while_it_is_scheduled(timed_host: TodayHost, page: NotificationWatch, clock: HostClock):
     script = waiting(timed_host, "Deploy?", "--id", "deploy", "--in", "10m", "--action", "yes=Yes")
     page.wait_for()
-    while not timed_host.today_json("notifications", "pending"):
-        assert script.poll() is None
+    wait_for_waits(timed_host, 1)
+    assert timed_host.today_json("notifications", "pending")
     clock.advance(minutes=10)
     timed_host.today("respond", str(page.wait_for("Deploy?")["id"]), "yes")
     assert answer(script)["action"] == "yes"
@@ -215,7 +278,8 @@ def test_hostile_text_steers_no_terminal(timed_host: TodayHost, page: Notificati
 
 
 def test_wrong_words_are_refused(timed_host: TodayHost):
-    for arguments in ([], ["a", "--at", "soon"], ["a", "--action", "yes"], ["a", "--timeout", "5s"]):
+    for arguments in ([], ["a", "--at", "soon"], ["a", "--action", "yes"], ["a", "--timeout", "5s"],
+                      ["a", "--collect", "b"], ["--collect", "b", "--keep"], ["--collect", "b", "--timeout", "5s"]):
         timed_host.today("notify", *arguments, status=2)
     for arguments in (["a", "--url", "javascript:alert(1)"], ["a", "--url", "nobody://"], ["a", "--id", "x" * 129],
                       ["a", "--action", "today.default=Mine"], ["x" * 20_000]):

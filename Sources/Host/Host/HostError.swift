@@ -35,6 +35,8 @@ package struct HostError: Error, Sendable {
         case passcodeNotSet
         /// The cloud cannot be reached, or refused; the message says which.
         case cloudUnavailable
+        /// The script that waited for the answer has ended; nothing was done.
+        case nobodyWaits
         /// Something else went wrong; the log has the rest.
         case `internal`
     }

@@ -8,12 +8,15 @@ package enum HostApp {
     package static let title = "Today"
 }
 
-/// The texts of the host's own notifications, and the names of the built-in apps: the key is the English text.
+/// The texts that the host writes into notifications, and the names of the built-in apps: the key is the English text.
 package enum HostStrings {
     /// Asks to open an app for one change; the arguments are the app's name and the number.
     package static let finishChange = "Open %1$@ to finish %2$@ change"
     /// Asks to open an app for several changes; the arguments are the app's name and the number.
     package static let finishChanges = "Open %1$@ to finish %2$@ changes"
+
+    /// The script that asked has ended.
+    package static let nobodyWaits = "Nobody is waiting any more."
 
     private static let tables: [String: [String: String]] = [
         "de": [
@@ -21,12 +24,14 @@ package enum HostStrings {
             TopicsApp.title: "Themen",
             finishChange: "%1$@ öffnen, um %2$@ Änderung abzuschließen",
             finishChanges: "%1$@ öffnen, um %2$@ Änderungen abzuschließen",
+            nobodyWaits: "Niemand wartet mehr darauf.",
         ],
         "ja": [
             ScriptsApp.title: "スクリプト",
             TopicsApp.title: "トピック",
             finishChange: "%1$@を開いて%2$@件の変更を完了してください",
             finishChanges: "%1$@を開いて%2$@件の変更を完了してください",
+            nobodyWaits: "回答を待っているものはありません。",
         ],
     ]
 

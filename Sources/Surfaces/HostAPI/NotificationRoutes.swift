@@ -163,12 +163,12 @@ extension GetScriptResponseRequest: RoutedRequest {
                 return Self(
                     to: try reader.path("identifier"),
                     wait: .milliseconds(wait),
-                    isWithdrawnWithClient: reader.query("withdrawn") == "1"
+                    asker: reader.query("asker").flatMap(GetScriptResponseRequest.Asker.init)
                 )
             } write: { request, writer in
                 writer.path["identifier"] = request.identifier
                 writer.query["milliseconds"] = String(Int((request.wait / .milliseconds(1)).rounded(.up)))
-                if request.isWithdrawnWithClient { writer.query["withdrawn"] = "1" }
+                writer.query["asker"] = request.asker?.rawValue
             }
         ]
     }

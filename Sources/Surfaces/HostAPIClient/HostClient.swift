@@ -42,28 +42,33 @@ package struct HostClient: Sendable {
 
     /// Waits for what the person does with a notification of *Scripts*.
     ///
-    /// It asks again and again, so it outlives a connection that breaks but not the host. If this process ends meanwhile,
-    /// the host withdraws the notification.
+    /// It asks again and again, so it outlives a connection that breaks but not the host.
     ///
     /// - Parameters:
     ///   - identifier: The notification's identifier.
     ///   - limit: How long to wait; `nil` to wait without a limit.
+    ///   - isAsker: Whether this process posted the notification: when the limit is over or the process ends, the host has the
+    ///     notification say that nobody waits any more, unless it was posted without ``HostStorage/NotificationAsker/waiting``.
     /// - Returns: What has become of it; `waiting` if nobody did anything within the limit.
     /// - Throws: What the host answered with; `internal` if the task is cancelled.
     package func scriptResponse(
         to identifier: String,
-        within limit: Duration? = nil
+        within limit: Duration? = nil,
+        isAsker: Bool = true
     ) async throws(HostError) -> ScriptResponseReply {
         let clock = ContinuousClock()
         let end = limit.map { clock.now + $0 }
         while !Task.isCancelled {
-            let left = end.map { $0 - clock.now } ?? ScriptResponseReply.longestWait
-            guard left > .zero else { return .waiting }
-            let wait = min(left, ScriptResponseReply.longestWait)
+            let left = end.map { max(.zero, $0 - clock.now) }
+            let isLast = left.map { $0 <= ScriptResponseReply.longestWait } ?? false
             let reply = try await send(
-                GetScriptResponseRequest(to: identifier, wait: wait, isWithdrawnWithClient: true)
+                GetScriptResponseRequest(
+                    to: identifier,
+                    wait: min(left ?? ScriptResponseReply.longestWait, ScriptResponseReply.longestWait),
+                    asker: isAsker ? (isLast ? .stops : .goesOn) : nil
+                )
             )
-            guard case .waiting = reply else { return reply }
+            guard reply == .waiting, !isLast else { return reply }
         }
         throw HostError(.internal, "Nobody waits for the answer any more.")
     }

@@ -5,28 +5,19 @@ import Host
 import HostAPI
 import Hummingbird
 import Logging
-import Notifications
-import TodayProtocol
 
 extension HostRoutes {
     /// Adds the route by which a script waits for an answer.
     ///
-    /// If the script ends while it waits, its notification is withdrawn, unless it wants it to stay.
+    /// If the script ends while it waits, its notification offers no actions any more.
     func addScriptResponse(to routes: RouteCollection<Context>) {
         for route in GetScriptResponseRequest.routes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
                 let wait = try await read(route, from: request, context)
                 context.logger.debug("A script waits for an answer", metadata: ["notification": "\(wait.identifier)"])
                 let reply = try await replyWhileConnected(to: wait, request)
-                if reply == nil, wait.isWithdrawnWithClient {
-                    try await host.send(
-                        RemoveNotificationsRequest(
-                            of: ScriptsApp.id,
-                            identifiers: [wait.identifier],
-                            pending: true,
-                            delivered: true
-                        )
-                    )
+                if reply == nil, wait.asker != nil {
+                    try await host.send(EndScriptWaitRequest(for: wait.identifier))
                 }
                 var response = Self.response(try route.reply.encode(reply ?? .gone))
                 // The connection ends with the response, since its body was read for the end of the client.

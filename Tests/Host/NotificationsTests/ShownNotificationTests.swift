@@ -80,6 +80,26 @@ import TodayProtocol
         #expect(record.action("a", category: category) == nil)
     }
 
+    @Test(arguments: [
+        ("en-GB", "Nobody is waiting any more."), ("de", "Niemand wartet mehr darauf."),
+        ("ja", "回答を待っているものはありません。"),
+    ])
+    func aQuestionWhoseAskerHasGoneSaysSoAndOffersNothing(language: String, sentence: String) {
+        var content = NotificationContent(title: "Deploy?", body: "Version 2", sound: .default)
+        content.userInfo = ["n": .integer(1)]
+        content.asker = .gone
+        #expect(content.userInfo?["n"] == .integer(1))
+        let shown = ShownNotification(
+            record(content, actions: [action("yes")]),
+            category: nil,
+            appTitle: "App",
+            strings: HostStrings.strings(in: language),
+            settings: settings
+        )
+        #expect(shown.body == "\(sentence)\nVersion 2")
+        #expect(shown.actions.isEmpty && shown.minimalActions.isEmpty && shown.sound == nil && shown.isAbandoned)
+    }
+
     @Test func actionsSayWhatTheyAreLikeInTheLanguage() throws {
         let action = NotificationAction(
             identifier: "a",

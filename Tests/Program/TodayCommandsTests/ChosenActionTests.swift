@@ -38,6 +38,19 @@ import TodayProtocol
         #expect(try ChosenAction(word, text: text, of: notification(all)) == choice)
     }
 
+    @Test func aQuestionWhoseAskerHasGoneCanBeDismissedAndItsAddressOpened() throws {
+        var question = notification([])
+        question.isAbandoned = true
+        for word in ["plain", "open"] {
+            let error = #expect(throws: CommandError.self) { try ChosenAction(word, text: nil, of: question) }
+            #expect(error?.status == .unanswered)
+        }
+        #expect(try ChosenAction("dismiss", text: nil, of: question) == .dismiss)
+        question.deepLink = "https://example.org/"
+        let opening = ChosenAction.answer(identifier: "today.default", needsPasscode: false)
+        #expect(try ChosenAction("open", text: nil, of: question) == opening)
+    }
+
     @Test func actionsOfTheNotificationComeFirst() throws {
         let own = [ShownAction(identifier: "open", title: "Open", needsAuthentication: true)]
 

@@ -53,7 +53,7 @@ import TodayScreen
         ResolveFailedResponseRequest(.retry, "r/7"),
         ResolveFailedResponseRequest(.discard, "r/7"),
         PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?"))),
-        GetScriptResponseRequest(to: "a b"),
+        GetScriptResponseRequest(to: "a b"), GetScriptResponseRequest(to: "a", wait: .zero, asker: .stops),
         ListNotificationSettingsRequest(language: "de-DE"),
         GetStorageUsageRequest(), RecordBackupRequest(of: "/a b/ü.backup"),
         GetProcessLimitsRequest(), SetGroupLimitRequest(mebibytes: 256), SetGroupLimitRequest(files: 50_000),

@@ -176,6 +176,7 @@ extension StubHost {
                 return (identifier, [.shown(shown, arrives: true), .summary(notifications.summary)])
             }
         }
+        answer(EndScriptWaitRequest.self) { _, _ in }
         // `send(_:)` waits for the response; this is the reply until it comes.
         answer(GetScriptResponseRequest.self) { request, state in
             let name = request.identifier

@@ -25,24 +25,53 @@ package struct GetScriptResponseRequest: HostRequest {
     package var identifier: String
     /// How long to wait, at most ``ScriptResponseReply/longestWait``.
     package var wait: Duration
-    /// Whether the notification is withdrawn if the client disconnects before the reply, since nobody is left whom an
-    /// answer would reach.
-    package var isWithdrawnWithClient: Bool
+    /// What the script that asked does after the reply `waiting`; `nil` if the sender is not that script.
+    package var asker: Asker?
+
+    /// What a script does that has no answer yet.
+    package enum Asker: String, Hashable, Sendable {
+        /// It sends the request again, within ``ScriptResponseReply/longestPause``.
+        case goesOn
+        /// It stops waiting: the notification offers no actions any more, unless the script keeps it answerable.
+        case stops
+    }
 
     /// Makes a request.
     package init(
         to identifier: String,
         wait: Duration = ScriptResponseReply.longestWait,
-        isWithdrawnWithClient: Bool = false
+        asker: Asker? = nil
     ) {
         self.identifier = identifier
         self.wait = wait
-        self.isWithdrawnWithClient = isWithdrawnWithClient
+        self.asker = asker
     }
 
     package func reply(from host: TodayHost) async throws -> ScriptResponseReply {
         let scripts = host.components.notifications.scripts
-        return try await .waiting(wait) { try await scripts.response(to: identifier) }
+        let reply = try await ScriptResponseReply.waiting(wait) {
+            try await scripts.response(to: identifier, isAsker: asker != nil)
+        }
+        guard reply == .waiting, asker != .goesOn else { return reply }
+        // An answer that came with the end of the wait counts.
+        if asker == .stops { try await scripts.endWait(for: identifier) }
+        let now = try await scripts.reply(to: identifier)
+        return asker == .stops && now == .gone ? .waiting : now
+    }
+}
+
+/// Notes that the script that waited for the answer to its notification has ended.
+///
+/// The notification then offers no actions any more, unless the script keeps it answerable or another one waits for it.
+package struct EndScriptWaitRequest: HostRequest {
+    /// The notification's identifier.
+    package var identifier: String
+
+    /// Makes a request.
+    package init(for identifier: String) { self.identifier = identifier }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.notifications.scripts.endWait(for: identifier)
     }
 }
 
@@ -50,6 +79,8 @@ package struct GetScriptResponseRequest: HostRequest {
 package enum ScriptResponseReply: Codable, Hashable, Sendable {
     /// How long one request may wait; a sender that wants to wait longer asks again.
     package static let longestWait = Duration.seconds(25)
+    /// How long a script may take to ask again, in seconds; one that takes longer counts as ended.
+    package static let longestPause = 60.0
 
     /// The person did something with the notification.
     case answered(response: NotificationResponse)

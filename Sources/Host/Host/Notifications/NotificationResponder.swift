@@ -76,6 +76,9 @@ struct NotificationResponder: Sendable {
         _ category: NotificationCategory?
     ) throws(HostError) -> NotificationAction? {
         let isDefault = answer.action == NotificationAction.defaultIdentifier
+        if record.request.content.asker == .gone, !isDefault || record.request.content.deepLink == nil {
+            throw HostError(.nobodyWaits, "Nobody is waiting for an answer to this notification any more.")
+        }
         let action = isDefault ? nil : record.action(answer.action, category: category)
         guard isDefault || action != nil else {
             let offered = record.offered(by: category)

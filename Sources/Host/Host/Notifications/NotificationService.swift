@@ -39,7 +39,7 @@ final class NotificationService: Sendable {
         lock = PasscodeLock(store: store, clock: clock)
         queue = ResponseQueue(delivery, topics: topics, appDidRun: appDidRun)
         responder = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.tracker)
-        scripts = ScriptNotificationService(store: store, clock: clock) { requests.canOpen($0) }
+        scripts = ScriptNotificationService(store: store, clock: clock, logger: logger) { requests.canOpen($0) }
         scheduler = NotificationScheduler(store: store, clock: clock, logger: logger) { app in
             screen.isInForeground(app)
         } present: { app, notification in
@@ -55,6 +55,7 @@ final class NotificationService: Sendable {
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.queue.run() }
                 group.addTask { await self.scheduler.run() }
+                group.addTask { await self.scripts.run() }
                 group.addTask { await self.subscribers.run() }
             }
         } onCancel: {
@@ -118,7 +119,7 @@ final class BundleTextCache: NotificationTexts {
     func hasPage(_ app: AppID) -> Bool { registry.app(app)?.url != nil }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {
-        if app == HostApp.id { return HostStrings.strings(in: language) }
+        if app == HostApp.id || app == ScriptsApp.id { return HostStrings.strings(in: language) }
         guard let path = registry.app(app)?.path else { return LocalizedStrings() }
         let key = Key(path: path, language: language)
         if let strings = known.withLock({ $0[key] }) { return strings }

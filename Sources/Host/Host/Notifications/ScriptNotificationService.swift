@@ -1,27 +1,106 @@
+import AsyncPrimitives
 import Foundation
 import HostClock
 import HostStorage
+import Logging
 import Notifications
 import Synchronization
 import TodayProtocol
 
 /// The notifications of the built-in app *Scripts*: posts them, and waits for the person's responses.
+///
+/// When nobody waits for an answer any more, the notification says so: ``run()`` notices scripts that ended while they asked
+/// nothing, and those that waited for an earlier run of the host.
 final class ScriptNotificationService: Sendable {
+    private struct Waiter {
+        /// The notification, if it is the script that asked that waits.
+        var asksAbout: String?
+        var changes: AsyncStream<Void>.Continuation
+    }
+
     private struct State {
-        var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+        var waiters: [Int: Waiter] = [:]
+        /// Until when the script that asked has to ask again, by the notification's identifier.
+        var deadlines: [String: Date] = [:]
         var lastID = 0
         var isClosed = false
+
+        func isAwaited(_ identifier: String) -> Bool { waiters.values.contains { $0.asksAbout == identifier } }
     }
 
     private let store: DurableStore
     private let clock: any WallClock
+    private let logger: Logger
     private let canOpen: @Sendable (String) -> Bool
     private let state = Mutex(State())
+    private let deadlinesChanged = Signal()
 
-    init(store: DurableStore, clock: any WallClock, canOpen: @escaping @Sendable (String) -> Bool) {
+    init(store: DurableStore, clock: any WallClock, logger: Logger, canOpen: @escaping @Sendable (String) -> Bool) {
         self.store = store
         self.clock = clock
+        self.logger = logger
         self.canOpen = canOpen
+    }
+
+    /// Ends the waits of scripts that do not ask again, until the task is cancelled.
+    func run() async {
+        do {
+            try await endWaitsOfEarlierRuns()
+        } catch {
+            logger.error("Questions of scripts cannot be read", metadata: ["error": "\(error)"])
+        }
+        while !Task.isCancelled {
+            let now = clock.now
+            let deadlines = state.withLock(\.deadlines)
+            for (identifier, deadline) in deadlines where deadline <= now {
+                do {
+                    try await endWait(for: identifier)
+                } catch {
+                    logger.error("The question of a script cannot be changed", metadata: ["error": "\(error)"])
+                    expectAsker(of: identifier)
+                }
+            }
+            _ = await clock.wait(until: state.withLock { $0.deadlines.values.min() }, or: deadlinesChanged)
+        }
+    }
+
+    /// Notes that a script has ended that waited for the answer to a notification, unless another one waits for it.
+    func endWait(for identifier: String) async throws {
+        let isOver = state.withLock { state in
+            state.deadlines[identifier] = nil
+            return !state.isAwaited(identifier)
+        }
+        guard isOver else { return }
+        let operation = StoreOperation.notification(.endWait(ScriptsApp.id, identifier: identifier))
+        try await store.commit(StoreTransaction([operation], origin: .host))
+    }
+
+    /// The scripts of an earlier run of the host have ended with it.
+    private func endWaitsOfEarlierRuns() async throws {
+        let limit = DurableReader.largestNotificationPage
+        let delivered = try await store.read { try $0.newestDelivered(limit: limit, of: [ScriptsApp.id]) }
+        try await endWaits(for: delivered.map(\.request))
+        var page: [ScheduledNotification] = []
+        repeat {
+            let last = page.last?.request.identifier
+            page = try await store.read { try $0.pendingNotifications(of: ScriptsApp.id, after: last, limit: limit) }
+            try await endWaits(for: page.map(\.request))
+        } while page.count == limit
+    }
+
+    private func endWaits(for requests: [NotificationRequest]) async throws {
+        for request in requests where request.content.asker == .waiting {
+            let identifier = request.identifier
+            let isOfThisRun = state.withLock { $0.deadlines[identifier] != nil || $0.isAwaited(identifier) }
+            if !isOfThisRun { try await endWait(for: identifier) }
+        }
+    }
+
+    /// Gives the script that asked some time to ask again.
+    private func expectAsker(of identifier: String) {
+        let deadline = clock.now + ScriptResponseReply.longestPause
+        state.withLock { $0.deadlines[identifier] = deadline }
+        deadlinesChanged.raise()
     }
 
     /// Schedules a notification; returns its identifier.
@@ -54,19 +133,40 @@ final class ScriptNotificationService: Sendable {
         let identifier = request.identifier
         let last = try await store.read { try $0.lastResponse(of: ScriptsApp.id, to: identifier) }
         if let last { operations.append(.response(.discard(last.response.id))) }
+        if request.content.asker == .waiting { expectAsker(of: identifier) }
         try await store.commit(StoreTransaction(operations, origin: .person))
         return identifier
     }
 
+    /// What has become of a notification until now.
+    func reply(to identifier: String) async throws -> ScriptResponseReply {
+        let (last, isThere) = try await state(of: identifier)
+        return isThere ? .waiting : last.map { .answered(response: $0.response) } ?? .gone
+    }
+
     /// Waits for the next response to a notification, or returns the last one if the notification is gone.
     ///
-    /// - Returns: The response; `nil` if the notification went away without one, or never existed.
-    func response(to identifier: String) async throws -> NotificationResponse? {
+    /// - Parameters:
+    ///   - identifier: The notification.
+    ///   - isAsker: Whether it is the script that asked that waits.
+    /// - Returns: The response; `nil` if the notification went away without one, never existed, or expects none any more.
+    /// - Throws: ``HostError`` if the host stops, or the error of the store.
+    func response(to identifier: String, isAsker: Bool) async throws -> NotificationResponse? {
+        do {
+            return try await awaitResponse(to: identifier, isAsker: isAsker)
+        } catch {
+            if isAsker { expectAsker(of: identifier) }
+            throw error
+        }
+    }
+
+    private func awaitResponse(to identifier: String, isAsker: Bool) async throws -> NotificationResponse? {
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
             guard !state.isClosed else { return nil }
             state.lastID += 1
-            state.waiters[state.lastID] = continuation
+            state.waiters[state.lastID] = Waiter(asksAbout: isAsker ? identifier : nil, changes: continuation)
+            if isAsker { state.deadlines[identifier] = nil }
             return state.lastID
         }
         guard let id else { throw HostError(.stateUnavailable, "Today is stopping.") }
@@ -92,14 +192,15 @@ final class ScriptNotificationService: Sendable {
             state.isClosed = true
             return Array(state.waiters.values)
         }
-        for waiter in waiters { waiter.finish() }
+        for waiter in waiters { waiter.changes.finish() }
     }
 
     private func state(of identifier: String) async throws -> (last: ResponseRecord?, isThere: Bool) {
         try await store.read { reader in
+            let delivered = try reader.delivered(of: ScriptsApp.id, identifier: identifier)
             let isThere =
                 try reader.scheduled(ScriptsApp.id, identifier: identifier) != nil
-                || reader.delivered(of: ScriptsApp.id, identifier: identifier) != nil
+                || delivered.map { $0.request.content.asker != .gone } ?? false
             return (try reader.lastResponse(of: ScriptsApp.id, to: identifier), isThere)
         }
     }

@@ -180,10 +180,19 @@ enum BrowserPushOutbox {
 
     /// Removes the pushes of a notification that were not sent, and has browsers remove those that were.
     static func withdraw(_ id: DeliveredID, in context: TransactionContext) throws {
+        try replace(id, by: .close, in: context)
+    }
+
+    /// Removes the pushes of a notification that were not sent, and has browsers show again what those said that were.
+    static func rewrite(_ id: DeliveredID, in context: TransactionContext) throws {
+        try replace(id, by: .show, in: context)
+    }
+
+    private static func replace(_ id: DeliveredID, by kind: BrowserPush.Kind, in context: TransactionContext) throws {
         try context.run("DELETE FROM pushOutbox WHERE deliveredID = ? AND isBegun = 0", [id.rawValue])
         let count = try context.run(
-            "UPDATE pushOutbox SET state = 'close', revision = ?, date = ? WHERE deliveredID = ? AND state <> 'close'",
-            [context.revision.number, context.now.storedMilliseconds, id.rawValue]
+            "UPDATE pushOutbox SET state = ?, revision = ?, date = ? WHERE deliveredID = ? AND state <> 'close'",
+            [kind.rawValue, context.revision.number, context.now.storedMilliseconds, id.rawValue]
         )
         if count > 0 { _ = context.record(.browserPushes) }
     }

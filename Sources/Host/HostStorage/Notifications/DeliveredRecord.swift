@@ -50,6 +50,32 @@ package struct DeliveredRecord: Hashable, Sendable {
     }
 }
 
+/// Whether a script waits for the answer to its notification.
+package enum NotificationAsker: String, Sendable {
+    /// It does, and nothing else takes the answer.
+    case waiting
+    /// It did, and has ended without an answer.
+    case gone
+}
+
+extension NotificationContent {
+    private static let askerKey = "org.today.asker"
+
+    /// The script that asked; `nil` if none waits, or if the answer is kept for whoever asks later.
+    package var asker: NotificationAsker? {
+        get {
+            guard case .string(let name)? = userInfo?[Self.askerKey] else { return nil }
+            return NotificationAsker(rawValue: name)
+        }
+        set {
+            let others = (userInfo ?? [:]).filter { $0.key != Self.askerKey }
+            let own = newValue.map { [Self.askerKey: PropertyValue.string($0.rawValue)] } ?? [:]
+            let all = others.merging(own) { $1 }
+            userInfo = all.isEmpty ? nil : all
+        }
+    }
+}
+
 /// The id of a delivered notification, the same on every surface.
 ///
 /// A notification that replaces another one of the same identifier keeps its id. Ids are never reused.

@@ -105,6 +105,20 @@ enum DeliveredTable {
         return entries.isEmpty ? .unchanged : .changed
     }
 
+    /// Stores the changed request of a notification; surfaces that show it do so again, without a banner or an alert.
+    static func rewrite(_ record: DeliveredRecord, in context: TransactionContext) throws {
+        let identifier = record.request.identifier
+        try context.run(
+            "UPDATE deliveredNotification SET request = ?, revision = ?, alertStyle = 'none' WHERE id = ?",
+            [
+                try StoredJSON.text(record.request, of: "The notification \(identifier) of \(record.app)"),
+                context.revision.number, record.id.rawValue,
+            ]
+        )
+        _ = context.record(.delivered(record.id, app: record.app, arrives: false))
+        try BrowserPushOutbox.rewrite(record.id, in: context)
+    }
+
     /// Has the alerts of an app no longer wait for an answer; they stay in the list.
     static func endAlerts(of app: AppID, in context: TransactionContext) throws {
         try context.run(

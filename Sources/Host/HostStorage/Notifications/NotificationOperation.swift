@@ -49,6 +49,10 @@ package enum NotificationOperation: Hashable, Sendable {
     case setBadge(AppID, Int)
     /// Clears an app's badge unless a notification of it is listed; `unchanged` if one is.
     case clearBadgeIfNothingIsListed(AppID)
+    /// Notes that the script that waited for the answer to a notification has ended; `unchanged` if none waited.
+    ///
+    /// A delivered notification then offers no action; a pending one is removed.
+    case endWait(AppID, identifier: String)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
@@ -73,7 +77,26 @@ package enum NotificationOperation: Hashable, Sendable {
         case .clearBadgeIfNothingIsListed(let app):
             try NotificationUsage.of(app, in: context.database).listed > 0
                 ? .unchanged : NotificationOperation.setBadge(0, of: app, in: context)
+        case .endWait(let app, let identifier):
+            try NotificationOperation.endWait(for: identifier, of: app, in: context)
         }
+    }
+
+    private static func endWait(
+        for identifier: String,
+        of app: AppID,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        var outcome = OperationOutcome.unchanged
+        if try context.reader.scheduled(app, identifier: identifier)?.request.content.asker == .waiting {
+            outcome = try PendingTable.remove([identifier], of: app, in: context)
+        }
+        guard var record = try context.reader.delivered(of: app, identifier: identifier),
+            record.request.content.asker == .waiting
+        else { return outcome }
+        record.request.content.asker = .gone
+        try DeliveredTable.rewrite(record, in: context)
+        return .changed
     }
 
     private static func deliver(_ delivery: NotificationDelivery, in context: TransactionContext) throws

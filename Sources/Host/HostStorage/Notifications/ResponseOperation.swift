@@ -52,8 +52,9 @@ package enum ResponseOperation: Hashable, Sendable {
     package static let reasonBytes = 1000
 
     /// Withdraws a delivered notification and records the response in one commit. The first response wins: `unchanged`
-    /// if the notification is no longer there, else `responded`. If it came by push, the cloud is to be told, so that it
-    /// disappears from the person's other devices; that is so for ``dismiss(_:)`` too.
+    /// if the notification is no longer there or nobody waits for the action any more, else `responded`. If it came by
+    /// push, the cloud is to be told, so that it disappears from the person's other devices; that is so for
+    /// ``dismiss(_:)`` too.
     ///
     /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, with `invalid` unless the id is new and has 1 to
     /// 128 bytes.
@@ -77,6 +78,8 @@ package enum ResponseOperation: Hashable, Sendable {
         switch self {
         case .respond(let notification, let id, let action, let text, let surface):
             guard let delivered = try context.reader.requireDelivered(notification) else { return .unchanged }
+            let others = [NotificationAction.defaultIdentifier, NotificationAction.dismissIdentifier]
+            if delivered.request.content.asker == .gone, !others.contains(action) { return .unchanged }
             let record = try ResponseTable.record(id, to: delivered, action: action, text: text, in: context)
             try AnsweredPushTable.record(notification, in: context)
             let isDismissal = action == NotificationAction.dismissIdentifier

@@ -29,6 +29,8 @@ package struct ShownNotification: Codable, Hashable, Sendable {
     package var isListed: Bool
     /// How it appeared when it was last delivered; an alert waits for an answer.
     package var alertStyle: NotificationAlertStyle
+    /// Whether the script that asked has ended, so that it offers no actions; the body begins with a sentence that says so.
+    package var isAbandoned: Bool
     /// The commit that last delivered it.
     package var revision: Revision
 
@@ -49,6 +51,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
         minimalActions: [ShownAction] = [],
         isListed: Bool = true,
         alertStyle: NotificationAlertStyle = .banner,
+        isAbandoned: Bool = false,
         revision: Revision
     ) {
         self.id = id
@@ -67,6 +70,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
         self.minimalActions = minimalActions
         self.isListed = isListed
         self.alertStyle = alertStyle
+        self.isAbandoned = isAbandoned
         self.revision = revision
     }
 }
@@ -92,14 +96,17 @@ extension ShownNotification {
         let content = record.request.content
         let actions = record.offered(by: category)
         let level = content.interruptionLevel ?? .active
-        let makesSound = settings.allowed.contains(.sound) && level != .passive
+        let isAbandoned = content.asker == .gone
+        let makesSound = settings.allowed.contains(.sound) && level != .passive && !isAbandoned
+        let nobodyWaits = isAbandoned ? strings.text(.key(HostStrings.nobodyWaits, arguments: [])) : nil
+        let body = [nobodyWaits, content.body.map(strings.text)].compactMap(\.self)
         self.init(
             id: record.id,
             app: record.app,
             appTitle: appTitle,
             title: strings.text(content.title),
             subtitle: content.subtitle.map(strings.text),
-            body: content.body.map(strings.text),
+            body: body.isEmpty ? nil : body.joined(separator: "\n"),
             date: record.date,
             due: record.isLate ? record.due : nil,
             level: level,
@@ -110,16 +117,19 @@ extension ShownNotification {
             minimalActions: actions.minimal.map { ShownAction($0, strings: strings) },
             isListed: record.isListed,
             alertStyle: record.alertStyle,
+            isAbandoned: isAbandoned,
             revision: record.revision
         )
     }
 }
 
 extension DeliveredRecord {
-    /// The actions of the default and the minimal context: the notification's own, else its category's.
+    /// The actions of the default and the minimal context: the notification's own, else its category's; none if nobody waits
+    /// for the answer any more.
     package func offered(
         by category: NotificationCategory?
     ) -> (default: [NotificationAction], minimal: [NotificationAction]) {
+        guard request.content.asker != .gone else { return ([], []) }
         guard actions.isEmpty else {
             return (actions, Array(actions.prefix(NotificationCategory.minimalContextLimit)))
         }

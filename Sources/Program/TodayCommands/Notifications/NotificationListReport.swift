@@ -138,6 +138,7 @@ package struct NotificationListReport: Report {
         members["subtitle"] = notification.subtitle.map(JSONValue.string)
         members["body"] = notification.body.map(JSONValue.string)
         members["due"] = notification.due.map { .string(Dates.iso8601($0)) }
+        if notification.isAbandoned { members["isAbandoned"] = .bool(true) }
         members["url"] = notification.deepLink.map(JSONValue.string)
         return .object(members)
     }

@@ -3,6 +3,7 @@ import CardRendering
 import Foundation
 import Host
 import HostAPIClient
+import HostStorage
 package import JSON
 import Notifications
 import TodayProtocol
@@ -20,6 +21,9 @@ package struct NotifyCommand: ContextCommand {
             With --wait the answer is printed as JSON. Its "action" is the action's identifier, today.default if the
             person opened the notification, or today.dismiss. If nobody answers, the exit status is 5.
 
+            When the command ends without an answer, the notification says that nobody is waiting any more. With --keep it
+            can still be answered, and --collect reads the answer later.
+
             EXAMPLES
               today notify "Backup done" --body "312 files in 4 minutes."
               today notify "Stretch" --in 45m --sound default
@@ -27,6 +31,8 @@ package struct NotifyCommand: ContextCommand {
               today notify "Continue?" --category yes-no --wait
               today notify "Deploy?" --action yes=Deploy --action no:destructive=Cancel --wait --timeout 10m
               today notify "What shall I log?" --action reply:text=Log --wait
+              today notify "Deploy?" --category yes-no --id deploy --keep
+              today notify --collect deploy
             """
     )
 
@@ -98,6 +104,14 @@ package struct NotifyCommand: ContextCommand {
     )
     var timeout: TimeSpan?
 
+    @Flag(help: "Let the person answer also when this command has ended; --collect reads the answer.")
+    var keep = false
+
+    @Option(
+        help: ArgumentHelp("Print the answer to a notification that was posted with --keep.", valueName: "ID")
+    )
+    var collect: String?
+
     @Flag(help: "Print the identifier as JSON.")
     var json = false
 
@@ -106,6 +120,16 @@ package struct NotifyCommand: ContextCommand {
     package init() {}
 
     package func validate() throws {
+        if collect != nil {
+            let others: [Any?] = [
+                titleArgument, title, subtitle, body, category, url, at, delay, badge, sound, level, id,
+            ]
+            guard others.allSatisfy({ $0 == nil }), actions.isEmpty, !keep else {
+                throw ValidationError("--collect goes with --wait and --timeout alone.")
+            }
+            guard timeout == nil || wait else { throw ValidationError("--timeout goes with --wait.") }
+            return
+        }
         guard (titleArgument == nil) != (title == nil) else {
             throw ValidationError("Give the title once: today notify TITLE, or --title.")
         }
@@ -124,26 +148,42 @@ package struct NotifyCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let notification = notification(zone: context.zone)
-        if !wait, !notification.actions.isEmpty {
-            context.console.printError("Nobody receives the answer to this notification: add --wait to get it.")
+        if collect == nil, !wait, !keep, !notification.actions.isEmpty {
+            context.console.printError(
+                "Nobody receives the answer to this notification: add --wait to get it, or --keep to collect it later."
+            )
         }
         try await host.withHost(context) { client in
-            let identifier = try await client.send(PostNotificationRequest(notification))
-            guard wait else {
-                context.console.print(PostedReport(identifier: identifier), asJSON: json)
-                return
+            let identifier: String
+            if let collect {
+                identifier = collect
+            } else {
+                identifier = try await client.send(PostNotificationRequest(notification))
+                guard wait else {
+                    context.console.print(PostedReport(identifier: identifier), asJSON: json)
+                    return
+                }
             }
-            let limit = timeout.map { Duration.seconds($0.seconds) }
-            switch try await client.scriptResponse(to: identifier, within: limit) {
+            let limit = wait ? timeout.map { Duration.seconds($0.seconds) } : .zero
+            switch try await client.scriptResponse(to: identifier, within: limit, isAsker: collect == nil) {
             case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
-            case .gone: throw CommandError("\(identifier) was removed before anyone answered.", status: .unanswered)
-            case .waiting:
+            case .gone:
                 throw CommandError(
-                    "Nobody answered \(identifier) in time; it can still be answered.",
+                    "Nobody answered \(identifier), and nobody can any more: it was removed, or its script has ended.",
                     status: .unanswered
                 )
+            case .waiting: throw CommandError(unanswered(identifier), status: .unanswered)
             }
         }
+    }
+
+    /// What is said if there is no answer yet.
+    private func unanswered(_ identifier: String) -> String {
+        let collecting = "today notify --collect \(identifier)"
+        if collect != nil { return "Nobody has answered \(identifier) yet; ask again with: \(collecting)" }
+        return keep
+            ? "Nobody answered \(identifier) in time; read a later answer with: \(collecting)"
+            : "Nobody answered \(identifier) in time, so it offers no actions any more."
     }
 
     /// Returns the notification to post.
@@ -153,7 +193,7 @@ package struct NotifyCommand: ContextCommand {
     func notification(zone: String) -> ScriptNotification {
         var (trigger, date) = at?.trigger(zone: zone) ?? (.now, nil)
         if let delay { trigger = .timeInterval(delay.seconds) }
-        return ScriptNotification(
+        var notification = ScriptNotification(
             identifier: id,
             content: NotificationContent(
                 title: .text(titleArgument ?? title ?? ""),
@@ -169,6 +209,8 @@ package struct NotifyCommand: ContextCommand {
             trigger: trigger,
             date: date
         )
+        if wait, !keep { notification.content.asker = .waiting }
+        return notification
     }
 }
 

@@ -17,6 +17,8 @@ package struct RespondCommand: ContextCommand {
             itself, or dismiss. The command waits until the app has performed the action. An action that opens the app
             shows the page that it leads to.
 
+            If the script that asked has ended, the exit status is 5 and nothing is done; dismiss still works.
+
             An action that needs the passcode asks for it on the terminal, or reads it with --passcode-stdin.
 
             EXAMPLES
@@ -113,7 +115,8 @@ package enum ChosenAction: Hashable, Sendable {
     ///   - word: The word.
     ///   - text: The text that the person entered.
     ///   - notification: The notification.
-    /// - Throws: ``CommandError`` if the notification has no such action, if the action needs a text and there is none,
+    /// - Throws: ``CommandError``, with status `unanswered` if nobody waits for it any more; if the notification has no
+    ///   such action, if the action needs a text and there is none,
     ///   or if there is a text and the action takes none.
     package init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
         guard let action = notification.actions.first(where: { $0.identifier == word }) else {
@@ -124,6 +127,13 @@ package enum ChosenAction: Hashable, Sendable {
                 case "dismiss", NotificationAction.dismissIdentifier: .dismiss
                 default: nil
                 }
+            if notification.isAbandoned, choice != .dismiss, choice == nil || notification.deepLink == nil {
+                throw CommandError(
+                    "Nobody is waiting for an answer to notification \(notification.id) any more; "
+                        + "remove it with: today respond \(notification.id) dismiss",
+                    status: .unanswered
+                )
+            }
             guard let choice else {
                 let known = notification.actions.map(\.identifier) + ["open", "dismiss"]
                 throw CommandError(

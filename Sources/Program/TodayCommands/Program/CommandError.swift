@@ -38,6 +38,7 @@ extension CommandError {
             switch error.code {
             case .consentNeeded, .passcodeRequired: .consentNeeded
             case .notRunning: .notRunning
+            case .nobodyWaits: .unanswered
             case .stateUnavailable, .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable,
                 .internal, .passcodeWrong, .notAllowed, .passcodeNotSet, .cloudUnavailable:
                 .failure

@@ -79,6 +79,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func aQuestionWhoseAskerHasGoneIsShownAgainWhereItMayBeShownAndNowhereElse() async throws {
+        try await withBrowsers { store, _ in
+            try await store.commit(.browserPush(.subscribe(Self.subscription("b"))))
+            var question = ScheduledNotification.sample("x")
+            question.request.content.asker = .waiting
+            try await store.show(question)
+            let push = try #require(try await next(store))
+            try await note(.begin(push), in: store)
+            try await note(.accept(push), in: store)
+            try await store.commit(.notification(.endWait("com.a", identifier: "x")))
+            let again = try #require(try await next(store))
+            #expect(again.kind == .show && again.notification == push.notification && again.revision > push.revision)
+            #expect(try await next(store, of: "b") == nil)
+        }
+    }
+
     @Test func aNewerNotificationOfTheIdentifierTakesThePlaceOfAPush() async throws {
         try await withBrowsers { store, _ in
             let old = try await store.show(.sample("x", title: "Old"))

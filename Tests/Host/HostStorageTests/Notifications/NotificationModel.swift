@@ -65,7 +65,8 @@ struct NotificationModel {
                 changes += withdraw(delivered.filter { $0.app == app && $0.request.identifier == identifier })
             }
             return (.success(changes.isEmpty ? .unchanged : .changed), changes)
-        case .setCategories:
+        case .setCategories, .endWait:
+            // No script waits for an answer in these sequences.
             return (.success(.unchanged), [])
         case .setBadge(let app, let number):
             let changes = setBadge(number, of: app)

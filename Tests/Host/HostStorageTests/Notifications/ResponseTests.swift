@@ -54,6 +54,39 @@ import TodayTestSupport
         }
     }
 
+    @Test func aQuestionWhoseAskerHasGoneTakesNoAction() async throws {
+        try await withPromises { store async throws in
+            var question = ScheduledNotification.sample("x")
+            question.request.content.asker = .waiting
+            let id = try await store.show(question, in: .alert).id
+            let end = StoreOperation.notification(.endWait("com.a", identifier: "x"))
+            let changes = try await store.changes { () async throws in
+                #expect(try await store.commit(end).outcomes == [.changed])
+                #expect(try await store.commit(end, .respond(to: id, id: "r")).outcomes == [.unchanged, .unchanged])
+            }
+            #expect(changes == [[.delivered(id, app: "com.a", arrives: false)]])
+            let shown = try #require(try await store.read { try $0.delivered(id) })
+            #expect(shown.request.content.asker == .gone && shown.alertStyle == .none && shown.isListed)
+            #expect(try await store.read { try $0.response("r") } == nil)
+            // It can be dismissed.
+            try await store.commit(.response(.dismiss(id)))
+            #expect(try await store.read { try $0.delivered(id) } == nil)
+        }
+    }
+
+    @Test func aQuestionThatIsNotDueEndsWithItsAskerAndOneThatIsKeptDoesNot() async throws {
+        try await withPromises { store async throws in
+            var question = ScheduledNotification.sample("asked")
+            question.request.content.asker = .waiting
+            try await store.commit(.schedule(question), .schedule(.sample("kept")))
+            for name in ["asked", "kept"] {
+                try await store.commit(.notification(.endWait("com.a", identifier: name)))
+            }
+            let left = try await store.read { try $0.pendingNotifications(of: "com.a", soonest: 9) }
+            #expect(left.map(\.request.identifier) == ["kept"])
+        }
+    }
+
     @Test func aDismissedNotificationIsWithdrawnAndNobodyIsAsked() async throws {
         try await withPromises { store async throws in
             let shown = try await store.show(.sample("x"))

@@ -72,6 +72,27 @@ import TodayTestSupport
         }
     }
 
+    @Test func aScriptThatDoesNotAskAgainWithinAMinuteHasEnded() async throws {
+        try await withTestHost { fixture in
+            let events = try await fixture.events()
+            let yes = NotificationAction(identifier: "yes", title: "Yes")
+            var question = ScriptNotification(content: NotificationContent(title: "Deploy?"), actions: [yes])
+            question.content.asker = .waiting
+            let name = try await fixture.host.send(PostNotificationRequest(question))
+            let id = try await events.shown("Deploy?").0.id
+            let wait = GetScriptResponseRequest(to: name, wait: .zero, asker: .goesOn)
+            try await #expect(fixture.host.send(wait) == .waiting)
+
+            fixture.clock.advance(by: ScriptResponseReply.longestPause)
+
+            let (shown, arrives) = try await events.shown("Deploy?")
+            #expect(shown.id == id && shown.isAbandoned && !arrives)
+            try await #expect(fixture.host.send(wait) == .gone)
+            let error = await #expect(throws: HostError.self) { try await fixture.answer(id, "yes") }
+            #expect(error?.code == .nobodyWaits)
+        }
+    }
+
     @Test func aForegroundAnswerOpensWhatTheAppSaysElseTheLinkElseTheApp() async throws {
         try await withTestHost { fixture in
             try await fixture.allow()

@@ -14,6 +14,11 @@ extension HostSentence {
             ja: "Todayを終了しています。この操作は次回の起動時に実行されます。"
         ),
         HostSentence(
+            en: "Nobody is waiting for an answer to this notification any more.",
+            de: "Auf eine Antwort auf diese Mitteilung wartet niemand mehr.",
+            ja: "この通知への回答を待っているものはもうありません。"
+        ),
+        HostSentence(
             en: "The action \"{1}\" needs a text.",
             de: "Die Aktion „{1}“ braucht einen Text.",
             ja: "アクション「{1}」にはテキストが必要です。"

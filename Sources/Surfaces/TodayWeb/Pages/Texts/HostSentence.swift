@@ -109,7 +109,7 @@ extension PageText {
         switch code {
         case .processFailed: nil
         case .notFound: .noSuchThing
-        case .invalid, .badBundle, .claimed, .consentNeeded, .notAllowed: .cannotBeDoneLikeThis
+        case .invalid, .badBundle, .claimed, .consentNeeded, .notAllowed, .nobodyWaits: .cannotBeDoneLikeThis
         case .cloudUnavailable: .cloudFailed
         case .passcodeRequired, .passcodeWrong, .passcodeNotSet: .passcodeProblem
         case .stateUnavailable, .notRunning, .sandboxUnavailable, .internal: .logHasTheRest
