@@ -85,7 +85,8 @@ def test_later_is_at_its_time(timed_host: TodayHost, page: NotificationWatch, cl
         (["--at", "2026-12-24 18:00"], "2026-12-24T18:00:00.000Z"),
         (["--at", "2026-12-25T10:00:00+01:00"], "2026-12-25T09:00:00.000Z"),
     ):
-        timed_host.today("notify", due, "--id", "later", *arguments)
+        told = timed_host.today("notify", due, "--id", "later", *arguments).stderr
+        assert told.startswith("It is due on 2026-1") and due[14:19] in told, told
         [pending] = timed_host.today_json("notifications", "pending")
         assert (pending["identifier"], pending["due"], pending["repeats"]) == ("later", due, False)
 
@@ -94,6 +95,20 @@ def test_later_is_at_its_time(timed_host: TodayHost, page: NotificationWatch, cl
         shown = page.wait_for(due)
         assert shown["date"]["$date"] == due and "due" not in shown
         assert timed_host.today_json("notifications", "pending", "Scripts") == []
+
+
+def test_scripts_that_may_not_notify_are_told_and_what_they_sent_is_listed(timed_host: TodayHost, clock: HostClock):
+    timed_host.today("settings", "Scripts", "--deny")
+    assert timed_host.today("notify", "Hello").stderr.startswith("Held back: Scripts may not notify you")
+    assert timed_host.today_json("notify", "Hello")["isHeldBack"] is True
+    held = [{"app": SCRIPTS, "appTitle": "Scripts", "count": 2, "isKept": False}]
+    eventually(lambda: timed_host.today_json("notifications")["heldBack"] == held, "what is held back")
+    assert "2 notifications of Scripts, which may not notify you" in timed_host.today("notifications").stdout
+
+    clock.advance(hours=25)
+    assert timed_host.today_json("notifications")["heldBack"] == []
+    timed_host.today("settings", "Scripts", "--allow")
+    assert timed_host.today("notify", "Hello").stderr == ""
 
 
 def test_time_that_is_over_is_refused(timed_host: TodayHost):

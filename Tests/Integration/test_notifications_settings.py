@@ -9,6 +9,7 @@ import pytest
 from clock import HostClock
 from notifier import Notifier, NotificationWatch
 from today_host import TodayHost
+from waiting import eventually
 
 
 @pytest.fixture
@@ -45,6 +46,14 @@ def test_person_is_asked_once(unasked: Notifier):
         assert page.summary_now["questions"][0]["wanted"] == ["sound"]
         settings(unasked, "--badges", "off")
         assert settings(unasked, "--allow")["allowed"] == ["alert"]  # Answered with the badges: no sounds.
+
+
+def test_what_an_app_sends_before_it_may_is_counted(unasked: Notifier):
+    unasked.add("early")
+    held = [{"app": "test.notifier", "appTitle": "notifier", "count": 1, "isKept": True}]
+    eventually(lambda: unasked.host.today_json("notifications")["heldBack"] == held, "what is held back")
+    listed = unasked.host.today("notifications").stdout
+    assert "Held back until you allow it: 1 notification of notifier" in listed and "early" not in listed
 
 
 def test_no_is_kept(unasked: Notifier):

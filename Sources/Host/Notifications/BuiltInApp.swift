@@ -100,3 +100,18 @@ package struct ScriptNotification: Codable, Hashable, Sendable {
         self.date = date
     }
 }
+
+/// A notification of a script that the host has taken.
+package struct PostedNotification: Codable, Hashable, Sendable {
+    package var identifier: String
+    /// When it falls due; `nil` if it does now.
+    package var due: Date?
+    /// Whether the person lets *Scripts* show notifications; if not, it does not show.
+    package var isAllowed: Bool
+
+    package init(identifier: String, due: Date? = nil, isAllowed: Bool = true) {
+        self.identifier = identifier
+        self.due = due
+        self.isAllowed = isAllowed
+    }
+}

@@ -145,7 +145,7 @@ extension ResolveFailedResponseRequest: RoutedRequest {
 extension PostNotificationRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [
-            Route(.post, "notifications", hasBody: true, reply: .member("identifier")) { reader in
+            Route(.post, "notifications", hasBody: true, reply: .json) { reader in
                 Self(try reader.body())
             } write: { request, writer in
                 try writer.setBody(request.notification)

@@ -81,7 +81,7 @@ import TodayTestSupport
             logger.logLevel = .critical
             let clock = ManualWallClock()
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
-            let reader = NotificationReader(store: store, texts: FixtureTexts(), logger: logger)
+            let reader = NotificationReader(store: store, texts: FixtureTexts(), clock: clock, logger: logger)
             let followers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: "run")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await followers.run() }
@@ -376,8 +376,9 @@ import TodayTestSupport
     @Test func everyStreamEndsWithTheHost() async throws {
         try await withTemporaryDirectory { folder in
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
-            let reader = NotificationReader(store: store, texts: FixtureTexts(), logger: Logger(label: "test"))
             let clock = ManualWallClock()
+            let logger = Logger(label: "test")
+            let reader = NotificationReader(store: store, texts: FixtureTexts(), clock: clock, logger: logger)
             let followers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: "run")
             let events = Events(stream: followers.events(in: "en", after: nil))
             _ = try await events.next()

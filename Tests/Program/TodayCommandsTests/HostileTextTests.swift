@@ -240,7 +240,10 @@ import TodayScreen
         expectClean(PendingListReport(notifications: [pending], zone: "UTC").text, lines: 2)
     }
 
-    @Test func postedNotification() { expectClean(PostedReport(identifier: Self.hostile).text, lines: 1) }
+    @Test func postedNotification() {
+        let posted = PostedNotification(identifier: Self.hostile)
+        expectClean(PostedReport(notification: posted).text, lines: 1)
+    }
 
     @Test func settings() {
         let settings = AppNotificationSettings(app: AppID("a"), authorization: .denied, wanted: [], allowed: [])

@@ -61,9 +61,28 @@ import TodayProtocol
 
             let line = "2026-11-21 09:00:00  Scripts  tea         Tea\n"
             #expect(await today.run("notifications", "pending", zone: "Europe/Berlin").hasSuffix(line))
+            #expect(await today.run("notifications", "--pending", zone: "Europe/Berlin").hasSuffix(line))
+            #expect(await today.run("notifications", "Scripts", "--pending", zone: "Europe/Berlin").hasSuffix(line))
             #expect(await today.run("notifications", "pending", "Weather") == "Nothing is scheduled.\n")
             let listed = today.host.sent(ListPendingNotificationsRequest.self)
             #expect(listed.contains { $0.app == Samples.weatherApp.id && $0.limit == 100 })
+        }
+    }
+
+    @Test func whenItIsDueAndThatItIsHeldBackIsSaid() async throws {
+        try await withLocalToday { today in
+            let console = RecordingConsole()
+            await today.run("notify", "Tea", "--id", "tea", "--at", "2026-11-21T08:00:00Z", on: console)
+            #expect(console.error.hasPrefix("It is due on 2026-11-21 08:00:00."), "\(console.error)")
+            let due = await today.run("notify", "Tea", "--id", "tea", "--at", "2026-11-21T08:00:00Z", "--json")
+            #expect(due == #"{"due":"2026-11-21T08:00:00.000Z","identifier":"tea"}"# + "\n")
+
+            today.host.with { $0.notifications.letsScriptsNotify = false }
+            let held = RecordingConsole()
+            await today.run("notify", "Tea", "--id", "tea", on: held)
+            #expect(held.error.contains("Held back: Scripts may not notify you"), "\(held.error)")
+            let json = await today.run("notify", "Tea", "--id", "tea", "--json")
+            #expect(json == #"{"identifier":"tea","isHeldBack":true}"# + "\n")
         }
     }
 

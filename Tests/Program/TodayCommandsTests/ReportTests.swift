@@ -251,6 +251,10 @@ import TodayTestSupport
                 .init(app: AppID("org.today.Scripts"), title: "Scripts", notifications: [script]),
             ],
             older: 4,
+            heldBack: [
+                .init(app: AppID("com.example.news"), title: "News", count: 1, isKept: true),
+                .init(app: AppID("com.example.chess"), title: "Chess", count: 3, isKept: false),
+            ],
             summary: NotificationSummary(
                 badges: [shopping: 2],
                 count: 6,

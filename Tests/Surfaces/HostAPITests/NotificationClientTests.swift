@@ -145,7 +145,8 @@ import TodayScreen
             let content = NotificationContent(title: "Tea")
             for name in ["a", "b"] {
                 let script = ScriptNotification(identifier: name, content: content, date: due)
-                #expect(try await client.send(PostNotificationRequest(script)) == name)
+                let posted = PostedNotification(identifier: name, due: due)
+                #expect(try await client.send(PostNotificationRequest(script)) == posted)
             }
             let pending = try await client.send(
                 ListPendingNotificationsRequest(of: StubHost.scripts, limit: 5, for: viewer)
@@ -185,7 +186,7 @@ import TodayScreen
                 textInput: .init(buttonTitle: "Send", placeholder: "When?")
             )
             let script = ScriptNotification(content: NotificationContent(title: "Tea?"), actions: [action])
-            let name = try await client.send(PostNotificationRequest(script))
+            let name = try await client.send(PostNotificationRequest(script)).identifier
             async let response = client.scriptResponse(to: name)
             // The script waits before the person answers.
             while host.notificationStreamCount == 0 { await Task.yield() }
@@ -202,7 +203,7 @@ import TodayScreen
             #expect(try await client.scriptResponse(to: name) == .answered(response: got))
             let other = try await client.send(
                 PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?")))
-            )
+            ).identifier
             try await client.send(DismissNotificationsRequest.all)
             #expect(try await client.scriptResponse(to: other) == .gone)
         }

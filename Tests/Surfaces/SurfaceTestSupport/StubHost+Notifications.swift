@@ -168,12 +168,14 @@ extension StubHost {
                 let identifier = script.identifier ?? "script-\(notifications.lastID + 1)"
                 script.identifier = identifier
                 guard script.trigger == .now, script.date == nil else {
-                    notifications.pending.append(PendingNotification(script, identifier: identifier))
-                    return (identifier, [])
+                    let pending = PendingNotification(script, identifier: identifier)
+                    notifications.pending.append(pending)
+                    return (PostedNotification(identifier: identifier, due: pending.due), [])
                 }
                 let shown = notifications.deliver(ShownNotification(script))
                 notifications.scripts[shown.id] = script
-                return (identifier, [.shown(shown, arrives: true), .summary(notifications.summary)])
+                let posted = PostedNotification(identifier: identifier, isAllowed: notifications.letsScriptsNotify)
+                return (posted, [.shown(shown, arrives: true), .summary(notifications.summary)])
             }
         }
         answer(EndScriptWaitRequest.self) { _, _ in }

@@ -38,6 +38,8 @@ package struct StubNotifications: Sendable {
     package var refusal: String?
     /// The responses to notifications of scripts, by identifier; an inner `nil` stands for a withdrawn one.
     package var responses: [String: NotificationResponse?] = [:]
+    /// Whether the person lets scripts show notifications.
+    package var letsScriptsNotify = true
     /// The delivered notifications of scripts.
     var scripts: [DeliveredID: ScriptNotification] = [:]
     var lastID: Int64 = 0

@@ -41,6 +41,17 @@ import TodayScreen
         try expectGolden(NotificationsPage(model: model(state([]))).list, "notifications-none.html")
     }
 
+    @Test func whatIsHeldBackIsCountedBelowTheList() {
+        var held = state([])
+        held.heldBack = [
+            .init(app: AppID("a"), title: "<News>", count: 1, isKept: true),
+            .init(app: AppID("b"), title: "Chess", count: 3, isKept: false),
+        ]
+        let list = NotificationsPage(model: model(held)).list.text
+        #expect(list.contains("1 notification of &lt;News") && list.contains("is held back until you allow it.</a>"))
+        #expect(list.contains("3 notifications of Chess were held back in the last day and not kept"))
+    }
+
     @Test func aBanner() throws {
         let banner = NotificationBanner(notification: Samples.reminder(id: 4))
         try expectGolden(banner.page, "banner.html")

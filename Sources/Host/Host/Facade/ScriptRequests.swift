@@ -2,7 +2,7 @@ import AsyncPrimitives
 package import Notifications
 package import TodayProtocol
 
-/// Schedules a notification of the built-in app *Scripts*; the reply is its identifier.
+/// Schedules a notification of the built-in app *Scripts*.
 ///
 /// Fails with `invalid` if the notification breaks a rule.
 package struct PostNotificationRequest: HostRequest {
@@ -11,7 +11,7 @@ package struct PostNotificationRequest: HostRequest {
     /// Makes a request.
     package init(_ notification: ScriptNotification) { self.notification = notification }
 
-    package func reply(from host: TodayHost) async throws -> String {
+    package func reply(from host: TodayHost) async throws -> PostedNotification {
         try await host.components.notifications.scripts.post(notification)
     }
 }

@@ -34,7 +34,7 @@ final class NotificationService: Sendable {
         let store = delivery.committer.store
         let (registry, gateway, logger) = (delivery.registry, delivery.gateway, delivery.logger)
         texts = BundleTextCache(registry: registry)
-        reader = NotificationReader(store: store, texts: texts, logger: logger)
+        reader = NotificationReader(store: store, texts: texts, clock: clock, logger: logger)
         subscribers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: screen.epoch)
         lock = PasscodeLock(store: store, clock: clock)
         queue = ResponseQueue(delivery, topics: topics, appDidRun: appDidRun)

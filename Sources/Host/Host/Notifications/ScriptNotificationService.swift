@@ -103,8 +103,8 @@ final class ScriptNotificationService: Sendable {
         deadlinesChanged.raise()
     }
 
-    /// Schedules a notification; returns its identifier.
-    func post(_ notification: ScriptNotification) async throws -> String {
+    /// Schedules a notification.
+    func post(_ notification: ScriptNotification) async throws -> PostedNotification {
         let now = clock.now
         var request = NotificationRequest(
             identifier: notification.identifier ?? UUID().uuidString.lowercased(),
@@ -131,11 +131,20 @@ final class ScriptNotificationService: Sendable {
         var operations = [StoreOperation.notification(.schedule(scheduled))]
         // A caller that waits must not get the response to an earlier notification of the same name.
         let identifier = request.identifier
-        let last = try await store.read { try $0.lastResponse(of: ScriptsApp.id, to: identifier) }
+        let (last, settings) = try await store.read { reader in
+            (
+                try reader.lastResponse(of: ScriptsApp.id, to: identifier),
+                try reader.notificationSettings(of: ScriptsApp.id).effective.inForce
+            )
+        }
         if let last { operations.append(.response(.discard(last.response.id))) }
         if request.content.asker == .waiting { expectAsker(of: identifier) }
         try await store.commit(StoreTransaction(operations, origin: .person))
-        return identifier
+        return PostedNotification(
+            identifier: identifier,
+            due: scheduled.due > now ? scheduled.due : nil,
+            isAllowed: settings.allowed.contains(.alert)
+        )
     }
 
     /// What has become of a notification until now.

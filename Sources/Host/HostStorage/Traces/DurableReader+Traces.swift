@@ -107,6 +107,20 @@ extension DurableReader {
         return pushes + identifiers.filter { !known.contains("\($0.app) \($0.id)") }
     }
 
+    /// Counts the notifications of an app since a date that were not stored, since the person does not allow them.
+    package func refusedCount(of app: AppID, since date: Date) throws -> Int {
+        try database.row(
+            """
+            SELECT count(*) FROM trace
+            WHERE appID = ? AND kind = ? AND detail = ? AND deliveredID IS NULL AND surface IS NULL AND date >= ?
+            """,
+            [
+                app.rawValue, TraceEvent.Kind.withheld.rawValue, TraceEvent.Reason.notAllowed.rawValue,
+                date.storedMilliseconds,
+            ]
+        )?[0] ?? 0
+    }
+
     private static func event(_ row: Row) -> TraceEvent? {
         guard let kind = TraceEvent.Kind(rawValue: row[2]) else { return nil }
         let notification: Int64? = row[3]

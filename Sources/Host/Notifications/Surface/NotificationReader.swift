@@ -1,3 +1,5 @@
+import FoundationEssentials
+package import HostClock
 package import HostStorage
 package import Logging
 package import TodayProtocol
@@ -16,6 +18,7 @@ package struct NotificationReader: Sendable {
 
     private let store: DurableStore
     private let texts: any NotificationTexts
+    private let clock: any WallClock
     private let logger: Logger
 
     /// Makes a reader.
@@ -23,10 +26,12 @@ package struct NotificationReader: Sendable {
     /// - Parameters:
     ///   - store: Stores the notifications.
     ///   - texts: Supplies the names and strings of apps.
+    ///   - clock: Tells for how long what was not shown is counted.
     ///   - logger: Receives failed reads for streams of events.
-    package init(store: DurableStore, texts: any NotificationTexts, logger: Logger) {
+    package init(store: DurableStore, texts: any NotificationTexts, clock: any WallClock, logger: Logger) {
         self.store = store
         self.texts = texts
+        self.clock = clock
         self.logger = logger
     }
 
@@ -36,10 +41,13 @@ package struct NotificationReader: Sendable {
     /// - Returns: The newest notifications, grouped by app.
     /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
     package func state(in language: String) async throws(StoreError) -> NotificationsState {
-        let (revision, records, summaryRecords) = try await store.read { reader in
+        let recent = clock.now - NotificationsState.heldBackDuration
+        let (revision, records, heldBack, summaryRecords) = try await store.read { reader in
             let permissions = try Permissions(reader)
-            let records = try reader.newestDelivered(limit: NotificationsState.limit, of: permissions.alerting)
-            return (reader.revision, try Records(records, reader, permissions), try SummaryRecords(reader, permissions))
+            let newest = try reader.newestDelivered(limit: NotificationsState.limit, of: permissions.alerting)
+            let records = try Records(newest, reader, permissions)
+            let heldBack = try Self.heldBack(since: recent, reader, permissions)
+            return (reader.revision, records, heldBack, try SummaryRecords(reader, permissions))
         }
         var groups: [NotificationsState.Group] = []
         var places: [AppID: Int] = [:]
@@ -57,6 +65,9 @@ package struct NotificationReader: Sendable {
             revision: revision,
             groups: groups,
             older: max(0, summary.count - records.all.count),
+            heldBack: heldBack.map { app, count, isKept in
+                .init(app: app, title: texts.title(of: app, in: language), count: count, isKept: isKept)
+            }.sorted { ($0.title.lowercased(), $0.app) < ($1.title.lowercased(), $1.app) },
             summary: summary
         )
     }
@@ -226,6 +237,19 @@ extension NotificationReader {
             }
             alerts = try Records([reader.oldestAlert(of: alerting)].compactMap(\.self), reader, permissions)
         }
+    }
+
+    /// The numbers of notifications of apps that may not notify: what is kept, and what was not shown since a date.
+    private static func heldBack(
+        since date: Date,
+        _ reader: DurableReader,
+        _ permissions: Permissions
+    ) throws -> [(AppID, count: Int, isKept: Bool)] {
+        let alerting = permissions.alerting
+        let kept = try reader.deliveredCounts().filter { !alerting.contains($0.key) }
+        let refused = try permissions.settings.keys.filter { !alerting.contains($0) && kept[$0] == nil }
+            .map { ($0, count: try reader.refusedCount(of: $0, since: date), isKept: false) }
+        return kept.map { ($0.key, count: $0.value, isKept: true) } + refused.filter { $0.count > 0 }
     }
 
     private func shown(_ record: DeliveredRecord, of records: Records, in language: String) -> ShownNotification {

@@ -17,6 +17,25 @@ package struct NotificationsState: Codable, Hashable, Sendable {
         }
     }
 
+    /// The notifications of an app that may not notify the person: their number, but nothing that they say.
+    package struct HeldBack: Codable, Hashable, Sendable {
+        package var app: AppID
+        package var title: String
+        /// How many are kept until the person allows them, or were not shown in the last ``heldBackDuration``.
+        package var count: Int
+        /// Whether they appear when the person allows them; what a denied app sends is not kept.
+        package var isKept: Bool
+
+        package init(app: AppID, title: String, count: Int, isKept: Bool) {
+            self.app = app
+            self.title = title
+            self.count = count
+            self.isKept = isKept
+        }
+    }
+
+    /// For how long a notification that was not shown is counted, in seconds.
+    package static let heldBackDuration = 86_400.0
     /// The largest number of listed notifications, the newest ones.
     package static let limit = 200
 
@@ -26,12 +45,21 @@ package struct NotificationsState: Codable, Hashable, Sendable {
     package var groups: [Group]
     /// The number of older notifications that are not included.
     package var older: Int
+    /// What apps sent that may not notify, sorted by name.
+    package var heldBack: [HeldBack]
     package var summary: NotificationSummary
 
-    package init(revision: Revision, groups: [Group], older: Int, summary: NotificationSummary) {
+    package init(
+        revision: Revision,
+        groups: [Group],
+        older: Int,
+        heldBack: [HeldBack] = [],
+        summary: NotificationSummary
+    ) {
         self.revision = revision
         self.groups = groups
         self.older = older
+        self.heldBack = heldBack
         self.summary = summary
     }
 }

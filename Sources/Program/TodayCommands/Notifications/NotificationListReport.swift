@@ -24,6 +24,7 @@ package struct NotificationListReport: Report {
     package static func state(_ state: NotificationsState, of app: AppID) -> NotificationsState {
         var state = state
         state.groups.removeAll { $0.app != app }
+        state.heldBack.removeAll { $0.app != app }
         state.summary.questions.removeAll { $0.app != app }
         state.summary.failures.removeAll { $0.app != app }
         state.summary.badges = state.summary.badges.filter { $0.key == app }
@@ -38,6 +39,15 @@ package struct NotificationListReport: Report {
         var parts = [groups]
         if state.older > 0 {
             parts.append(state.older == 1 ? "There is 1 older one." : "There are \(state.older) older ones.")
+        }
+        parts += state.heldBack.map { heldBack in
+            let count = heldBack.count == 1 ? "1 notification" : "\(heldBack.count) notifications"
+            return TerminalText.safe(
+                heldBack.isKept
+                    ? "Held back until you allow it: \(count) of \(heldBack.title): today settings \(heldBack.app) --allow"
+                    : "Held back and not kept, in the last day: \(count) of \(heldBack.title), which may not notify you: "
+                        + "today settings \(heldBack.app) --allow"
+            )
         }
         parts += state.summary.questions.map { question in
             TerminalText.safe("\(question.title) would like to notify you: today settings \(question.app) --allow")
@@ -101,6 +111,14 @@ package struct NotificationListReport: Report {
         [
             "notifications": .array(shown.map(json(of:))),
             "older": .integer(state.older),
+            "heldBack": .array(
+                state.heldBack.map { heldBack in
+                    [
+                        "app": .string(heldBack.app.rawValue), "appTitle": .string(heldBack.title),
+                        "count": .integer(heldBack.count), "isKept": .bool(heldBack.isKept),
+                    ]
+                }
+            ),
             "badges": .object(
                 Dictionary(uniqueKeysWithValues: state.summary.badges.map { ($0.rawValue, .integer($1)) })
             ),

@@ -13,7 +13,7 @@ package struct NotificationsCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               today notifications
-              today notifications pending
+              today notifications --pending
               today notifications remove "Shopping List" --all
               today notifications retry 5c2e81f0
             """,
@@ -44,6 +44,9 @@ package struct NotificationListCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
     var app: String?
 
+    @Flag(help: "List what is scheduled instead, like “today notifications pending”.")
+    var pending = false
+
     @Flag(help: "Print the notifications as JSON.")
     var json = false
 
@@ -52,6 +55,7 @@ package struct NotificationListCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
+        if pending { return try await PendingListCommand.run(of: app, asJSON: json, on: host, in: context) }
         let viewer = try host.viewer(context)
         let state = try await host.withHost(context) { client in
             let state = try await client.send(GetNotificationsRequest(for: viewer))

@@ -5,7 +5,7 @@ import Host
 import HostAPIClient
 import HostStorage
 package import JSON
-import Notifications
+package import Notifications
 import TodayProtocol
 
 /// `today notify`: posts a notification for the built-in app *Scripts*.
@@ -158,9 +158,20 @@ package struct NotifyCommand: ContextCommand {
             if let collect {
                 identifier = collect
             } else {
-                identifier = try await client.send(PostNotificationRequest(notification))
+                let posted = try await client.send(PostNotificationRequest(notification))
+                identifier = posted.identifier
+                if !posted.isAllowed {
+                    context.console.printError(
+                        "Held back: Scripts may not notify you, so it is not shown. "
+                            + "Allow it with: today settings Scripts --allow"
+                    )
+                }
                 guard wait else {
-                    context.console.print(PostedReport(identifier: identifier), asJSON: json)
+                    context.console.print(PostedReport(notification: posted), asJSON: json)
+                    if let due = posted.due, !json {
+                        let dates = Dates(zone: context.zone)
+                        context.console.printError("It is due on \(dates.display(due)). \(dates.zoneLine)")
+                    }
                     return
                 }
             }
@@ -216,11 +227,17 @@ package struct NotifyCommand: ContextCommand {
 
 /// A posted notification.
 package struct PostedReport: Report {
-    package var identifier: String
+    package var notification: PostedNotification
 
-    package init(identifier: String) { self.identifier = identifier }
+    package init(notification: PostedNotification) { self.notification = notification }
 
-    package var text: String { TerminalText.safe(identifier) }
+    package var text: String { TerminalText.safe(notification.identifier) }
 
-    package var json: JSONValue { ["identifier": .string(identifier)] }
+    /// Its identifier, when it is due if that is later, and whether it is held back if it is.
+    package var json: JSONValue {
+        var members: [String: JSONValue] = ["identifier": .string(notification.identifier)]
+        members["due"] = notification.due.map { .string(Dates.iso8601($0)) }
+        if !notification.isAllowed { members["isHeldBack"] = .bool(true) }
+        return .object(members)
+    }
 }

@@ -36,6 +36,17 @@ package struct PendingListCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
+        try await Self.run(of: app, limit: limit, asJSON: json, on: host, in: context)
+    }
+
+    /// Lists the scheduled notifications of an app, or of all.
+    static func run(
+        of app: String?,
+        limit: Int = 100,
+        asJSON json: Bool,
+        on host: HostOptions,
+        in context: CommandContext
+    ) async throws {
         let viewer = try host.viewer(context)
         let pending = try await host.withHost(context) { client in
             let id: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }

@@ -36,6 +36,7 @@ struct NotificationList {
         }
         for group in state.groups { write(group, rows: rows, to: &page) }
         let last = state.groups.flatMap(\.notifications).last { rows[$0] != nil }
+        writeHeldBack(to: &page)
         writeFoot(hidden: state.groups.reduce(0) { $0 + $1.notifications.count } - rows.count, after: last, to: &page)
         page.markup("</div>")
         return page
@@ -91,6 +92,20 @@ struct NotificationList {
         page.markup("</span></button></header><ol class=\"items\">")
         for row in shown { page.page(row) }
         page.markup("</ol></section>")
+    }
+
+    /// Writes what apps sent that may not notify; where they may is a link away.
+    private func writeHeldBack(to page: inout PageWriter) {
+        for heldBack in state.heldBack {
+            page.markup("<p class=\"aside\"><a")
+            page.attribute("href", "/settings")
+            page.markup(">")
+            page.text(
+                heldBack.isKept
+                    ? .heldBack(heldBack.count, of: heldBack.title) : .notShown(heldBack.count, of: heldBack.title)
+            )
+            page.markup("</a></p>")
+        }
     }
 
     private func writeFoot(hidden: Int, after last: ShownNotification?, to page: inout PageWriter) {

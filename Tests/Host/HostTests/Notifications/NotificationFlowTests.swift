@@ -78,7 +78,7 @@ import TodayTestSupport
             let yes = NotificationAction(identifier: "yes", title: "Yes")
             var question = ScriptNotification(content: NotificationContent(title: "Deploy?"), actions: [yes])
             question.content.asker = .waiting
-            let name = try await fixture.host.send(PostNotificationRequest(question))
+            let name = try await fixture.host.send(PostNotificationRequest(question)).identifier
             let id = try await events.shown("Deploy?").0.id
             let wait = GetScriptResponseRequest(to: name, wait: .zero, asker: .goesOn)
             try await #expect(fixture.host.send(wait) == .waiting)

@@ -42,6 +42,34 @@ extension PageText {
             ja: "これより古い\(count)件は表示されていません。"
         )
     }
+    static func heldBack(_ count: Int, of name: String) -> PageText {
+        PageText(
+            count,
+            en: (
+                "\(count) notification of \(name) is held back until you allow it.",
+                "\(count) notifications of \(name) are held back until you allow them."
+            ),
+            de: (
+                "\(count) Mitteilung von \(name) wird zurückgehalten, bis du sie erlaubst.",
+                "\(count) Mitteilungen von \(name) werden zurückgehalten, bis du sie erlaubst."
+            ),
+            ja: "\(name)の通知\(count)件は、許可されるまで保留されます。"
+        )
+    }
+    static func notShown(_ count: Int, of name: String) -> PageText {
+        PageText(
+            count,
+            en: (
+                "\(count) notification of \(name) was held back in the last day and not kept: it may not notify you.",
+                "\(count) notifications of \(name) were held back in the last day and not kept: it may not notify you."
+            ),
+            de: (
+                "\(count) Mitteilung von \(name) wurde am letzten Tag zurückgehalten und verworfen: keine Erlaubnis.",
+                "\(count) Mitteilungen von \(name) wurden am letzten Tag zurückgehalten und verworfen: keine Erlaubnis."
+            ),
+            ja: "\(name)には通知が許可されていないため、この1日の通知\(count)件は表示されず、保存もされていません。"
+        )
+    }
     static func late(_ due: String) -> PageText {
         PageText(en: "Late: was due \(due)", de: "Verspätet: fällig war \(due)", ja: "遅延：予定は\(due)")
     }
