@@ -55,6 +55,23 @@ def test_failure_keeps_the_last_snapshot_and_says_why(weather: Weather, subtests
                 weather.wait_until_fresh(page)
 
 
+def test_terminal_is_told_why_in_its_own_language(weather: Weather):
+    weather.provider.rule("status", status=500)
+    with weather.host.watch(language="ja", opens=True) as page:
+        page.wait(lambda page: "failed" in page.widgets[weather.widget]["freshness"], "a widget that failed")
+        japanese = page.widgets[weather.widget]["freshness"]["failed"]["reason"]
+        assert re.search("[\u3040-\u9fff]", japanese), japanese
+
+        refused = weather.host.today("reload", "Weather", status=1).stderr
+        assert not re.search("[\u3040-\u9fff]", refused), refused
+
+        table = weather.host.today("why", "Weather").stdout
+        assert "It said why in Japanese" in table and refused.strip() in table
+        assert not re.search("[\u3040-\u9fff]", table), table
+        entries = weather.host.today_json("why", "Weather")
+        assert any((entry.get("language"), entry.get("message")) == ("ja", japanese) for entry in entries), entries
+
+
 def test_no_network_is_said_in_a_sentence(weather: Weather):
     with weather.host.watch() as page:
         weather.wait_until_fresh(page)

@@ -91,9 +91,10 @@ extension Screen {
             case .noData:
                 entry.outcome = .noData
                 return contents.update(widget, language, revision: revision) { $0.receiveNoData(now: now) }
-            case .failed(let reason, let retryAfter):
+            case .failed(let reason, let retryAfter, let reasonLanguage):
                 entry.outcome = .failed
                 entry.message = reason
+                entry.language = reasonLanguage
                 return contents.update(widget, language, revision: revision) {
                     $0.fail(reason, retryAfter: retryAfter, now: now)
                 }
@@ -108,7 +109,7 @@ extension Screen {
             switch result {
             case .content, .noData: .done
             case .cancelled: .cancelled
-            case .failed(_, let retryAfter): retryAfter == nil ? .failed : .notAsked
+            case .failed(_, let retryAfter, _): retryAfter == nil ? .failed : .notAsked
             }
         if end != .cancelled { subscriptions.add(widget, in: language) }
         // Reading it costs as much as a short update, so the screen shows the content first.

@@ -189,10 +189,11 @@ package final class Screen: Sendable {
     ///   - widgets: The widgets, also those that no page shows.
     ///   - isUrgent: Whether they are updated at once and without being counted even if nobody watches: because a person
     ///     asked, or because of an installation or a change of rights. What a process asks for is not urgent then.
-    package func reload(_ widgets: [WidgetID], isUrgent: Bool) {
+    ///   - language: The language of the person who asked; they are updated in it too.
+    package func reload(_ widgets: [WidgetID], isUrgent: Bool, in language: String? = nil) {
         let isUrgent = isUrgent || isWatched
-        requestUpdates(.reload, widgets, isUrgent: isUrgent)
-        if isUrgent { fill(widgets) }
+        requestUpdates([UpdateRequest(.reload, widgets, isUrgent: isUrgent)], also: language)
+        if isUrgent, language == nil { fill(widgets) }
     }
 
     /// Updates those of the widgets that have no content in any language, which nobody has seen.
@@ -219,9 +220,12 @@ package final class Screen: Sendable {
         while !Task.isCancelled, !isSettled() { await settled.wait(unless: isSettled) }
     }
 
-    /// Why a widget's last update failed, in any language; `nil` if it did not.
-    package func problem(of widget: WidgetID) -> String? {
-        contents.withLock { $0.contentStates[widget]?.values.max { $0.revision < $1.revision }?.problem }
+    /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.
+    package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
+        contents.withLock { contents in
+            let states = contents.contentStates[widget] ?? [:]
+            return (language.flatMap { states[$0] } ?? states.values.max { $0.revision < $1.revision })?.problem
+        }
     }
 
     /// The newest updates of a widget, newest first.
@@ -345,7 +349,14 @@ package final class Screen: Sendable {
     }
 
     /// Marks widgets as stale for several reasons at once, so that one update is for all of them.
-    private func requestUpdates(_ requests: [UpdateRequest], only language: String? = nil, by writer: WidgetID? = nil) {
+    ///
+    /// They become stale in the language `another` too, unless `language` limits them to one.
+    private func requestUpdates(
+        _ requests: [UpdateRequest],
+        only language: String? = nil,
+        also another: String? = nil,
+        by writer: WidgetID? = nil
+    ) {
         let requests = requests.filter { !$0.widgets.isEmpty }
         let watched = subscriptions.languages
         let superseded = contents.withLock { contents in
@@ -353,7 +364,7 @@ package final class Screen: Sendable {
                 contents.markStale(
                     request.reason,
                     request.widgets,
-                    watched: watched,
+                    watched: watched.union([another].compactMap(\.self)),
                     only: language,
                     by: writer,
                     isUrgent: request.isUrgent

@@ -137,9 +137,10 @@ extension ReloadWidgetRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [
             Route(.post, "widgets/:widget/reload", reply: .nothing) { reader in
-                Self(WidgetID(try reader.path("widget")))
+                Self(WidgetID(try reader.path("widget")), language: reader.viewer.language)
             } write: { request, writer in
                 writer.path["widget"] = request.widget.rawValue
+                writer.language = request.language
             }
         ]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HostStorage
 import JSON
 import Testing
@@ -99,7 +100,8 @@ import TodayTestSupport
             outcome: "failed",
             milliseconds: number,
             peakMemory: number == 205 ? nil : 1 << 20,
-            message: number == 6 ? nil : "no network"
+            message: number == 6 ? nil : "no network",
+            language: number == 205 ? "en" : nil
         )
     }
 
@@ -189,6 +191,25 @@ import TodayTestSupport
             // Other promises count from zero again: an old stamp would keep new content out.
             store = try CacheStore(path: path, epoch: "two", logger: .silent)
             #expect(try await store.allSnapshots().isEmpty)
+            await store.close()
+        }
+    }
+
+    @Test func aFileOfTheLayoutBeforeKeepsItsSnapshots() async throws {
+        try await withFolder { folder in
+            let path = folder + "/caches.sqlite"
+            var store = try CacheStore(path: path, epoch: "e", logger: .silent)
+            #expect(try await store.put(snapshot(1, "one")))
+            await store.close()
+            let database = try DatabaseQueue(path: path)
+            try await database.write { database in
+                try database.execute(sql: "ALTER TABLE ledger DROP COLUMN language; UPDATE origin SET layout = '3'")
+            }
+            try database.close()
+            store = try CacheStore(path: path, epoch: "e", logger: .silent)
+            #expect(try await store.allSnapshots().count == 1)
+            try await store.append(entry("w", 205))
+            #expect(try await store.ledger(of: "w") == [entry("w", 205)])
             await store.close()
         }
     }

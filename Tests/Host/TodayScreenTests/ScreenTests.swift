@@ -161,6 +161,29 @@ import TodayTestSupport
         }
     }
 
+    @Test func whoAsksForAnUpdateIsToldInTheirLanguageWhyItFailed() async throws {
+        try await withScreen { fixture in
+            let calls = fixture.processes.calls
+            _ = fixture.screen.state(for: Viewer(language: "ja", zone: "UTC"), opens: true)
+            try await update(calls).answer(.content(try ScreenFixture.content("61°")))
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true, in: "en")
+            let sentences = ["ja": "通信できません。", "en": "No network."]
+            for _ in sentences {
+                let call = try await update(calls)
+                let language = try #require(call.update?.context.language)
+                call.answer(.failed(try #require(sentences[language]), language: language))
+            }
+            try await withTimeLimit(on: "the end of the updates") {
+                await fixture.screen.waitUntilSettled(ScreenFixture.widget)
+            }
+            for (language, sentence) in sentences {
+                #expect(fixture.screen.problem(of: ScreenFixture.widget, in: language) == sentence)
+            }
+            let entries = try await fixture.screen.ledger(of: ScreenFixture.widget, limit: 2)
+            #expect(entries.allSatisfy { $0.message == sentences[$0.language ?? ""] })
+        }
+    }
+
     @Test func aWidgetIsRefreshedWhenItsTimeComesWhileSomebodyLooks() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls

@@ -112,38 +112,6 @@ import TodayTestSupport
         try expect(LedgerReport(entries: entries, zone: "Europe/Berlin"), "why")
     }
 
-    @Test func ledgerOfAWidget() throws {
-        func report(_ obstacle: UpdateSchedule.Obstacle?, nextUpdate: Date?) -> String {
-            let schedule = UpdateSchedule(
-                now: date.addingTimeInterval(720),
-                updated: date,
-                nextUpdate: nextUpdate,
-                isWatched: false,
-                unseenUpdates: 3,
-                unseenUpdateLimit: 64,
-                obstacle: obstacle
-            )
-            return LedgerReport(entries: [], schedule: schedule, zone: "UTC").text
-        }
-        let next = date.addingTimeInterval(1800)
-        #expect(
-            report(nil, nextUpdate: next) == """
-                Updated 12 min ago · next update about 08:30.
-                Updates today while nobody watched: 3 of 64.
-
-                Nothing has been updated or run yet.
-
-                Times are those of GMT.
-                """
-        )
-        #expect(report(nil, nextUpdate: nil).hasPrefix("Updated 12 min ago.\n"))
-        #expect(report(nil, nextUpdate: nil).hasSuffix("Nothing has been updated or run yet."))
-        #expect(report(.lowBattery, nextUpdate: nil).contains("the battery is low."))
-        #expect(report(.limitReached, nextUpdate: nil).contains("today's limit is reached."))
-        #expect(report(.notOnScreen, nextUpdate: nil).contains("not on the screen."))
-        #expect(report(.turnedOff, nextUpdate: nil).contains("\"unseen-updates\" is 0."))
-    }
-
     @Test func screenWithAges() throws {
         var screen = try screen()
         screen.widgets[0].nextUpdate = now.addingTimeInterval(3600)

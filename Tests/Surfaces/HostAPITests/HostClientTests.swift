@@ -25,7 +25,7 @@ import TodayTestSupport
                 try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .seconds(5)))
                     == Samples.screen
             )
-            try await client.send(ReloadWidgetRequest(WidgetID("a.b")))
+            try await client.send(ReloadWidgetRequest(WidgetID("a.b"), language: "fr"))
             #expect(try await client.send(GetLedgerRequest(of: WidgetID("a.b"), limit: 5)).first?.milliseconds == 1.5)
             let schedule = try await client.send(GetUpdateScheduleRequest(of: WidgetID("a.b")))
             #expect(schedule.obstacle == .limitReached)
@@ -76,7 +76,7 @@ import TodayTestSupport
             let sent: [any HostRequest] = [
                 GetScreenRequest(for: viewer, opens: true),
                 GetScreenRequest(for: viewer, opens: false, settle: .seconds(5)),
-                ReloadWidgetRequest(WidgetID("a.b")),
+                ReloadWidgetRequest(WidgetID("a.b"), language: "fr"),
                 GetLedgerRequest(of: WidgetID("a.b"), limit: 5),
                 GetUpdateScheduleRequest(of: WidgetID("a.b")),
                 PerformTapRequest(tap, viewer: viewer),

@@ -20,7 +20,7 @@ import TodayScreen
         GetScreenRequest(for: viewer, opens: true, settle: .seconds(5)),
         GetScreenRequest(for: viewer, opens: false),
         SetScreenRequest([WidgetID("a"), WidgetID("b")]),
-        ReloadWidgetRequest(WidgetID("a/b?c")),
+        ReloadWidgetRequest(WidgetID("a/b?c"), language: "de-DE"),
         ResizeWidgetRequest(WidgetID("a/b?c"), to: .medium),
         GetLedgerRequest(of: WidgetID("a"), limit: 7),
         GetUpdateScheduleRequest(of: WidgetID("a/b?c")),

@@ -1,5 +1,7 @@
 import AdaptiveCards
 import HostStorage
+import Notifications
+import ProcessHost
 import TodayProtocol
 import TodayScreen
 
@@ -19,7 +21,7 @@ struct WidgetService: WidgetProcesses {
         of widget: WidgetID,
         cancellation: UpdateCancellation
     ) async -> WidgetUpdateResult {
-        guard let (_, program) = registry.widget(widget) else { return .failed("It is no longer installed.") }
+        guard let (app, program) = registry.widget(widget) else { return .failed("It is no longer installed.") }
         do {
             let reply = try await gateway.call(
                 request,
@@ -32,7 +34,11 @@ struct WidgetService: WidgetProcesses {
         } catch let failure as ProcessFailure {
             guard failure.kind != .cancelled, !cancellation.isCancelled else { return .cancelled }
             let wasAsked = failure.outcome != nil
-            return .failed(failure.sentence, retryAfter: wasAsked ? nil : failure.retryAfter)
+            return .failed(
+                failure.sentence,
+                retryAfter: wasAsked ? nil : failure.retryAfter,
+                language: failure.isOfProcess ? app.language(for: request.context.language) : nil
+            )
         } catch let error as CardError {
             return .failed("Its card cannot be shown: \(error)")
         } catch {
@@ -71,5 +77,13 @@ struct WidgetService: WidgetProcesses {
         for card in cards + entries.flatMap({ entry in [entry.compact, entry.expanded].compactMap(\.self) }) {
             try card.validateForWidget()
         }
+    }
+}
+
+extension HostedApp {
+    /// The language of the bundle in which its processes write for a person; `nil` if it is not known.
+    fileprivate func language(for language: String) -> String? {
+        let name = LocalizedStrings.order(for: language, of: BundleStrings(bundle: path).languages).first
+        return name == "Base" ? nil : name
     }
 }

@@ -84,19 +84,24 @@ package struct ResizeWidgetRequest: HostRequest {
 
 /// Asks a widget for an update, and waits until its content is on the screen.
 ///
-/// Fails with `processFailed` if the widget did.
+/// Fails with `processFailed` if the widget did, and with its reason in the person's language.
 package struct ReloadWidgetRequest: HostRequest {
     package var widget: WidgetID
+    /// The person's language; `nil` for those that the widget has content in.
+    package var language: String?
 
     /// Makes a request.
-    package init(_ widget: WidgetID) { self.widget = widget }
+    package init(_ widget: WidgetID, language: String? = nil) {
+        self.widget = widget
+        self.language = language
+    }
 
     package func reply(from host: TodayHost) async throws {
         try host.requireWidget(widget)
         let screen = host.components.screen
-        screen.reload([widget], isUrgent: true)
+        screen.reload([widget], isUrgent: true, in: language)
         await screen.waitUntilSettled(widget)
-        if let problem = screen.problem(of: widget) { throw HostError(.processFailed, problem) }
+        if let problem = screen.problem(of: widget, in: language) { throw HostError(.processFailed, problem) }
     }
 }
 

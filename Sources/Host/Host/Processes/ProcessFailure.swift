@@ -29,6 +29,8 @@ struct ProcessFailure: Error, Sendable {
     var retryAfter: Duration?
     /// How a background run ended; `nil` if the process was not called.
     var outcome: BackgroundRun.Outcome? = .failed
+    /// Whether the process wrote the sentence, in the language of the request.
+    var isOfProcess = false
 }
 
 extension ProcessFailure {
@@ -52,7 +54,12 @@ extension ProcessFailure {
         case .refused:
             // The process's own sentence is shown as it is; every other one begins with the process's name.
             switch error.answer?.code {
-            case .failed?: self.init(kind: .refused, sentence: error.answer?.message ?? error.message)
+            case .failed?:
+                self.init(
+                    kind: .refused,
+                    sentence: error.answer?.message ?? error.message,
+                    isOfProcess: error.answer != nil
+                )
             case .cancelled?: self.init(kind: .cancelled, sentence: error.message)
             default: self.init(kind: .refused, sentence: error.message)
             }

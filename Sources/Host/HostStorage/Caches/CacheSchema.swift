@@ -3,10 +3,12 @@ import SQLiteSupport
 
 /// The tables of `caches.sqlite`.
 ///
-/// It has no migrations: a file with another layout, or of another durable store, is deleted.
+/// A file with another layout, or of another durable store, is deleted; one of the layout before is brought to this one.
 enum CacheSchema {
     /// The version of the layout; to be changed with the tables.
-    private static let layout = "3"
+    private static let layout = "4"
+    /// What brings a file of the layout before to this one.
+    private static let upgrade = "ALTER TABLE ledger ADD COLUMN language TEXT; UPDATE origin SET layout = '4';"
 
     /// Opens the file if it has this layout and belongs to the durable store of an epoch.
     ///
@@ -39,6 +41,7 @@ enum CacheSchema {
                 return true
             }
             guard tables.contains("origin") else { return false }
+            if try database.row("SELECT 1 FROM origin WHERE layout = '3'") != nil { try database.execute(sql: upgrade) }
             return try database.row("SELECT 1 FROM origin WHERE layout = ? AND epoch = ?", [layout, epoch]) != nil
         }
     }
@@ -52,7 +55,7 @@ enum CacheSchema {
         CREATE TABLE ledger (
             number INTEGER PRIMARY KEY AUTOINCREMENT, widgetID TEXT NOT NULL, date INTEGER NOT NULL,
             trigger TEXT NOT NULL, outcome TEXT NOT NULL, milliseconds INTEGER NOT NULL, peakMemory INTEGER,
-            message TEXT) STRICT;
+            message TEXT, language TEXT) STRICT;
         CREATE INDEX ledgerByWidget ON ledger (widgetID, number);
         CREATE TABLE backgroundRun (
             number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, date INTEGER NOT NULL,

@@ -18,6 +18,8 @@ package struct LedgerRecord: Hashable, Sendable {
     package var peakMemory: Int?
     /// Details, such as the reason for a failure.
     package var message: String?
+    /// The language of a message that the process wrote; `nil` if it is not known, and for sentences of the host.
+    package var language: String?
 
     package init(
         widget: WidgetID,
@@ -26,7 +28,8 @@ package struct LedgerRecord: Hashable, Sendable {
         outcome: String,
         milliseconds: Int,
         peakMemory: Int? = nil,
-        message: String? = nil
+        message: String? = nil,
+        language: String? = nil
     ) {
         self.widget = widget
         self.date = date
@@ -35,6 +38,7 @@ package struct LedgerRecord: Hashable, Sendable {
         self.milliseconds = milliseconds
         self.peakMemory = peakMemory
         self.message = message
+        self.language = language
     }
 }
 
@@ -113,6 +117,7 @@ extension CacheStore {
             try LedgerTable.updates.append(
                 [
                     entry.date.storedMilliseconds, entry.trigger, entry.outcome, entry.milliseconds, entry.peakMemory,
+                    entry.language,
                 ],
                 message: entry.message,
                 of: entry.widget.rawValue,
@@ -132,7 +137,8 @@ extension CacheStore {
                     outcome: row[2],
                     milliseconds: row[3],
                     peakMemory: row[4],
-                    message: row[5]
+                    message: row[6],
+                    language: row[5]
                 )
             }
         }
@@ -191,7 +197,7 @@ private struct LedgerTable {
     static let updates = LedgerTable(
         name: "ledger",
         owner: "widgetID",
-        columns: ["date", "trigger", "outcome", "milliseconds", "peakMemory", "message"]
+        columns: ["date", "trigger", "outcome", "milliseconds", "peakMemory", "language", "message"]
     )
     /// What apps did in the background.
     static let backgroundRuns = LedgerTable(

@@ -26,6 +26,8 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
     package var peakMemory: Int?
     /// Why it failed, as a sentence.
     package var message: String?
+    /// The language of a ``message`` that the process wrote; `nil` if it is not known, and if the host wrote it, in English.
+    package var language: String?
 
     /// Makes an entry.
     package init(
@@ -34,7 +36,8 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
         outcome: Outcome,
         milliseconds: Double,
         peakMemory: Int? = nil,
-        message: String? = nil
+        message: String? = nil,
+        language: String? = nil
     ) {
         self.date = date
         self.reasons = reasons
@@ -42,6 +45,7 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
         self.milliseconds = milliseconds
         self.peakMemory = peakMemory
         self.message = message
+        self.language = language
     }
 }
 
@@ -54,7 +58,8 @@ extension LedgerEntry {
             outcome: Outcome(rawValue: stored.outcome) ?? .failed,
             milliseconds: Double(stored.milliseconds),
             peakMemory: stored.peakMemory,
-            message: stored.message
+            message: stored.message,
+            language: stored.language
         )
     }
 
@@ -67,7 +72,8 @@ extension LedgerEntry {
             outcome: outcome.rawValue,
             milliseconds: Int(milliseconds.rounded()),
             peakMemory: peakMemory,
-            message: message
+            message: message,
+            language: language
         )
     }
 }

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Host
 import HostAPIClient
+import TodayScreen
 
 /// `today reload`: asks a widget for an update.
 package struct ReloadCommand: ContextCommand {
@@ -21,9 +22,10 @@ package struct ReloadCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
+        let language = try host.viewer(context).language
         try await host.withHost(context) { client in
             let id = try await client.send(FindWidgetRequest(widget))
-            try await client.send(ReloadWidgetRequest(id))
+            try await client.send(ReloadWidgetRequest(id, language: language))
             context.console.printError("Updated \(id).")
         }
     }

@@ -40,11 +40,12 @@ package struct WhyCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
+        let language = try host.viewer(context).language
         let report = try await host.withHost(context) { client in
             let app = try await Self.found { () async throws(HostError) in
                 try await client.send(FindAppRequest(name))
             }
-            var report = LedgerReport(entries: [], zone: context.zone, width: context.tableWidth)
+            var report = LedgerReport(entries: [], zone: context.zone, language: language, width: context.tableWidth)
             if let app {
                 report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
             }
@@ -85,6 +86,8 @@ package struct LedgerReport: Report {
     package var schedule: UpdateSchedule?
     /// The time zone for times.
     package var zone: String
+    /// The person's language: what a widget said in another one is in the JSON alone.
+    package var language: String
     /// The number of columns into which the tables must fit, if any.
     package var width: Int?
 
@@ -93,12 +96,14 @@ package struct LedgerReport: Report {
         runs: [BackgroundRun] = [],
         schedule: UpdateSchedule? = nil,
         zone: String,
+        language: String = "en",
         width: Int? = nil
     ) {
         self.entries = entries
         self.runs = runs
         self.schedule = schedule
         self.zone = zone
+        self.language = language
         self.width = width
     }
 
@@ -180,8 +185,16 @@ package struct LedgerReport: Report {
             ("OUTCOME", \.outcome.rawValue),
             ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),
             ("PEAK MEMORY", { $0.peakMemory.map(Dates.memory) }),
-            ("", \.message)
+            ("", message(of:))
         ).text(width: width)
+    }
+
+    /// Why an update failed, or where that is said in the person's language.
+    private func message(of entry: LedgerEntry) -> String? {
+        func primary(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
+        guard let other = entry.language, primary(other) != primary(language) else { return entry.message }
+        let name = Locale(identifier: "en").localizedString(forLanguageCode: primary(other)) ?? other
+        return "It said why in \(name); to be told in your language: today reload \(widget?.rawValue ?? "")"
     }
 
     package var json: JSONValue {
@@ -195,6 +208,7 @@ package struct LedgerReport: Report {
                 ]
                 members["peakMemory"] = entry.peakMemory.map(JSONValue.integer)
                 members["message"] = entry.message.map(JSONValue.string)
+                members["language"] = entry.language.map(JSONValue.string)
                 return .object(members)
             }
                 + runs.map { run in

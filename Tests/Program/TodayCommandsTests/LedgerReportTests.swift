@@ -1,0 +1,64 @@
+import Foundation
+import HostStorage
+import JSON
+import Testing
+import TodayCommands
+import TodayProtocol
+import TodayScreen
+
+/// What `today why` prints of a widget.
+@Suite struct LedgerReportTests {
+    private let date = Date(timeIntervalSince1970: 1_795_248_000.25)
+
+    @Test func aReasonInAnotherLanguageIsNamedAndNotPrinted() {
+        let entry = LedgerEntry(
+            date: date,
+            reasons: [.opened],
+            outcome: .failed,
+            milliseconds: 10,
+            message: "通信できません。",
+            language: "ja"
+        )
+        var report = LedgerReport(entries: [entry], zone: "UTC", language: "en-GB")
+        report.widget = WidgetID("org.example.widget")
+        let hint = "It said why in Japanese; to be told in your language: today reload org.example.widget"
+        #expect(report.text.contains(hint))
+        #expect(!report.text.contains("通信"))
+        #expect(report.json.arrayValue?.first?["message"]?.stringValue == "通信できません。")
+        #expect(report.json.arrayValue?.first?["language"]?.stringValue == "ja")
+        report.language = "ja-JP"
+        #expect(report.text.contains("通信できません。"))
+    }
+
+    @Test func ledgerOfAWidget() throws {
+        func report(_ obstacle: UpdateSchedule.Obstacle?, nextUpdate: Date?) -> String {
+            let schedule = UpdateSchedule(
+                now: date.addingTimeInterval(720),
+                updated: date,
+                nextUpdate: nextUpdate,
+                isWatched: false,
+                unseenUpdates: 3,
+                unseenUpdateLimit: 64,
+                obstacle: obstacle
+            )
+            return LedgerReport(entries: [], schedule: schedule, zone: "UTC").text
+        }
+        let next = date.addingTimeInterval(1800)
+        #expect(
+            report(nil, nextUpdate: next) == """
+                Updated 12 min ago · next update about 08:30.
+                Updates today while nobody watched: 3 of 64.
+
+                Nothing has been updated or run yet.
+
+                Times are those of GMT.
+                """
+        )
+        #expect(report(nil, nextUpdate: nil).hasPrefix("Updated 12 min ago.\n"))
+        #expect(report(nil, nextUpdate: nil).hasSuffix("Nothing has been updated or run yet."))
+        #expect(report(.lowBattery, nextUpdate: nil).contains("the battery is low."))
+        #expect(report(.limitReached, nextUpdate: nil).contains("today's limit is reached."))
+        #expect(report(.notOnScreen, nextUpdate: nil).contains("not on the screen."))
+        #expect(report(.turnedOff, nextUpdate: nil).contains("\"unseen-updates\" is 0."))
+    }
+}
