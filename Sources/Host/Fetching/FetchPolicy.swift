@@ -16,8 +16,9 @@ package struct FetchPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - appName: The app's name, for messages.
-    ///   - declaredHosts: `TodayAllowedHosts` of the bundle: names, or `*.example.com` for all subdomains. They are
-    ///     reached only by https at the default port and at public addresses. Malformed names are ignored.
+    ///   - declaredHosts: `TodayAllowedHosts` of the bundle: `HOST` or `HOST:PORT`, or `*.example.com` for all subdomains.
+    ///     They are reached only by https, at their port or else the default one, and at public addresses. Malformed ones
+    ///     are ignored.
     ///   - allowedHosts: The hosts that the person allowed, by http or https and at any address.
     package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedHost]) {
         rule = .app(
@@ -45,8 +46,8 @@ package struct FetchPolicy: Hashable, Sendable {
         case .app(let name, let declared, let allowed):
             // The person allowed the server by name.
             if allowed.contains(where: { $0.covers(address) }) { return .anywhere }
-            let isDeclared = declared.contains { $0.covers(address.host) }
-            if isDeclared, address.isSecure, address.hasDefaultPort { return .publicHosts }
+            let isDeclared = declared.contains { $0.covers(address) }
+            if isDeclared, address.isSecure { return .publicHosts }
             let reason = isDeclared && !address.isSecure ? " without encryption" : ""
             throw FetchFailure(
                 .notAllowed,
@@ -77,32 +78,41 @@ package struct FetchPolicy: Hashable, Sendable {
 
 extension AllowedHost {
     /// Whether the person's permission covers an address.
-    fileprivate func covers(_ address: FetchAddress) -> Bool {
-        guard host == address.host else { return false }
-        return port.map { $0 == address.port } ?? address.hasDefaultPort
+    fileprivate func covers(_ address: FetchAddress) -> Bool { host == address.host && coversPort(of: address) }
+
+    /// Whether its port, or the usual one if it has none, is that of an address.
+    fileprivate func coversPort(of address: FetchAddress) -> Bool {
+        port.map { $0 == address.port } ?? address.hasDefaultPort
     }
 }
 
-/// A host that a bundle declares: a name, or all of its subdomains.
+/// A host that a bundle declares, with or without a port, or all subdomains of one.
 struct DeclaredHost: Hashable, Sendable {
-    private let name: String
+    private let host: AllowedHost
     private let coversSubdomains: Bool
 
-    /// Parses `example.com` or `*.example.com`.
+    /// Parses `example.com`, `example.com:8443`, `[IPV6]:8443` or `*.example.com`.
     ///
     /// - Returns: `nil` for other text; a star must be followed by at least two labels.
     init?(_ text: String) {
         let text = text.lowercased()
         coversSubdomains = text.hasPrefix("*.")
-        name = coversSubdomains ? String(text.dropFirst(2)) : text
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        let areWellFormed = labels.allSatisfy { label in
-            !label.isEmpty && label.utf8.count <= 63
-                && label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+        guard let host = try? AllowedHost(coversSubdomains ? String(text.dropFirst(2)) : text) else { return nil }
+        self.host = host
+        guard !host.host.contains(":") else {
+            guard text.hasPrefix("[") else { return nil }
+            return
         }
-        guard areWellFormed, name.utf8.count <= 253, !coversSubdomains || labels.count >= 2 else { return nil }
+        let labels = host.host.split(separator: ".", omittingEmptySubsequences: false)
+        let areWellFormed = labels.allSatisfy { label in
+            !label.isEmpty && label.utf8.count <= 63 && !label.utf8.contains(0x5F)
+        }
+        guard areWellFormed, !coversSubdomains || labels.count >= 2 else { return nil }
     }
 
-    /// Whether it covers a host in lower case.
-    func covers(_ host: String) -> Bool { coversSubdomains ? host.hasSuffix("." + name) : host == name }
+    /// Whether it covers the server of an address.
+    func covers(_ address: FetchAddress) -> Bool {
+        guard host.coversPort(of: address) else { return false }
+        return coversSubdomains ? address.host.hasSuffix("." + host.host) : address.host == host.host
+    }
 }

@@ -28,8 +28,14 @@ import Testing
         ("https://example.com/", ["*"], false), ("https://example.com/", ["*.com"], false),
         ("https://example.com/", ["https://example.com"], false), ("https://example.com/", ["exam*.com"], false),
         ("https://example.com/", [""], false), ("https://[::1]/", ["::1"], false),
+        ("https://example.com:8443/", ["example.com:8443"], true), ("https://example.com/", ["example.com:443"], true),
+        ("https://example.com/", ["example.com:8443"], false),
+        ("http://example.com:8443/", ["example.com:8443"], false),
+        ("https://example.com:8444/", ["example.com:8443"], false), ("https://1.1.1.1:8443/", ["1.1.1.1:8443"], true),
+        ("https://[2606:4700::1111]:8443/", ["[2606:4700::1111]:8443"], true),
+        ("https://a.example.com:8443/", ["*.example.com:8443"], true), ("https://a_b.com/", ["a_b.com"], false),
     ])
-    func declaredHostsAreReachedEncryptedAtTheUsualPort(url: String, declared: [String], isAllowed: Bool) throws {
+    func declaredHostsAreReachedEncryptedAtTheirPort(url: String, declared: [String], isAllowed: Bool) throws {
         #expect(try reach(url, declared: declared) == (isAllowed ? .publicHosts : nil))
     }
 
