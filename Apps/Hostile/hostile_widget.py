@@ -8,6 +8,7 @@ nothing is asked; `test.ATTACK-late.widget` is still for so long that nobody loo
 
 import ctypes
 import errno
+import fcntl
 import itertools
 import json
 import mmap
@@ -109,6 +110,26 @@ def empty():
     """Makes files without contents, which are only the kernel's memory."""
     for number in range(100_000):
         os.close(os.open(f"/tmp/{number}", os.O_CREAT))
+    wait()
+
+
+def tables():
+    """Has children map memory that none of them has, for which the kernel has tables."""
+    memory = mmap.mmap(-1, 3 << 29, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ)
+    for _ in range(40):
+        if os.fork() == 0:
+            for place in range(0, len(memory), 2 << 20):
+                memory[place]
+            wait()
+    wait()
+
+
+def locks():
+    """Locks so many parts of a file that the kernel needs much memory for them."""
+    file = open(f"{group()}/parts", "wb")
+    opened.append(file)
+    for number in range(10_000):
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, 2 * number)
     wait()
 
 

@@ -51,6 +51,8 @@ FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit i
 #: Attacks that the host ends or does not show, with what the person reads.
 ENDED = {
     "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "tables": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "locks": r"had \d+ locks of files; its limit is 1000\.",
     "empty": r"made \d+ temporary files; its limit is 10000\.",
     "watches": r"had \d+ sockets and watches of descriptors; its limit is 1024\.",
     "sent-later": HIDDEN,

@@ -32,6 +32,11 @@ import TodayScreen
             "Fooは10001個の一時ファイルを作成しました。上限は10000個です。自動的に再試行されます。"
         ),
         (
+            "Foo had 1001 locks of files; its limit is 1000. It is tried again by itself.",
+            "Foo hatte 1001 Dateisperren; erlaubt sind 1000. Es wird von selbst erneut gestartet.",
+            "Fooのファイルロックは1001個でした。上限は1000個です。自動的に再試行されます。"
+        ),
+        (
             "Foo was ended: it hid descriptors for 1 s. It is tried again by itself.",
             "Foo wurde beendet: Es hat 1 s lang Deskriptoren verborgen. Es wird von selbst erneut gestartet.",
             "Fooは終了しました：1 sの間ディスクリプタを隠していました。自動的に再試行されます。"

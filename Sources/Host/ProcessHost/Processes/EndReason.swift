@@ -35,6 +35,8 @@ package enum EndReason: Hashable, Sendable {
     case temporaryFiles(used: Int, limit: Int)
     /// It had more sockets and watches of descriptors than it may.
     case watches(used: Int, limit: Int)
+    /// It had more locks of parts of files than it may.
+    case locks(used: Int, limit: Int)
     /// It had descriptors for that long that cannot be seen, and so what they hold cannot be counted.
     case hiddenDescriptors(Duration)
     /// The files of one of its groups took more bytes of the disk than they may, and more than when it began.
@@ -76,7 +78,7 @@ package enum EndReason: Hashable, Sendable {
     package var isExcess: Bool {
         switch self {
         case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles,
-            .watches, .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
+            .watches, .locks, .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
             true
         default: false
         }
@@ -98,6 +100,7 @@ package enum EndReason: Hashable, Sendable {
         case .memory, .appMemory: "memory"
         case .temporaryFiles: "temporary-files"
         case .watches, .hiddenDescriptors: "descriptors"
+        case .locks: "locks"
         case .groupSize, .groupFiles, .groupDepth: "group"
         case .processes, .appProcesses: "processes"
         case .protocolViolation: "protocol"
@@ -143,6 +146,7 @@ package enum EndReason: Hashable, Sendable {
             "made \(used) temporary files; its limit is \(limit)"
         case .watches(let used, let limit):
             "had \(used) sockets and watches of descriptors; its limit is \(limit)"
+        case .locks(let used, let limit): "had \(used) locks of files; its limit is \(limit)"
         case .hiddenDescriptors(let time): "was ended: it hid descriptors for \(Self.text(time))"
         case .groupSize(let group, let used, let limit):
             "was ended: the files of \(group) take \(Self.mebibytes(used)) MiB; their limit is \(Self.mebibytes(limit)) MiB"
@@ -169,7 +173,7 @@ package enum EndReason: Hashable, Sendable {
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut
             case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches,
-                .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
+                .locks, .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
                 .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed

@@ -72,6 +72,8 @@ package struct ProcessBudget: Hashable, Sendable {
     package var temporaryFiles = 10_000
     /// How many sockets and instances of epoll the tree may have, and descriptors that those watch, together.
     package var watches = 1024
+    /// How many locks of parts of files the tree may have.
+    package var locks = 1000
     /// How long descriptors of the tree may not be seen, such as those on their way from one process to another.
     package var hiddenTime = Duration.seconds(1)
     /// The CPU time that processes of the tree may be seen to use without being awaited by their parent, so that it is

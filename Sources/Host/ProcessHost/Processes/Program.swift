@@ -14,6 +14,8 @@ package struct Program: Hashable, Sendable {
     package var principalClass: String?
     /// The absolute paths of its groups' folders; in a sandbox the process sees no others.
     package var groups: [GroupID: String]
+    /// What it may do through system calls and not every program may.
+    var grants: Set<SystemCallGrant> { groups.isEmpty ? [] : [.fileLocks] }
 
     /// Makes a program.
     package init(

@@ -35,7 +35,8 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
             root: spawned.pid,
             folders: spawned.memoryFolders,
             memoryLimit: lifetime.watch.memoryLimit,
-            watchLimit: lifetime.watch.watchLimit
+            watchLimit: lifetime.watch.watchLimit,
+            countsLocks: program.grants.contains(.fileLocks)
         )
         self.stop = stop
     }

@@ -57,8 +57,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         features: SandboxFeatures,
         isCheck: Bool = false
     ) -> LaunchCommand? {
-        guard let launcher = tools.launcher, let filter = tools.filter, let bubblewrap = tools.bubblewrap,
-            let prlimit = tools.prlimit
+        guard let launcher = tools.launcher, let filter = tools.filters[program.grants],
+            let bubblewrap = tools.bubblewrap, let prlimit = tools.prlimit
         else { return nil }
         let paths = ProcessPaths.inner(groups: program.groups.keys)
         var arguments = controlGroup.map { ["--cgroup", $0] } ?? []

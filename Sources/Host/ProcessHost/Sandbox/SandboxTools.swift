@@ -4,8 +4,8 @@ import Glibc
 package struct SandboxTools: Hashable, Sendable {
     /// Today's own launcher, which gives a process a session keyring and bubblewrap the filter.
     package var launcher: String?
-    /// The compiled filter of system calls.
-    package var filter: String?
+    /// The compiled filters of system calls, by what they grant.
+    package var filters: [Set<SystemCallGrant>: String]
     /// bubblewrap, which makes the sandbox.
     package var bubblewrap: String?
     /// util-linux's prlimit, which sets the limits.
@@ -16,13 +16,13 @@ package struct SandboxTools: Hashable, Sendable {
     /// Names the tools; a missing one is `nil`.
     package init(
         launcher: String? = nil,
-        filter: String? = nil,
+        filters: [Set<SystemCallGrant>: String] = [:],
         bubblewrap: String? = nil,
         prlimit: String? = nil,
         setpriv: String? = nil
     ) {
         self.launcher = launcher
-        self.filter = filter
+        self.filters = filters
         self.bubblewrap = bubblewrap
         self.prlimit = prlimit
         self.setpriv = setpriv
@@ -33,11 +33,17 @@ package struct SandboxTools: Hashable, Sendable {
     package static func installed() -> SandboxTools {
         SandboxTools(
             launcher: find("today-launch", in: launcherFolders),
-            filter: SystemCallFilter.path,
+            filters: SystemCallFilter.paths,
             bubblewrap: find("bwrap"),
             prlimit: find("prlimit"),
             setpriv: find("setpriv")
         )
+    }
+
+    /// The filter for programs that are granted nothing.
+    package var filter: String? {
+        get { filters[[]] }
+        set { filters[[]] = newValue }
     }
 
     /// What a sandbox lacks, and how to mend it; `nil` if all tools for it are there.

@@ -7,17 +7,24 @@ import Glibc
 /// A call that ``SystemCalls`` refuses fails with `EPERM`. A call that it does not name, such as one of a newer kernel,
 /// fails with `ENOSYS`, so that a runtime uses the older call instead. A call of another architecture ends the process.
 enum SystemCallFilter {
-    /// The path of the compiled filter, for programs that this process starts; `nil` if it cannot be compiled.
+    /// The paths of the compiled filters, for programs that this process starts, by what they grant; one that cannot be
+    /// compiled is missing.
     ///
-    /// It is compiled once. The file is in memory, cannot be changed, and is there as long as this process runs.
-    static let path: String? = compile().map { "/proc/\(getpid())/fd/\($0)" }
+    /// They are compiled once. The files are in memory, cannot be changed, and are there as long as this process runs.
+    static let paths: [Set<SystemCallGrant>: String] = {
+        let all: [Set<SystemCallGrant>] = [[], [.fileLocks]]
+        let compiled = all.compactMap { grants in compile(grants).map { (grants, "/proc/\(getpid())/fd/\($0)") } }
+        return Dictionary(uniqueKeysWithValues: compiled)
+    }()
 
     /// - Returns: The descriptor of the compiled filter.
-    private static func compile() -> Int32? {
+    private static func compile(_ grants: Set<SystemCallGrant>) -> Int32? {
         guard let filter = seccomp_init(errno(ENOSYS)) else { return nil }
         defer { seccomp_release(filter) }
         // A search tree instead of a list of all calls.
-        guard seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, addRules(to: filter) else { return nil }
+        guard seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, addRules(to: filter, grants) else {
+            return nil
+        }
         let descriptor = clinux_memory_file("today-filter")
         guard descriptor >= 0 else { return nil }
         guard seccomp_export_bpf(filter, descriptor) == 0, clinux_seal(descriptor) == 0 else {
@@ -27,10 +34,10 @@ enum SystemCallFilter {
         return descriptor
     }
 
-    private static func addRules(to filter: scmp_filter_ctx) -> Bool {
+    private static func addRules(to filter: scmp_filter_ctx, _ grants: Set<SystemCallGrant>) -> Bool {
         for name in SystemCalls.allowed where !add(SCMP_ACT_ALLOW, name, to: filter) { return false }
         for name in SystemCalls.refused where !add(errno(EPERM), name, to: filter) { return false }
-        for rule in SystemCalls.conditions {
+        for rule in SystemCalls.conditions(granting: grants) {
             let action = rule.error.map(errno) ?? SCMP_ACT_ALLOW
             guard add(action, rule.name, [rule.comparison], to: filter) else { return false }
         }

@@ -1,6 +1,12 @@
 import CSeccomp
 import Glibc
 
+/// What some programs may do through system calls, and others may not.
+package enum SystemCallGrant: Hashable, Sendable {
+    /// To lock parts of files (`F_SETLK`), as databases in the folder of a group do.
+    case fileLocks
+}
+
 /// Which system calls a process in a sandbox may make.
 ///
 /// A name that an architecture does not have, such as `open` on arm64, has no effect there.
@@ -35,8 +41,8 @@ enum SystemCalls {
 
     private static let files = words(
         """
-        access chmod close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
-        fchmod fchmodat fchown fchownat fcntl fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getxattr
+        access chmod close copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
+        fchmod fchmodat fchown fchownat fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getxattr
         lchown chown lgetxattr link linkat listxattr llistxattr lseek lstat mknod mknodat newfstatat open openat openat2
         pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat
         renameat2 sendfile splice stat statfs statx symlink symlinkat sync_file_range tee truncate umask unlink unlinkat
@@ -114,12 +120,17 @@ enum SystemCalls {
     )
 
     /// The calls that depend on an argument; where no condition holds, the call is unknown.
-    static let conditions: [Condition] =
-        // A new process shares or copies memory, and makes no namespace. `clone3`, whose flags a filter cannot read, is
-        // unknown, so that the C library uses `clone`.
-        [Condition("clone", argument: 0, masked: 0x7E02_0000, equals: 0)]
+    ///
+    /// - Parameter grants: What the program may do that others may not.
+    /// - Returns: The conditions.
+    static func conditions(granting grants: Set<SystemCallGrant>) -> [Condition] {
+        conditions + cloning + descriptors
+            + fileLocks.map { descriptorCommand($0, error: grants.contains(.fileLocks) ? nil : EPERM) }
+    }
+
+    private static let conditions: [Condition] =
         // Memory that is shared without a file stays when the process that has touched it ends, and is counted for none.
-        + [
+        [
             Condition("mmap", argument: 3, masked: UInt64(MAP_ANONYMOUS), equals: 0),
             Condition("mmap", argument: 3, masked: 0x0F, equals: UInt64(MAP_PRIVATE)),
             Condition("mmap", error: EPERM, argument: 3, masked: 0x0F | UInt64(MAP_ANONYMOUS), equals: 0x21),
@@ -138,6 +149,30 @@ enum SystemCalls {
         + [1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 37, 38, 39, 0x5356_4D41].map {
             Condition("prctl", argument: 0, equals: $0)
         }
+
+    /// A new process shares or copies memory, and makes no namespace.
+    ///
+    /// Its descriptors are shared by all of its threads (`CLONE_THREAD`, `CLONE_FILES`) and by no other process: the host sees
+    /// those of one thread, and the process that made a lock. `clone3`, whose flags a filter cannot read, is unknown, so that
+    /// the C library uses `clone`.
+    private static let cloning: [Condition] =
+        [0, 0x0001_0400].map { Condition("clone", argument: 0, masked: 0x7E03_0400, equals: $0) }
+        + [Condition("close_range", argument: 2, masked: 2, equals: 0)]
+
+    /// The flags, owner and signal of a descriptor, its duplicates, and the size and seals of what it is open for.
+    ///
+    /// Refused are locks of a file's opening (`F_OFD_SETLK`), since the kernel names no process that has them.
+    private static let descriptors: [Condition] =
+        [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1028, 1030, 1032, 1033, 1034].map { descriptorCommand($0) }
+        + [36, 37, 38].map { descriptorCommand($0, error: EPERM) }
+
+    /// `F_GETLK`, `F_SETLK` and `F_SETLKW`.
+    private static let fileLocks: [UInt64] = [5, 6, 7]
+
+    /// A command of fcntl(2), of which the kernel reads 32 bits.
+    private static func descriptorCommand(_ command: UInt64, error: Int32? = nil) -> Condition {
+        Condition("fcntl", error: error, argument: 1, masked: 0xFFFF_FFFF, equals: command)
+    }
 
     private static func words(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).map(String.init)

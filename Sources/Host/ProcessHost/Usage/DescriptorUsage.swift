@@ -3,7 +3,7 @@ import Glibc
 /// What processes hold in the kernel through their descriptors, and is no memory of theirs.
 ///
 /// All processes of a person together may watch a number of descriptors (epoll(7), `max_user_watches`). When they have used it
-/// up, the host can accept no connection.
+/// up, the host can accept no connection. A lock takes memory that is counted for nobody.
 struct DescriptorUsage: Hashable, Sendable {
     /// How many sockets and instances of epoll there are, and descriptors that those watch.
     private(set) var watches = 0
@@ -32,6 +32,17 @@ struct DescriptorUsage: Hashable, Sendable {
                 } catch {}  // It was closed meanwhile.
                 if watches > limit { return }
             }
+        }
+    }
+
+    /// How many locks of parts of files processes have (proc_locks(5)).
+    static func locks(of processes: [Int32]) -> Int {
+        let processes = Set(processes)
+        let lines = (try? SmallFile.read("/proc/locks", limit: 64 << 20))?.split(separator: UInt8(ascii: "\n")) ?? []
+        return lines.count { line in
+            // Its number, `->` if it waits, its kind, whether it binds, whether it is for reading, and the process.
+            let words = line.split(separator: UInt8(ascii: " ")).filter { $0 != Array("->".utf8)[...] }
+            return words.count > 4 && Int32(String(decoding: words[4], as: UTF8.self)).map(processes.contains) == true
         }
     }
 

@@ -23,6 +23,8 @@ struct ProcessTree {
         var awaitedTime: Duration
         /// The resident, swapped and page table memory in bytes; what it shares counts in full.
         var memory: Int
+        /// The part of ``memory`` that page tables take, of which it shares none.
+        var pageTables = 0
         /// The greatest resident memory so far, in bytes.
         var peakMemory: Int
         /// The part of ``peakMemory`` that belongs to no file and is shared with no other program, as far as it is known: what
@@ -96,7 +98,10 @@ struct ProcessTree {
             lazy var size = kibibytes(line)
             switch String(decoding: name, as: UTF8.self) {
             case "VmHWM": member.peakMemory = size
-            case "VmRSS", "VmPTE", "VmSwap": member.memory += size
+            case "VmPTE":
+                member.pageTables = size
+                fallthrough
+            case "VmRSS", "VmSwap": member.memory += size
             case "RssFile", "RssShmem": ofFiles += size
             default: break
             }
@@ -104,7 +109,7 @@ struct ProcessTree {
     }
 
     /// The proportional memory of a process: what it shares with others counts in part, and what belongs to a file system
-    /// in memory does not count.
+    /// in memory does not count; page tables do not either.
     ///
     /// Reading it costs much more than the resident memory.
     ///

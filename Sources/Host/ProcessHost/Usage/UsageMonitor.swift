@@ -132,6 +132,7 @@ final class UsageMonitor: Sendable {
             return .temporaryFiles(used: usage.temporaryFiles, limit: budget.temporaryFiles)
         }
         if usage.watches > budget.watches { return .watches(used: usage.watches, limit: budget.watches) }
+        if usage.locks > budget.locks { return .locks(used: usage.locks, limit: budget.locks) }
         return usage.unawaited > budget.unawaitedTime ? .unawaitedChildren(usage.unawaited) : nil
     }
 }

@@ -6,6 +6,7 @@ final class UsageSampler: Sendable {
     private let folders: [MemoryFolder]
     private let memoryLimit: Int
     private let watchLimit: Int
+    private let countsLocks: Bool
     private let unawaited = Mutex(UnawaitedTime())
     /// The processes of the last sample, and the time of their threads when ``hasRun()`` was last asked.
     private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
@@ -17,11 +18,13 @@ final class UsageSampler: Sendable {
     ///   - folders: The file systems in memory of its sandbox; empty if it runs in none.
     ///   - memoryLimit: The limit in bytes beyond which memory is measured exactly.
     ///   - watchLimit: The number of watches beyond which they are not counted.
-    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int) {
+    ///   - countsLocks: Whether the process can lock parts of files.
+    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, countsLocks: Bool) {
         tree = ProcessTree(root: root)
         self.folders = folders
         self.memoryLimit = memoryLimit
         self.watchLimit = watchLimit
+        self.countsLocks = countsLocks
     }
 
     /// What the tree uses now; `nil` if the process at the top is gone or waits to be reaped.
@@ -47,6 +50,7 @@ final class UsageSampler: Sendable {
             let descriptors = DescriptorUsage(of: members.dropFirst(2).map(\.key.pid), limit: watchLimit)
             usage.watches = descriptors.watches
             usage.hidesDescriptors = descriptors.isIncomplete
+            if countsLocks { usage.locks = DescriptorUsage.locks(of: members.map(\.key.pid)) }
             let contents = self.contents(in: members)
             usage.temporaryFiles = contents.files
             let inFolders = contents.bytes + contents.files * MemoryFolder.bytesOfAFile
@@ -67,7 +71,7 @@ final class UsageSampler: Sendable {
     }
 
     private static func proportionalMemory(of members: [ProcessTree.Member]) -> Int {
-        members.reduce(0) { $0 + (ProcessTree.proportionalMemory(of: $1.key.pid) ?? 0) }
+        members.reduce(0) { $0 + $1.pageTables + (ProcessTree.proportionalMemory(of: $1.key.pid) ?? 0) }
     }
 
     /// Whether a process of the last sample has used CPU time since this was last asked, or one has ended.
@@ -114,6 +118,8 @@ package struct ProcessUsage: Hashable, Sendable {
     package var temporaryFiles = 0
     /// How many sockets and instances of epoll they have, and descriptors that those watch.
     package var watches = 0
+    /// How many locks of parts of files they have.
+    package var locks = 0
     /// Whether they have descriptors that cannot be seen.
     package var hidesDescriptors = false
     /// The CPU time of descendants that have ended and were not awaited, as far as it is known.

@@ -22,7 +22,7 @@ struct UsageTrend: Hashable, Sendable {
         let hasGrown =
             usage.memory - last.memory > Self.growth || usage.cpu - last.cpu > interval * Self.share
             || usage.processes > last.processes || usage.temporaryFiles > last.temporaryFiles
-            || usage.watches > last.watches || usage.hidesDescriptors
+            || usage.watches > last.watches || usage.locks > last.locks || usage.hidesDescriptors
         isStill = !hasGrown
         return hasGrown
     }

@@ -130,6 +130,9 @@ import Testing
         usage.watches = 1025
         #expect(watch.record(usage, at: .zero) == .watches(used: 1025, limit: 1024))
         usage.watches = 0
+        usage.locks = 1001
+        #expect(watch.record(usage, at: .zero) == .locks(used: 1001, limit: 1000))
+        usage.locks = 0
         usage.unawaited = .milliseconds(51)
         #expect(watch.record(usage, at: .zero) == .unawaitedChildren(.milliseconds(51)))
     }
@@ -160,6 +163,9 @@ import Testing
         trend.record(sent, after: .seconds(1))
         #expect(trend.isStill)
         sent.watches = 1
+        trend.record(sent, after: .seconds(1))
+        #expect(!trend.isStill)
+        sent.locks = 1
         trend.record(sent, after: .seconds(1))
         #expect(!trend.isStill)
     }

@@ -6,7 +6,7 @@ import TodayProtocol
     private let command = SandboxCommandBuilder(
         tools: SandboxTools(
             launcher: "/usr/libexec/today/today-launch",
-            filter: "/proc/1/fd/9",
+            filters: [[]: "/proc/1/fd/8", [.fileLocks]: "/proc/1/fd/9"],
             bubblewrap: "/usr/bin/bwrap",
             prlimit: "/usr/bin/prlimit",
             setpriv: "/usr/bin/setpriv"

@@ -8,7 +8,7 @@ import TodayProtocol
     /// Makes a call by number or a function of C, and gives the name of its error.
     private func outcome(_ call: String) -> String {
         """
-        import ctypes, errno, os, socket
+        import ctypes, errno, fcntl, os, socket
         libc = ctypes.CDLL(None, use_errno=True)
         is_intel = os.uname().machine == "x86_64"
         def call(intel, arm, *arguments):
@@ -45,6 +45,9 @@ import TodayProtocol
         ("another scheduler", "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))"),
         ("another scheduler", "os.sched_setparam(0, os.sched_param(0))"),
         ("extended attributes", "os.setxattr('/tmp', 'user.a', b'b')"),
+        ("locks that are counted for nobody", "fcntl.lockf(open('/usr/bin/env'), fcntl.LOCK_SH)"),
+        ("locks that are counted for nobody", "fcntl.fcntl(open('/usr/bin/env'), 5, bytes(32))"),
+        ("locks of no process", "fcntl.fcntl(open('/usr/bin/env'), 37, bytes(32))"),
     ])
     func aRefusedCallFails(_ what: String, _ call: String) async throws {
         try await expect(call, "EPERM")
@@ -52,6 +55,9 @@ import TodayProtocol
 
     @Test(arguments: [
         ("namespaces", "call(56, 220, 0x10000000 | 17, None, None, None, None)", "ENOSYS"),
+        ("descriptors that one thread hides", "call(436, 436, 1000, 1001, 2)", "ENOSYS"),
+        ("descriptors that one thread hides", "call(56, 220, 0x10900, None, None, None, None)", "ENOSYS"),
+        ("descriptors of two processes", "call(56, 220, 0x400 | 17, None, None, None, None)", "ENOSYS"),
         ("namespaces", "call(435, 435, None, 0)", "ENOSYS"), ("calls of later kernels", "call(999, 999)", "ENOSYS"),
         ("typing into a terminal", "__import__('fcntl').ioctl(0, 0x5412, b'x')", "ENOSYS"),
         ("pasting into a terminal", "__import__('fcntl').ioctl(0, 0x541C, b'x')", "ENOSYS"),
@@ -75,6 +81,9 @@ import TodayProtocol
         ("children", "os.waitpid(os.posix_spawn('/bin/true', ['true'], {}), 0)"),
         ("threads", "__import__('threading').Thread(target=print).start()"),
         ("memory", "__import__('mmap').mmap(-1, 4096, flags=0x22)"),
+        ("the flags of descriptors", "fcntl.fcntl(0, fcntl.F_GETFD) | fcntl.fcntl(0, fcntl.F_GETFL)"),
+        ("copies of descriptors", "fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 100)"),
+        ("closing descriptors", "call(436, 436, 1000, 1001, 0)"),
         ("asking for the terminal", "os.isatty(0)"), ("naming itself", "libc.prctl(15, b'widget')"),
     ])
     func whatProgramsNeedWorks(_ what: String, _ call: String) async throws {

@@ -97,6 +97,11 @@ extension HostSentence {
             ja: "{1}のソケットと監視中のディスクリプタは{2}個でした。上限は{3}個です。"
         ),
         HostSentence(
+            en: "{1} had {2} locks of files; its limit is {3}.",
+            de: "{1} hatte {2} Dateisperren; erlaubt sind {3}.",
+            ja: "{1}のファイルロックは{2}個でした。上限は{3}個です。"
+        ),
+        HostSentence(
             en: "{1} was ended: it hid descriptors for {2}.",
             de: "{1} wurde beendet: Es hat {2} lang Deskriptoren verborgen.",
             ja: "{1}は終了しました：{2}の間ディスクリプタを隠していました。"
