@@ -31,6 +31,7 @@ STILL = {"late": 12, "soon": 4.2}
 SESSION_KEYRING = -3
 KEYCTL_SEARCH, KEYCTL_READ, KEYCTL_REVOKE = 10, 11, 3
 ADD_KEY, REQUEST_KEY, KEYCTL = (248, 249, 250) if os.uname().machine == "x86_64" else (217, 218, 219)
+EXIT = 60 if os.uname().machine == "x86_64" else 93
 
 libc = ctypes.CDLL(None, use_errno=True)
 
@@ -122,6 +123,16 @@ def tables():
                 memory[place]
             wait()
     wait()
+
+
+def headless():
+    """Takes memory when its first thread has ended, with which the kernel tells what a process has."""
+    def take():
+        opened.append(bytearray(b"x") * (100 << 20))
+        wait()
+
+    threading.Thread(target=take).start()
+    system_call(EXIT, 0)
 
 
 def locks():

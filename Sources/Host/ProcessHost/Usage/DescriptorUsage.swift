@@ -14,19 +14,19 @@ struct DescriptorUsage: Hashable, Sendable {
     /// Counts what processes have.
     ///
     /// - Parameters:
-    ///   - processes: The process ids.
+    ///   - processes: The folders in `/proc` of the processes.
     ///   - limit: After how many watches to stop.
-    init(of processes: [Int32], limit: Int) {
-        for pid in processes {
-            if access("/proc/\(pid)/fd", R_OK) != 0, errno == EACCES { isIncomplete = true }
-            for name in (try? FileTree.names(in: "/proc/\(pid)/fd")) ?? [] {
-                let target = Self.target(of: "/proc/\(pid)/fd/\(name)")
+    init(of processes: [String], limit: Int) {
+        for process in processes {
+            if access("\(process)/fd", R_OK) != 0, errno == EACCES { isIncomplete = true }
+            for name in (try? FileTree.names(in: "\(process)/fd")) ?? [] {
+                let target = Self.target(of: "\(process)/fd/\(name)")
                 let isSocket = target.starts(with: Array("socket:".utf8))
                 guard isSocket || target.starts(with: Array("anon_inode:[eventpoll]".utf8)) else { continue }
                 watches += 1
                 do {
                     // A line of a watched descriptor has less than 128 bytes.
-                    add(try SmallFile.read("/proc/\(pid)/fdinfo/\(name)", limit: max(4096, limit * 128)), isSocket)
+                    add(try SmallFile.read("\(process)/fdinfo/\(name)", limit: max(4096, limit * 128)), isSocket)
                 } catch SmallFile.Failure.tooLarge {
                     watches += limit
                 } catch {}  // It was closed meanwhile.

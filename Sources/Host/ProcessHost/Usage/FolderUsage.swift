@@ -90,13 +90,13 @@ extension FolderUsage {
     ///
     /// - Parameters:
     ///   - device: The device of the folder.
-    ///   - processes: The process ids.
-    mutating func addDeletedFiles(on device: dev_t, openIn processes: [Int32]) {
+    ///   - processes: The folders in `/proc` of the processes.
+    mutating func addDeletedFiles(on device: dev_t, openIn processes: [String]) {
         var counted: Set<UInt64> = []
-        for pid in processes {
-            for name in (try? FileTree.names(in: "/proc/\(pid)/fd")) ?? [] {
+        for process in processes {
+            for name in (try? FileTree.names(in: "\(process)/fd")) ?? [] {
                 var status = stat()
-                guard stat("/proc/\(pid)/fd/\(name)", &status) == 0, status.st_nlink == 0, status.st_dev == device,
+                guard stat("\(process)/fd/\(name)", &status) == 0, status.st_nlink == 0, status.st_dev == device,
                     status.st_mode & S_IFMT == S_IFREG, counted.insert(UInt64(status.st_ino)).inserted
                 else { continue }
                 bytes += Int(status.st_blocks) * 512

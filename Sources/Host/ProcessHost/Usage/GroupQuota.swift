@@ -32,9 +32,9 @@ final class GroupQuota: Sendable {
 
     /// Measures the folders.
     ///
-    /// - Parameter processes: The ids of the processes that may have deleted files open.
+    /// - Parameter processes: The folders in `/proc` of the processes that may have deleted files open.
     /// - Returns: Why the process must end; `nil` if every folder is within its limit.
-    func excess(_ processes: () -> [Int32]) -> EndReason? {
+    func excess(_ processes: () -> [String]) -> EndReason? {
         guard !folders.isEmpty else { return nil }
         return pause.withLock { pause in
             let begin = ContinuousClock.now
@@ -49,7 +49,7 @@ final class GroupQuota: Sendable {
         }
     }
 
-    private func excess(of folder: Folder, _ limit: GroupLimit, _ processes: [Int32]) -> EndReason? {
+    private func excess(of folder: Folder, _ limit: GroupLimit, _ processes: [String]) -> EndReason? {
         var status = stat()
         guard stat(folder.path, &status) == 0 else { return nil }
         var usage = FolderUsage(of: folder.path, filesLimit: max(limit.filesToCount, folder.start.files))

@@ -17,6 +17,9 @@ struct ProcessTree {
         }
 
         var key: Key
+        /// The folder in `/proc` that tells what it has: of its first thread, or of another one once that has ended, in whose
+        /// name the kernel then shows neither memory nor descriptors.
+        var folder: String
         /// The CPU time that it used itself.
         var ownTime: Duration
         /// The CPU time of descendants that have ended and were awaited; a multiple of 10 ms on most kernels.
@@ -62,13 +65,21 @@ struct ProcessTree {
         func number(_ index: Int) -> Int { Int(String(decoding: fields[index], as: UTF8.self)) ?? 0 }
         var member = Member(
             key: Member.Key(pid: pid, start: number(19)),
+            folder: folder(of: pid, state),
             ownTime: max(.seconds(1) * (number(11) + number(12)) / ticks, scheduledTime(of: pid)),
             awaitedTime: .seconds(1) * (number(13) + number(14)) / ticks,
             memory: 0,
             peakMemory: 0
         )
-        readMemory(of: pid, into: &member)
+        readMemory(into: &member)
         return (member, state)
+    }
+
+    private static func folder(of pid: Int32, _ state: UInt8) -> String {
+        guard state == UInt8(ascii: "Z"),
+            let thread = try? FileTree.names(in: "/proc/\(pid)/task").first(where: { $0 != "\(pid)" })
+        else { return "/proc/\(pid)" }
+        return "/proc/\(pid)/task/\(thread)"
     }
 
     /// The CPU time of a process's first thread, to the nanosecond; zero if the kernel does not tell.
@@ -88,8 +99,8 @@ struct ProcessTree {
         }
     }
 
-    private static func readMemory(of pid: Int32, into member: inout Member) {
-        guard let bytes = try? SmallFile.read("/proc/\(pid)/status", limit: 64 * 1024) else { return }
+    private static func readMemory(into member: inout Member) {
+        guard let bytes = try? SmallFile.read("\(member.folder)/status", limit: 64 * 1024) else { return }
         var ofFiles = 0
         defer { member.peakOwnMemory = max(0, member.peakMemory - ofFiles) }
         for line in bytes.split(separator: UInt8(ascii: "\n"))
@@ -114,8 +125,8 @@ struct ProcessTree {
     /// Reading it costs much more than the resident memory.
     ///
     /// - Returns: Bytes; `nil` if the process is gone.
-    static func proportionalMemory(of pid: Int32) -> Int? {
-        guard let bytes = try? SmallFile.read("/proc/\(pid)/smaps_rollup", limit: 64 * 1024) else { return nil }
+    static func proportionalMemory(of process: Member) -> Int? {
+        guard let bytes = try? SmallFile.read("\(process.folder)/smaps_rollup", limit: 64 * 1024) else { return nil }
         var total = 0
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             switch String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self) {

@@ -47,7 +47,7 @@ final class UsageSampler: Sendable {
             guard !folders.isEmpty else { return usage }
             usage.unawaited = unawaited.record(members)
             // The first two are bubblewrap's.
-            let descriptors = DescriptorUsage(of: members.dropFirst(2).map(\.key.pid), limit: watchLimit)
+            let descriptors = DescriptorUsage(of: members.dropFirst(2).map(\.folder), limit: watchLimit)
             usage.watches = descriptors.watches
             usage.hidesDescriptors = descriptors.isIncomplete
             if countsLocks { usage.locks = DescriptorUsage.locks(of: members.map(\.key.pid)) }
@@ -71,7 +71,7 @@ final class UsageSampler: Sendable {
     }
 
     private static func proportionalMemory(of members: [ProcessTree.Member]) -> Int {
-        members.reduce(0) { $0 + $1.pageTables + (ProcessTree.proportionalMemory(of: $1.key.pid) ?? 0) }
+        members.reduce(0) { $0 + $1.pageTables + (ProcessTree.proportionalMemory(of: $1) ?? 0) }
     }
 
     /// Whether a process of the last sample has used CPU time since this was last asked, or one has ended.
@@ -85,8 +85,8 @@ final class UsageSampler: Sendable {
         }
     }
 
-    /// The ids of the processes of the tree.
-    var processes: [Int32] { (tree.members() ?? []).map(\.key.pid) }
+    /// The folders in `/proc` of the processes of the tree.
+    var processes: [String] { (tree.members() ?? []).map(\.folder) }
 
     /// What the folders hold, as bubblewrap's second process sees them, which is the first one in the sandbox.
     ///

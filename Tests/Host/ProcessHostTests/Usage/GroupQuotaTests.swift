@@ -9,7 +9,7 @@ import TodayTestSupport
     private static let group = GroupID("group.com.example")
 
     /// Why a process must end that has nothing in its group's folder when it begins.
-    private func excess(in folder: String, _ limit: GroupLimit, openIn processes: [Int32]) -> EndReason? {
+    private func excess(in folder: String, _ limit: GroupLimit, openIn processes: [String]) -> EndReason? {
         GroupQuota(groups: [Self.group: folder], start: [:], limit: { limit }).excess { processes }
     }
 
@@ -22,13 +22,14 @@ import TodayTestSupport
             let (size, count) = (GroupLimit(bytes: 1 << 20), GroupLimit(bytes: .max, files: 0))
             for limit in [size, count] { #expect(excess(in: folder, limit, openIn: []) == nil) }
             // Other tests of this process may have deleted files open too.
-            guard case .groupSize(Self.group, let used, limit: 1 << 20) = excess(in: folder, size, openIn: [getpid()]),
+            let processes = ["/proc/self"]
+            guard case .groupSize(Self.group, let used, limit: 1 << 20) = excess(in: folder, size, openIn: processes),
                 used >= 2 << 20
             else {
                 Issue.record("the bytes of a deleted file that is open do not count")
                 return
             }
-            guard case .groupFiles(Self.group, _, limit: 0) = excess(in: folder, count, openIn: [getpid()]) else {
+            guard case .groupFiles(Self.group, _, limit: 0) = excess(in: folder, count, openIn: processes) else {
                 Issue.record("a deleted file that is open does not count as a file")
                 return
             }

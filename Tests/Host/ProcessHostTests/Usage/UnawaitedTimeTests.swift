@@ -7,6 +7,7 @@ import Testing
     private func member(_ pid: Int32, own: Int, awaited: Int = 0, start: Int = 0) -> ProcessTree.Member {
         ProcessTree.Member(
             key: ProcessTree.Member.Key(pid: pid, start: start),
+            folder: "/proc/\(pid)",
             ownTime: .milliseconds(own),
             awaitedTime: .milliseconds(awaited),
             memory: 0,
