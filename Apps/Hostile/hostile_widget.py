@@ -31,7 +31,7 @@ STILL = {"late": 12, "soon": 4.2}
 SESSION_KEYRING = -3
 KEYCTL_SEARCH, KEYCTL_READ, KEYCTL_REVOKE = 10, 11, 3
 ADD_KEY, REQUEST_KEY, KEYCTL = (248, 249, 250) if os.uname().machine == "x86_64" else (217, 218, 219)
-EXIT = 60 if os.uname().machine == "x86_64" else 93
+EXIT, TIMER_CREATE = (60, 222) if os.uname().machine == "x86_64" else (93, 107)
 
 libc = ctypes.CDLL(None, use_errno=True)
 
@@ -142,6 +142,26 @@ def locks():
     for number in range(10_000):
         fcntl.lockf(file, fcntl.LOCK_EX, 1, 2 * number)
     wait()
+
+
+def timers():
+    """Makes as many timers as the kernel lets it, of which all processes of the person have a number."""
+    identifier = ctypes.c_int()
+    for number in itertools.count():
+        try:
+            system_call(TIMER_CREATE, 1, None, ctypes.byref(identifier))
+        except OSError:
+            return number
+
+
+def pipes():
+    """Makes a pipe larger, for which all processes of the person have a number of bytes."""
+    fcntl.fcntl(os.pipe()[1], fcntl.F_SETPIPE_SZ, 1 << 20)
+
+
+def terminals():
+    """Makes a terminal, of which the machine has a number."""
+    opened.append(os.open("/dev/ptmx", os.O_RDWR))
 
 
 def growth():

@@ -14,6 +14,8 @@ package struct ResourceLimits: Hashable, Sendable {
     ///
     /// The kernel does not apply it if the host runs as root.
     package var processes = 64
+    /// `RLIMIT_SIGPENDING`: the timers and queued signals, of which the kernel has a number for all processes of the person.
+    package var pendingSignals = 256
     /// `RLIMIT_FSIZE` in bytes: the size of any file it writes.
     package var fileBytes = 64 << 20
     /// The size of the private temporary folder in bytes.
@@ -24,13 +26,13 @@ package struct ResourceLimits: Hashable, Sendable {
 
     /// The options for prlimit.
     ///
-    /// Core dumps are off.
+    /// Core dumps are off. What the kernel counts for the person is limited only where it counts for each sandbox as well.
     func options(countsProcesses: Bool) -> [String] {
         var options = [
             "--as=\(max(addressSpace, 512 << 20))", "--nofile=\(openFiles)", "--cpu=\(cpuSeconds)",
             "--fsize=\(fileBytes)", "--core=0",
         ]
-        if countsProcesses { options.append("--nproc=\(processes)") }
+        if countsProcesses { options += ["--nproc=\(processes)", "--sigpending=\(pendingSignals)"] }
         return options
     }
 }

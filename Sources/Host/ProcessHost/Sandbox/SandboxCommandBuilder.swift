@@ -79,8 +79,9 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         let shared = MemoryFolder(path: "/dev/shm", size: Self.sharedMemoryBytes)
         let temporary = MemoryFolder(path: paths.temporary, size: limits.temporaryBytes)
         arguments += ["--dev", "/dev", "--size", "\(shared.size)", "--tmpfs", shared.path]
-        // Mapping /dev/zero is memory without a file, which the filter refuses elsewhere: so it cannot be opened.
-        arguments += ["--ro-bind", "/dev/null", "/dev/zero"]
+        // Mapping /dev/zero is memory without a file, which the filter refuses elsewhere; a terminal is one of those that the
+        // machine has. So neither can be opened.
+        for device in ["/dev/zero", "/dev/pts/ptmx"] { arguments += ["--ro-bind", "/dev/null", device] }
         arguments += ["--remount-ro", "/dev"]
         arguments += ["--size", "\(temporary.size)", "--tmpfs", temporary.path]
         arguments += ["--ro-bind", program.bundle, paths.bundle]

@@ -161,10 +161,11 @@ enum SystemCalls {
 
     /// The flags, owner and signal of a descriptor, its duplicates, and the size and seals of what it is open for.
     ///
-    /// Refused are locks of a file's opening (`F_OFD_SETLK`), since the kernel names no process that has them.
+    /// Refused are locks of a file's opening (`F_OFD_SETLK`), since the kernel names no process that has them; and a larger
+    /// pipe (`F_SETPIPE_SZ`), which takes from what all processes of the person have.
     private static let descriptors: [Condition] =
         [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1028, 1030, 1032, 1033, 1034].map { descriptorCommand($0) }
-        + [36, 37, 38].map { descriptorCommand($0, error: EPERM) }
+        + [36, 37, 38, 1031].map { descriptorCommand($0, error: EPERM) }
 
     /// `F_GETLK`, `F_SETLK` and `F_SETLKW`.
     private static let fileLocks: [UInt64] = [5, 6, 7]

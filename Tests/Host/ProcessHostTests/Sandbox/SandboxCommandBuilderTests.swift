@@ -34,7 +34,8 @@ import TodayProtocol
             --dir /etc --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache
             --ro-bind /opt/swift/usr/lib/swift/linux /opt/swift/usr/lib/swift/linux
             --proc /proc --remount-ro /proc
-            --dev /dev --size 16777216 --tmpfs /dev/shm --ro-bind /dev/null /dev/zero --remount-ro /dev
+            --dev /dev --size 16777216 --tmpfs /dev/shm --ro-bind /dev/null /dev/zero
+            --ro-bind /dev/null /dev/pts/ptmx --remount-ro /dev
             --size 67108864 --tmpfs /tmp
             --ro-bind /state/apps/W/1/Weather.app/PlugIns/Today.appex /app
             --bind /state/groups/group.a /groups/group.a --bind /state/groups/group.b /groups/group.b
@@ -42,8 +43,8 @@ import TodayProtocol
             /run/today-launch --files read:/usr read:/etc read:/proc read:/lib64
             read:/opt/swift/usr/lib/swift/linux device:/dev read:/app write:/tmp write:/dev/shm
             write:/groups/group.a write:/groups/group.b --
-            /usr/bin/prlimit --as=2147483648 --nofile=256 --cpu=3600 --fsize=67108864 --core=0 --nproc=64 --
-            /app/bin/widget
+            /usr/bin/prlimit --as=2147483648 --nofile=256 --cpu=3600 --fsize=67108864 --core=0 --nproc=64
+            --sigpending=256 -- /app/bin/widget
             """
         #expect(launch.executable == "/usr/libexec/today/today-launch")
         #expect(launch.arguments == expected.split(whereSeparator: \.isWhitespace).map(String.init))

@@ -48,6 +48,7 @@ import TodayProtocol
         ("locks that are counted for nobody", "fcntl.lockf(open('/usr/bin/env'), fcntl.LOCK_SH)"),
         ("locks that are counted for nobody", "fcntl.fcntl(open('/usr/bin/env'), 5, bytes(32))"),
         ("locks of no process", "fcntl.fcntl(open('/usr/bin/env'), 37, bytes(32))"),
+        ("large pipes", "fcntl.fcntl(os.pipe()[0], 1031, 1 << 20)"),
     ])
     func aRefusedCallFails(_ what: String, _ call: String) async throws {
         try await expect(call, "EPERM")
