@@ -164,6 +164,16 @@ def terminals():
     opened.append(os.open("/dev/ptmx", os.O_RDWR))
 
 
+def folders():
+    """Watches a folder of the machine, to learn which programs are started."""
+    fcntl.fcntl(os.open("/usr/bin", os.O_RDONLY), fcntl.F_NOTIFY, fcntl.DN_ACCESS)
+
+
+def signs():
+    """Locks a file of the machine, so that another app learns of it."""
+    fcntl.flock(os.open("/usr/bin/env", os.O_RDONLY), fcntl.LOCK_EX)
+
+
 def growth():
     """Takes memory step by step."""
     for _ in range(1000):

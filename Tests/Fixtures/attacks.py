@@ -26,6 +26,8 @@ REFUSED = {
     "timers": r"worked (\d?\d|1\d\d|2[0-4]\d|25[0-6])$",
     "pipes": "EPERM",
     "terminals": "EACCES",
+    "folders": "EPERM",
+    "signs": "EPERM",
     "network": "Address family not supported by protocol",
     "netlink": "Address family not supported by protocol",
     "vsock": "Address family not supported by protocol",

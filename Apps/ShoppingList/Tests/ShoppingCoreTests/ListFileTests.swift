@@ -37,7 +37,8 @@ import TodayKit
             try file.change("tap:2") { try $0.set("1", done: true) }
             let again = try list(ListFile(folder: folder))
             #expect(again.items == [ShoppingItem(id: "1", title: "Milk \"x\" 🥛", done: true)])
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shopping-list.json"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            #expect(names == [".shopping-list.json.lock", "shopping-list.json"])
             #expect(
                 try text(folder)
                     == #"{"changes":["tap:1","tap:2"],"items":[{"done":true,"id":"1","title":"Milk \"x\" 🥛"}],"version":1}"#
@@ -140,7 +141,8 @@ import TodayKit
             #expect(try list(file).items.map(\.title) == ["Milk"])
             try file.change("tap:2") { list in list.remove(change: "tap:2") { $0.id == "1" } }
             #expect(try list(file).items == [])
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shopping-list.json"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            #expect(names == [".shopping-list.json.lock", "shopping-list.json"])
         }
     }
 

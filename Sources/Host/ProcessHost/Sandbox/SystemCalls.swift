@@ -42,7 +42,7 @@ enum SystemCalls {
     private static let files = words(
         """
         access chmod close copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
-        fchmod fchmodat fchown fchownat fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getxattr
+        fchmod fchmodat fchown fchownat fdatasync fgetxattr flistxattr fstat fstatfs fsync ftruncate getxattr
         lchown chown lgetxattr link linkat listxattr llistxattr lseek lstat mknod mknodat newfstatat open openat openat2
         pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat
         renameat2 sendfile splice stat statfs statx symlink symlinkat sync_file_range tee truncate umask unlink unlinkat
@@ -98,6 +98,9 @@ enum SystemCalls {
     /// The calls that fail with `EPERM`: what reaches other processes, the kernel's insides, or memory that belongs to no
     /// process, and what changes how soon and how long the kernel lets a process run.
     ///
+    /// A lock of a whole file needs no right to write it (flock(2)), so those of the machine's files would carry messages from
+    /// one app to another.
+    ///
     /// A kernel that groups processes by session weighs the sessions (sched(7)), so that a new one would have as much of a
     /// busy processor as the host's.
     static let refused = words(
@@ -112,7 +115,7 @@ enum SystemCalls {
         memfd_create memfd_secret remap_file_pages vmsplice
         msgctl msgget msgrcv msgsnd semctl semget semop semtimedop shmat shmctl shmdt shmget
         mq_getsetattr mq_notify mq_open mq_timedreceive mq_timedsend mq_unlink
-        inotify_add_watch inotify_init inotify_init1 inotify_rm_watch fanotify_init fanotify_mark
+        inotify_add_watch inotify_init inotify_init1 inotify_rm_watch fanotify_init fanotify_mark flock
         fsetxattr lsetxattr setxattr fremovexattr lremovexattr removexattr
         sched_setattr sched_setparam sched_setscheduler setsid
         capset setfsgid setfsuid setgid setgroups setregid setresgid setresuid setreuid setuid
@@ -161,11 +164,12 @@ enum SystemCalls {
 
     /// The flags, owner and signal of a descriptor, its duplicates, and the size and seals of what it is open for.
     ///
-    /// Refused are locks of a file's opening (`F_OFD_SETLK`), since the kernel names no process that has them; and a larger
-    /// pipe (`F_SETPIPE_SZ`), which takes from what all processes of the person have.
+    /// Refused are locks of a file's opening (`F_OFD_SETLK`), since the kernel names no process that has them; a larger pipe
+    /// (`F_SETPIPE_SZ`), which takes from what all processes of the person have; and a lease and a watch of a folder
+    /// (`F_SETLEASE`, `F_NOTIFY`), which tell what happens to the machine's files.
     private static let descriptors: [Condition] =
         [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1028, 1030, 1032, 1033, 1034].map { descriptorCommand($0) }
-        + [36, 37, 38, 1031].map { descriptorCommand($0, error: EPERM) }
+        + [36, 37, 38, 1031, 1024, 1026].map { descriptorCommand($0, error: EPERM) }
 
     /// `F_GETLK`, `F_SETLK` and `F_SETLKW`.
     private static let fileLocks: [UInt64] = [5, 6, 7]

@@ -49,6 +49,9 @@ import TodayProtocol
         ("locks that are counted for nobody", "fcntl.fcntl(open('/usr/bin/env'), 5, bytes(32))"),
         ("locks of no process", "fcntl.fcntl(open('/usr/bin/env'), 37, bytes(32))"),
         ("large pipes", "fcntl.fcntl(os.pipe()[0], 1031, 1 << 20)"),
+        ("locks of the machine's files", "fcntl.flock(open('/usr/bin/env'), fcntl.LOCK_SH)"),
+        ("watches of the machine's folders", "fcntl.fcntl(os.open('/usr/bin', 0), 1026, 1)"),
+        ("leases", "fcntl.fcntl(open('/tmp/a', 'w'), 1024, 1)"),
     ])
     func aRefusedCallFails(_ what: String, _ call: String) async throws {
         try await expect(call, "EPERM")

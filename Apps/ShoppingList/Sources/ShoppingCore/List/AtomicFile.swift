@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TodayKit
 
 /// A file that is replaced atomically, so that a power failure never leaves a part of it.
@@ -12,6 +13,8 @@ struct AtomicFile: Sendable {
 
     /// The largest number of files that are quarantined.
     private static let keptLimit = 99
+    /// Is held by the task of this process that changes a file: the system's locks are those of a process.
+    private static let change = Mutex(())
 
     let folder: String
     let name: String
@@ -70,17 +73,21 @@ struct AtomicFile: Sendable {
 
     /// Runs a function while no other process or task is in this function for a file in the same folder.
     ///
-    /// The lock is one on the folder, which the system releases even if the process is killed.
+    /// The system releases the lock even if the process is killed. It is one of `fcntl`, since the sandbox refuses `flock`.
     ///
     /// - Throws: A `Failure` if the lock cannot be taken, or what the function throws.
     func withLock(_ body: () throws -> Void) throws {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        try Self.change.withLock { _ in
+            let descriptor = open("\(folder)/.\(fullName).lock", O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+            defer { close(descriptor) }
+            var lock = flock()
+            lock.l_type = Int16(F_WRLCK)
+            while fcntl(descriptor, F_SETLKW, &lock) != 0 {
+                guard errno == EINTR else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+            }
+            try body()
         }
-        try body()
     }
 
     /// Gives the file a second name that no other file has, so that replacing it loses nothing.
