@@ -174,6 +174,34 @@ def signs():
     fcntl.flock(os.open("/usr/bin/env", os.O_RDONLY), fcntl.LOCK_EX)
 
 
+def commands():
+    """Reads where the host keeps its state, and so what the person is called."""
+    command = open("/proc/1/cmdline").read().split("\0")
+    return command if "--bind" in command or "--ro-bind" in command else None
+
+
+def kernel():
+    """Reads what the machine tells only root."""
+    names = []
+    for name in os.listdir("/proc"):
+        path = f"/proc/{name}"
+        if name.isdigit() or os.lstat(path).st_mode & 0o004:
+            continue
+        try:
+            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))
+            names.append(name)
+        except OSError:
+            pass
+    return " ".join(names)
+
+
+def privileged():
+    """Leaves a program that runs as the host's user, whoever starts it."""
+    program = f"{group()}/program"
+    os.close(os.open(program, os.O_WRONLY | os.O_CREAT, 0o700))
+    os.chmod(program, 0o4755)
+
+
 def growth():
     """Takes memory step by step."""
     for _ in range(1000):

@@ -1,20 +1,23 @@
 // Starts bubblewrap for the host, and checks from inside what its sandboxes keep out.
 //
-// usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP ARGUMENT…
+// usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP OPTION… -- PROGRAM ARGUMENT…
 //        today-launch --files RULE… -- PROGRAM ARGUMENT…
 //        today-launch --check [--rules] [NAMESPACE…]
 //
 // The first form joins the control group FOLDER, lowers its priority, joins a session keyring of its own, opens the file
-// FILTER as descriptor 3 for bubblewrap's --seccomp, and becomes bubblewrap. If it cannot join the group, it says so and goes
+// FILTER as descriptor 3 for bubblewrap's --seccomp, and becomes bubblewrap. It hands over the options in a file in memory
+// (--args), since the sandbox sees bubblewrap's arguments in /proc/1/cmdline. If it cannot join the group, it says so and goes
 // on: the host measures what the process uses in any case. The process id, the session and all other descriptors stay the
 // same. The second form runs in the sandbox: it restricts files (landlock.h) and becomes the program. The third one checks
 // the sandbox in which it runs, with --rules also the restriction of files. A NAMESPACE, such as net:[4026531840]
 // (namespaces(7)), is one of the host's, in which the sandbox must not be.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -79,6 +82,24 @@ static void lower_priority(void) {
     close(file);
 }
 
+/// Puts the arguments in front of -- into a file in memory, each with its zero byte.
+///
+/// Returns its descriptor, or -1 after writing why to standard error; rest is then the argument --.
+static int write_options(char *arguments[], char ***rest) {
+    int file = memfd_create("today-options", 0);
+    int failed = file < 0;
+    for (; !failed && *arguments && strcmp(*arguments, "--") != 0; arguments++) {
+        size_t size = strlen(*arguments) + 1;
+        failed = write(file, *arguments, size) != (ssize_t)size;
+    }
+    if (!failed && *arguments && lseek(file, 0, SEEK_SET) == 0) {
+        *rest = arguments;
+        return file;
+    }
+    fprintf(stderr, "today-launch: no options for bubblewrap: %s\n", failed ? strerror(errno) : "no program");
+    return -1;
+}
+
 int main(int count, char *arguments[]) {
     if (count > 1 && strcmp(arguments[1], "--check") == 0) {
         int rules = count > 2 && strcmp(arguments[2], "--rules") == 0;
@@ -91,7 +112,7 @@ int main(int count, char *arguments[]) {
         count -= 2;
     }
     if (count < 3) {
-        fprintf(stderr, "usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP ARGUMENT...\n");
+        fprintf(stderr, "usage: today-launch [--cgroup FOLDER] FILTER BUBBLEWRAP OPTION... -- PROGRAM ARGUMENT...\n");
         return 2;
     }
     lower_priority();
@@ -105,7 +126,18 @@ int main(int count, char *arguments[]) {
         fprintf(stderr, "today-launch: %s: %s\n", arguments[1], strerror(errno));
         return 125;
     }
-    execv(arguments[2], arguments + 2);
-    fprintf(stderr, "today-launch: %s: %s\n", arguments[2], strerror(errno));
+    char *bubblewrap = arguments[2];
+    char **program;
+    int options = write_options(arguments + 3, &program);
+    if (options < 0) return 125;
+    char number[16];
+    snprintf(number, sizeof(number), "%d", options);
+    // This program's name, the filter and bubblewrap stand in front of the options, so there is room for three words.
+    program -= 3;
+    program[0] = bubblewrap;
+    program[1] = "--args";
+    program[2] = number;
+    execv(bubblewrap, program);
+    fprintf(stderr, "today-launch: %s: %s\n", bubblewrap, strerror(errno));
     return errno == ENOENT ? 127 : 126;
 }

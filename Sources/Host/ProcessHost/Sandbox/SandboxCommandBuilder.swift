@@ -11,11 +11,14 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         package var links: [String: String]
         /// The folders beside `/usr` that hold programs and libraries, if `/lib` and the like are not links into `/usr`.
         package var folders: [String]
+        /// The files in `/proc` that the kernel shows only to its user root, and so to a process if the host runs as root.
+        package var rootFiles: [String]
 
-        /// Names links and folders.
-        package init(links: [String: String], folders: [String] = []) {
+        /// Names links, folders and files.
+        package init(links: [String: String], folders: [String] = [], rootFiles: [String] = []) {
             self.links = links
             self.folders = folders
+            self.rootFiles = rootFiles
         }
     }
 
@@ -75,7 +78,9 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         for folder in libraries { arguments += ["--ro-bind", folder, folder] }
         // The thread pool of Swift's Dispatch ends the program if it cannot read its threads' states in /proc. If the host
         // runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
-        arguments += ["--proc", "/proc", "--remount-ro", "/proc"]
+        arguments += ["--proc", "/proc"]
+        for file in system.rootFiles.sorted() { arguments += ["--ro-bind", "/dev/null", file] }
+        arguments += ["--remount-ro", "/proc"]
         let shared = MemoryFolder(path: "/dev/shm", size: Self.sharedMemoryBytes)
         let temporary = MemoryFolder(path: paths.temporary, size: limits.temporaryBytes)
         arguments += ["--dev", "/dev", "--size", "\(shared.size)", "--tmpfs", shared.path]
@@ -148,8 +153,10 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
 
 extension SandboxCommandBuilder.System {
     /// Looks at this machine: `/bin` and its kin are links into `/usr` on most, folders on some.
-    package static func current() -> SandboxCommandBuilder.System {
-        var system = SandboxCommandBuilder.System(links: [:])
+    ///
+    /// - Parameter isRoot: Whether the host runs as root.
+    package static func current(isRoot: Bool = geteuid() == 0) -> SandboxCommandBuilder.System {
+        var system = SandboxCommandBuilder.System(links: [:], rootFiles: isRoot ? rootFiles() : [])
         for path in ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"] {
             var information = stat()
             guard lstat(path, &information) == 0 else { continue }
@@ -162,5 +169,13 @@ extension SandboxCommandBuilder.System {
             }
         }
         return system
+    }
+
+    /// The files in `/proc` that others may not read.
+    private static func rootFiles() -> [String] {
+        ((try? FileTree.names(in: "/proc")) ?? []).map { "/proc/\($0)" }.filter { path in
+            var information = stat()
+            return lstat(path, &information) == 0 && information.st_mode & (S_IFMT | S_IROTH) == S_IFREG
+        }
     }
 }

@@ -41,9 +41,9 @@ enum SystemCalls {
 
     private static let files = words(
         """
-        access chmod close copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
-        fchmod fchmodat fchown fchownat fdatasync fgetxattr flistxattr fstat fstatfs fsync ftruncate getxattr
-        lchown chown lgetxattr link linkat listxattr llistxattr lseek lstat mknod mknodat newfstatat open openat openat2
+        access close copy_file_range dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
+        fchown fchownat fdatasync fgetxattr flistxattr fstat fstatfs fsync ftruncate getxattr
+        lchown chown lgetxattr link linkat listxattr llistxattr lseek lstat newfstatat
         pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat
         renameat2 sendfile splice stat statfs statx symlink symlinkat sync_file_range tee truncate umask unlink unlinkat
         utime utimensat utimes futimesat write writev
@@ -127,7 +127,7 @@ enum SystemCalls {
     /// - Parameter grants: What the program may do that others may not.
     /// - Returns: The conditions.
     static func conditions(granting grants: Set<SystemCallGrant>) -> [Condition] {
-        conditions + cloning + descriptors
+        conditions + cloning + descriptors + modes
             + fileLocks.map { descriptorCommand($0, error: grants.contains(.fileLocks) ? nil : EPERM) }
     }
 
@@ -170,6 +170,28 @@ enum SystemCalls {
     private static let descriptors: [Condition] =
         [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1028, 1030, 1032, 1033, 1034].map { descriptorCommand($0) }
         + [36, 37, 38, 1031, 1024, 1026].map { descriptorCommand($0, error: EPERM) }
+
+    /// A file gets no privileges (`S_ISUID`, `S_ISGID`): they would be the host's user's, outside of the sandbox.
+    ///
+    /// The kernel reads a mode for opening only if that may make a file (`O_CREAT`, `O_TMPFILE`). `openat2`, whose mode a
+    /// filter cannot read, is unknown.
+    private static let modes: [Condition] = {
+        let calls: [(String, UInt32)] = [
+            ("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("creat", 1), ("mknod", 1), ("mknodat", 2),
+        ]
+        let opening: [(String, flags: UInt32, mode: UInt32)] = [("open", 1, 2), ("openat", 2, 3)]
+        return calls.flatMap { name, mode in
+            [0, 0o2000, 0o4000, 0o6000].map {
+                Condition(name, error: $0 == 0 ? nil : EPERM, argument: mode, masked: 0o6000, equals: $0)
+            }
+        }
+            + opening.flatMap { name, flags, mode in
+                [
+                    Condition(name, argument: flags, masked: UInt64(O_CREAT) | 0x40_0000, equals: 0),
+                    Condition(name, argument: mode, masked: 0o6000, equals: 0),
+                ]
+            }
+    }()
 
     /// `F_GETLK`, `F_SETLK` and `F_SETLKW`.
     private static let fileLocks: [UInt64] = [5, 6, 7]

@@ -12,7 +12,7 @@ import TodayProtocol
             setpriv: "/usr/bin/setpriv"
         ),
         limits: ResourceLimits(),
-        system: .init(links: ["/lib": "usr/lib", "/bin": "usr/bin"], folders: ["/lib64"])
+        system: .init(links: ["/lib": "usr/lib", "/bin": "usr/bin"], folders: ["/lib64"], rootFiles: ["/proc/slabinfo"])
     )
     private let program = Program(
         identity: .widget(WidgetID("com.example.Weather.Today"), of: AppID("com.example.Weather")),
@@ -33,7 +33,7 @@ import TodayProtocol
             --ro-bind /usr /usr --ro-bind /lib64 /lib64 --symlink usr/bin /bin --symlink usr/lib /lib
             --dir /etc --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache
             --ro-bind /opt/swift/usr/lib/swift/linux /opt/swift/usr/lib/swift/linux
-            --proc /proc --remount-ro /proc
+            --proc /proc --ro-bind /dev/null /proc/slabinfo --remount-ro /proc
             --dev /dev --size 16777216 --tmpfs /dev/shm --ro-bind /dev/null /dev/zero
             --ro-bind /dev/null /dev/pts/ptmx --remount-ro /dev
             --size 67108864 --tmpfs /tmp

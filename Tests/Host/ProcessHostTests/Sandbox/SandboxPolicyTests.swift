@@ -96,16 +96,17 @@ import TodayTestSupport
             // bubblewrap names a machine only in a namespace of its own.
             shared.tools.bubblewrap = try Self.script(
                 """
-                for word do
-                    shift
-                    case "\(name) $word" in
-                        *\\ --unshare-all) set -- "$@" \(others.joined(separator: " ")) ;;
-                        uts\\ --hostname) set -- "$@" --setenv HOSTNAME ;;
-                        *) set -- "$@" "$word" ;;
-                    esac
-                done
-                exec \(try #require(command.tools.bubblewrap)) "$@"
+                import os, sys
+                with open(int(sys.argv[2])) as file:
+                    options = file.read().split("\\0")[:-1]
+                changes = {"--unshare-all": \(others)}
+                if "\(name)" == "uts":
+                    changes["--hostname"] = ["--setenv", "HOSTNAME"]
+                words = [word for option in options for word in changes.get(option, [option])]
+                program = "\(try #require(command.tools.bubblewrap))"
+                os.execv(program, [program] + words + sys.argv[3:])
                 """,
+                interpreter: "/usr/bin/python3",
                 in: folder
             )
             let result = await SandboxProbe(shared, deadline: .seconds(600)).run()
@@ -130,9 +131,9 @@ import TodayTestSupport
         }
     }
 
-    private static func script(_ text: String, in folder: String) throws -> String {
+    private static func script(_ text: String, interpreter: String = "/bin/sh", in folder: String) throws -> String {
         let path = "\(folder)/bwrap"
-        try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(filePath: path))
+        try Data("#!\(interpreter)\n\(text)\n".utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         return path
     }

@@ -52,6 +52,9 @@ import TodayProtocol
         ("locks of the machine's files", "fcntl.flock(open('/usr/bin/env'), fcntl.LOCK_SH)"),
         ("watches of the machine's folders", "fcntl.fcntl(os.open('/usr/bin', 0), 1026, 1)"),
         ("leases", "fcntl.fcntl(open('/tmp/a', 'w'), 1024, 1)"),
+        ("privileges of files", "os.chmod('/tmp', 0o4755)"), ("privileges of files", "os.chmod('/tmp', 0o2755)"),
+        ("privileges of files", "os.fchmod(os.open('/tmp', 0), 0o6755)"),
+        ("privileges of files", "os.mknod('/tmp/a', 0o104755)"),
     ])
     func aRefusedCallFails(_ what: String, _ call: String) async throws {
         try await expect(call, "EPERM")
@@ -62,6 +65,9 @@ import TodayProtocol
         ("descriptors that one thread hides", "call(436, 436, 1000, 1001, 2)", "ENOSYS"),
         ("descriptors that one thread hides", "call(56, 220, 0x10900, None, None, None, None)", "ENOSYS"),
         ("descriptors of two processes", "call(56, 220, 0x400 | 17, None, None, None, None)", "ENOSYS"),
+        ("privileges of files", "os.open('/tmp/a', os.O_CREAT | os.O_WRONLY, 0o4755)", "ENOSYS"),
+        ("privileges of files", "os.open('/tmp', os.O_TMPFILE | os.O_WRONLY, 0o4755)", "ENOSYS"),
+        ("privileges of files", "call(437, 437, -100, b'/tmp/a', None, 0)", "ENOSYS"),
         ("namespaces", "call(435, 435, None, 0)", "ENOSYS"), ("calls of later kernels", "call(999, 999)", "ENOSYS"),
         ("typing into a terminal", "__import__('fcntl').ioctl(0, 0x5412, b'x')", "ENOSYS"),
         ("pasting into a terminal", "__import__('fcntl').ioctl(0, 0x541C, b'x')", "ENOSYS"),
@@ -88,6 +94,12 @@ import TodayProtocol
         ("the flags of descriptors", "fcntl.fcntl(0, fcntl.F_GETFD) | fcntl.fcntl(0, fcntl.F_GETFL)"),
         ("copies of descriptors", "fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, 100)"),
         ("closing descriptors", "call(436, 436, 1000, 1001, 0)"),
+        ("files", "os.open('/tmp/a', os.O_CREAT | os.O_WRONLY, 0o1755)"),
+        ("modes of files", "os.chmod('/tmp', 0o1700)"),
+        (
+            "opening a file with any mode if none is made",
+            "call(257, 56, -100, b'/tmp', 0, ctypes.c_ulong(0xFFFF_FFFF))"
+        ),
         ("asking for the terminal", "os.isatty(0)"), ("naming itself", "libc.prctl(15, b'widget')"),
     ])
     func whatProgramsNeedWorks(_ what: String, _ call: String) async throws {
