@@ -10,6 +10,7 @@ APPS = Path(__file__).parent / "apps"
 HOSTILE = Path(__file__).parents[2] / "Apps/Hostile"
 LOCATION = "com.apple.security.personal-information.location"
 REMOTE_IMAGES = "org.today.remote-images"
+SYSTEM_STATUS = "org.today.system-status"
 
 
 def make_app(
@@ -27,6 +28,7 @@ def make_app(
     location: str | None = None,
     widget_location: str | None = None,
     remote_images: bool = False,
+    system_status: bool = False,
     share: dict | None = None,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
@@ -34,7 +36,8 @@ def make_app(
     The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
     `widget_groups` where they are to differ. With `push` the app takes part in push and messages. Both may use the
     record containers `containers`. The app may know the location as exactly as `location` says, and the widget as
-    `widget_location` says. With `remote_images` the cards of both may show images of other sites. `share` is the activation
+    `widget_location` says. With `remote_images` the cards of both may show images of other sites, and with
+    `system_status` both may know how busy the computer is. `share` is the activation
     rule of a Share extension, without the words that all its keys begin with.
     """
     bundle = folder / f"{name.capitalize()}.app"
@@ -47,6 +50,8 @@ def make_app(
     shared: dict = {"com.apple.developer.icloud-container-identifiers": containers} if containers else {}
     if remote_images:
         shared[REMOTE_IMAGES] = True
+    if system_status:
+        shared[SYSTEM_STATUS] = True
     rights |= shared
     if location:
         more["NSLocationWhenInUseUsageDescription"] = "It shows where you are."

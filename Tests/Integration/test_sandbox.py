@@ -1,12 +1,13 @@
 """A process gets its bundle, its groups' folders and nothing else."""
 
+import re
 import socket
 from pathlib import Path
 
 import pytest
 
 from cards import texts
-from today_host import TodayHost
+from today_host import TodayHost, Watch
 
 
 @pytest.fixture
@@ -40,6 +41,32 @@ def test_process_sees_no_other_process_and_a_small_environment(results: dict[str
     names = set(results["environment"].split())
     assert not [name for name in names if name not in allowed and not name.startswith("TODAY_")], names
     assert not names & {"XDG_RUNTIME_DIR", "SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS"}
+
+
+def test_machine_is_shown_only_to_who_may_know_how_busy_it_is(host: TodayHost, fixture_app):
+    host.install(fixture_app("plain", widget="facts_widget"))
+    host.install(fixture_app("informed", widget="facts_widget", system_status=True))
+
+    def facts(page: Watch, app: str) -> dict[str, str]:
+        texts = page.wait(lambda page: page.texts(f"test.{app}.widget"), f"the card of {app}")
+        return dict(text.split(": ", 1) for text in texts)
+
+    with host.watch() as page:
+        plain, informed = facts(page, "plain"), facts(page, "informed")
+    assert plain == {
+        "loadavg": "0.00 0.00 0.00 1/1 1",
+        "meminfo": "MemTotal:          65536 kB",
+        "stat": "cpu  0 0 0 0 0 0 0 0 0 0",
+        "uptime": "0.00 0.00",
+        "vmstat": "EACCES",
+        "pressure/memory": "EACCES" if Path("/proc/pressure").exists() else "ENOENT",
+        "sysinfo": "EPERM",
+    }
+    with open("/proc/meminfo") as file:
+        assert informed["meminfo"] == file.readline().strip()
+    assert informed["meminfo"].split()[1] == informed["sysinfo"].split()[0]
+    assert float(informed["uptime"].split()[0]) > 0
+    assert re.match("nr_free_pages \\d+", informed["vmstat"])
 
 
 def test_screen_says_loudly_that_there_is_no_sandbox(log_file: Path):

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -17,6 +18,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,6 +80,9 @@ static int check_system_calls(void) {
     if (!is_denied(socket(AF_INET, SOCK_STREAM, 0))) return fails("system calls: network sockets are allowed");
     if (!is_denied(syscall(SYS_sched_setattr, 0, NULL, 0))) return fails("system calls: sched_setattr is allowed");
     if (!is_denied(setsid())) return fails("system calls: setsid is allowed");
+    if (!is_denied(flock(0, LOCK_SH | LOCK_NB))) return fails("system calls: flock is allowed");
+    struct sysinfo information;
+    if (!is_denied(sysinfo(&information))) return fails("system calls: sysinfo is allowed");
     if (!is_denied(ioctl(0, TIOCSTI, "x"))) return fails("system calls: terminals can be written to");
     return 0;
 }

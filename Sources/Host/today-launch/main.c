@@ -6,7 +6,8 @@
 //
 // The first form joins the control group FOLDER, lowers its priority, joins a session keyring of its own, opens the file
 // FILTER as descriptor 3 for bubblewrap's --seccomp, and becomes bubblewrap. It hands over the options in a file in memory
-// (--args), since the sandbox sees bubblewrap's arguments in /proc/1/cmdline. If it cannot join the group, it says so and goes
+// (--args), since the sandbox sees bubblewrap's arguments in /proc/1/cmdline; there --ro-bind-text TEXT PATH, an option of its
+// own, shows a file with that text. If it cannot join the group, it says so and goes
 // on: the host measures what the process uses in any case. The process id, the session and all other descriptors stay the
 // same. The second form runs in the sandbox: it restricts files (landlock.h) and becomes the program. The third one checks
 // the sandbox in which it runs, with --rules also the restriction of files. A NAMESPACE, such as net:[4026531840]
@@ -82,15 +83,36 @@ static void lower_priority(void) {
     close(file);
 }
 
+/// Makes a file in memory that programs inherit; returns its descriptor, or -1.
+static int make_file(const char *text, size_t size) {
+    int file = memfd_create("today-launch", 0);
+    if (file >= 0 && write(file, text, size) == (ssize_t)size && lseek(file, 0, SEEK_SET) == 0) return file;
+    return -1;
+}
+
+/// Adds a word and its zero byte to the file of options; returns whether that failed.
+static int add_option(int file, const char *word) {
+    size_t size = strlen(word) + 1;
+    return write(file, word, size) != (ssize_t)size;
+}
+
 /// Puts the arguments in front of -- into a file in memory, each with its zero byte.
 ///
 /// Returns its descriptor, or -1 after writing why to standard error; rest is then the argument --.
 static int write_options(char *arguments[], char ***rest) {
-    int file = memfd_create("today-options", 0);
+    int file = make_file("", 0);
     int failed = file < 0;
     for (; !failed && *arguments && strcmp(*arguments, "--") != 0; arguments++) {
-        size_t size = strlen(*arguments) + 1;
-        failed = write(file, *arguments, size) != (ssize_t)size;
+        if (strcmp(*arguments, "--ro-bind-text") != 0 || !arguments[1]) {
+            failed = add_option(file, *arguments);
+            continue;
+        }
+        arguments++;
+        char number[16];
+        int text = make_file(*arguments, strlen(*arguments));
+        snprintf(number, sizeof(number), "%d", text);
+        failed = text < 0 || add_option(file, "--perms") || add_option(file, "0444") || add_option(file, "--ro-bind-data") ||
+                 add_option(file, number);
     }
     if (!failed && *arguments && lseek(file, 0, SEEK_SET) == 0) {
         *rest = arguments;

@@ -188,6 +188,7 @@ extension AppCatalog {
         for widget in staged.manifest.widgets where widget.principalClass != nil {
             var program = Program(widget.id, of: widget, in: staged.manifest, at: staged.path, groups: [:])
             program.identity = .candidate(widget.id, of: staged.manifest.id)
+            program.seesSystemStatus = false
             do throws(ProcessFailure) { try await gateway.probe(program) } catch {
                 problems.append(
                     BundleProblem(

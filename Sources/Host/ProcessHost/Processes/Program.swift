@@ -14,8 +14,12 @@ package struct Program: Hashable, Sendable {
     package var principalClass: String?
     /// The absolute paths of its groups' folders; in a sandbox the process sees no others.
     package var groups: [GroupID: String]
+    /// Whether it may know how busy the computer is.
+    package var seesSystemStatus: Bool
     /// What it may do through system calls and not every program may.
-    var grants: Set<SystemCallGrant> { groups.isEmpty ? [] : [.fileLocks] }
+    var grants: Set<SystemCallGrant> {
+        Set((groups.isEmpty ? [] : [.fileLocks]) + (seesSystemStatus ? [.systemStatus] : []))
+    }
 
     /// Makes a program.
     package init(
@@ -24,8 +28,10 @@ package struct Program: Hashable, Sendable {
         bundle: String,
         executable: String,
         principalClass: String? = nil,
-        groups: [GroupID: String]
+        groups: [GroupID: String],
+        seesSystemStatus: Bool = false
     ) {
+        self.seesSystemStatus = seesSystemStatus
         self.identity = identity
         self.title = title
         self.bundle = bundle
@@ -46,7 +52,8 @@ package struct Program: Hashable, Sendable {
             title: app.name.fallback,
             bundle: path,
             executable: app.executable,
-            groups: groups.filter { app.entitlements.groups.contains($0.key) }
+            groups: groups.filter { app.entitlements.groups.contains($0.key) },
+            seesSystemStatus: app.entitlements.systemStatus
         )
     }
 
@@ -71,7 +78,8 @@ package struct Program: Hashable, Sendable {
             bundle: "\(path)/\(widget.folder)",
             executable: widget.executable,
             principalClass: widget.principalClass,
-            groups: groups.filter { widget.entitlements.groups.contains($0.key) }
+            groups: groups.filter { widget.entitlements.groups.contains($0.key) },
+            seesSystemStatus: widget.entitlements.systemStatus
         )
     }
 }

@@ -13,9 +13,29 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         package var folders: [String]
         /// The files in `/proc` that the kernel shows only to its user root, and so to a process if the host runs as root.
         package var rootFiles: [String]
+        /// The files in `/proc` that tell how busy the machine is, but for those of ``neutralFiles``.
+        package var statusFiles: [String]
+
+        /// What stands in files of `/proc` for a process that may not know how busy the machine is: programs read them to
+        /// learn something else, or cannot do without.
+        static let neutralFiles = [
+            ("/proc/loadavg", "0.00 0.00 0.00 1/1 1\n"),
+            (
+                "/proc/meminfo",
+                ["MemTotal:    ", "MemFree:     ", "MemAvailable:"].map { "\($0)      65536 kB\n" }.joined()
+            ),
+            ("/proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\nbtime 0\n"),
+            ("/proc/uptime", "0.00 0.00\n"),
+        ]
 
         /// Names links, folders and files.
-        package init(links: [String: String], folders: [String] = [], rootFiles: [String] = []) {
+        package init(
+            links: [String: String],
+            folders: [String] = [],
+            rootFiles: [String] = [],
+            statusFiles: [String] = []
+        ) {
+            self.statusFiles = statusFiles
             self.links = links
             self.folders = folders
             self.rootFiles = rootFiles
@@ -39,10 +59,11 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     /// The command that runs a program in a sandbox.
     ///
     /// It sees `/usr` and what belongs to it, its bundle at `/app`, its groups at `/groups/<group>`, `/tmp` of its own,
-    /// a minimal `/dev` and a `/proc` of its own processes; only groups and `/tmp` can be written. There is no network, no capability, no
-    /// user but itself and no kernel key of anyone else, and it can make only the system calls of ``SystemCalls``. Where the
-    /// kernel has Landlock, ``FileRule`` is a second layer for files. The limits are set inside the sandbox, since outside they
-    /// would hit bubblewrap; there is never a new session inside, or a signal to the process group would stop at bubblewrap.
+    /// a minimal `/dev` and a `/proc` of its own processes, which tells nothing of the machine that it may not know; only groups
+    /// and `/tmp` can be written. There is no network, no capability, no user but itself and no kernel key of anyone else, and
+    /// it can make only the system calls of ``SystemCalls``. Where the kernel has Landlock, ``FileRule`` is a second layer for
+    /// files. The limits are set inside the sandbox, since outside they would hit bubblewrap; there is never a new session
+    /// inside, or a signal to the process group would stop at bubblewrap.
     ///
     /// - Parameters:
     ///   - program: What runs.
@@ -79,7 +100,12 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         // The thread pool of Swift's Dispatch ends the program if it cannot read its threads' states in /proc. If the host
         // runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
         arguments += ["--proc", "/proc"]
-        for file in system.rootFiles.sorted() { arguments += ["--ro-bind", "/dev/null", file] }
+        var hidden = system.rootFiles
+        if !program.seesSystemStatus {
+            for (file, text) in System.neutralFiles { arguments += ["--ro-bind-text", text, file] }
+            hidden += system.statusFiles
+        }
+        for file in hidden.sorted() { arguments += ["--ro-bind", "/dev/null", file] }
         arguments += ["--remount-ro", "/proc"]
         let shared = MemoryFolder(path: "/dev/shm", size: Self.sharedMemoryBytes)
         let temporary = MemoryFolder(path: paths.temporary, size: limits.temporaryBytes)
@@ -155,8 +181,16 @@ extension SandboxCommandBuilder.System {
     /// Looks at this machine: `/bin` and its kin are links into `/usr` on most, folders on some.
     ///
     /// - Parameter isRoot: Whether the host runs as root.
+    /// - Returns: What it has.
     package static func current(isRoot: Bool = geteuid() == 0) -> SandboxCommandBuilder.System {
-        var system = SandboxCommandBuilder.System(links: [:], rootFiles: isRoot ? rootFiles() : [])
+        var system = SandboxCommandBuilder.System(
+            links: [:],
+            rootFiles: isRoot ? rootFiles() : [],
+            statusFiles: [
+                "buddyinfo", "diskstats", "interrupts", "pressure/cpu", "pressure/io", "pressure/irq",
+                "pressure/memory", "schedstat", "softirqs", "swaps", "vmstat", "zoneinfo",
+            ].map { "/proc/\($0)" }.filter { access($0, F_OK) == 0 }
+        )
         for path in ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"] {
             var information = stat()
             guard lstat(path, &information) == 0 else { continue }

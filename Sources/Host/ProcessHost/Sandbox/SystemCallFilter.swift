@@ -12,7 +12,7 @@ enum SystemCallFilter {
     ///
     /// They are compiled once. The files are in memory, cannot be changed, and are there as long as this process runs.
     static let paths: [Set<SystemCallGrant>: String] = {
-        let all: [Set<SystemCallGrant>] = [[], [.fileLocks]]
+        let all: [Set<SystemCallGrant>] = [[], [.fileLocks], [.systemStatus], [.fileLocks, .systemStatus]]
         let compiled = all.compactMap { grants in compile(grants).map { (grants, "/proc/\(getpid())/fd/\($0)") } }
         return Dictionary(uniqueKeysWithValues: compiled)
     }()
@@ -39,7 +39,7 @@ enum SystemCallFilter {
         for name in SystemCalls.refused where !add(errno(EPERM), name, to: filter) { return false }
         for rule in SystemCalls.conditions(granting: grants) {
             let action = rule.error.map(errno) ?? SCMP_ACT_ALLOW
-            guard add(action, rule.name, [rule.comparison], to: filter) else { return false }
+            guard add(action, rule.name, rule.comparison.map { [$0] } ?? [], to: filter) else { return false }
         }
         return true
     }

@@ -5,6 +5,8 @@ import Glibc
 package enum SystemCallGrant: Hashable, Sendable {
     /// To lock parts of files (`F_SETLK`), as databases in the folder of a group do.
     case fileLocks
+    /// To ask how busy the machine is (sysinfo(2)).
+    case systemStatus
 }
 
 /// Which system calls a process in a sandbox may make.
@@ -17,7 +19,10 @@ enum SystemCalls {
         var name: String
         /// The error with which the call fails if the comparison holds; `nil` if it is allowed then.
         var error: Int32?
-        var comparison: scmp_arg_cmp
+        /// What holds of the argument; `nil` if the call depends on what is granted alone.
+        var comparison: scmp_arg_cmp?
+
+        init(_ name: String, error: Int32?) { (self.name, self.error) = (name, error) }
 
         init(_ name: String, error: Int32? = nil, argument: UInt32, equals value: UInt64) {
             (self.name, self.error) = (name, error)
@@ -68,7 +73,7 @@ enum SystemCalls {
         """
     )
     private static let identity = words(
-        "getegid geteuid getgid getgroups getresgid getresuid getuid sysinfo uname getcpu getrandom"
+        "getegid geteuid getgid getgroups getresgid getresuid getuid uname getcpu getrandom"
     )
     private static let scheduling = words(
         """
@@ -129,6 +134,7 @@ enum SystemCalls {
     static func conditions(granting grants: Set<SystemCallGrant>) -> [Condition] {
         conditions + cloning + descriptors + modes
             + fileLocks.map { descriptorCommand($0, error: grants.contains(.fileLocks) ? nil : EPERM) }
+            + [Condition("sysinfo", error: grants.contains(.systemStatus) ? nil : EPERM)]
     }
 
     private static let conditions: [Condition] =

@@ -12,7 +12,12 @@ import TodayProtocol
             setpriv: "/usr/bin/setpriv"
         ),
         limits: ResourceLimits(),
-        system: .init(links: ["/lib": "usr/lib", "/bin": "usr/bin"], folders: ["/lib64"], rootFiles: ["/proc/slabinfo"])
+        system: .init(
+            links: ["/lib": "usr/lib", "/bin": "usr/bin"],
+            folders: ["/lib64"],
+            rootFiles: ["/proc/slabinfo"],
+            statusFiles: ["/proc/vmstat", "/proc/pressure/cpu"]
+        )
     )
     private let program = Program(
         identity: .widget(WidgetID("com.example.Weather.Today"), of: AppID("com.example.Weather")),
@@ -33,7 +38,10 @@ import TodayProtocol
             --ro-bind /usr /usr --ro-bind /lib64 /lib64 --symlink usr/bin /bin --symlink usr/lib /lib
             --dir /etc --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache
             --ro-bind /opt/swift/usr/lib/swift/linux /opt/swift/usr/lib/swift/linux
-            --proc /proc --ro-bind /dev/null /proc/slabinfo --remount-ro /proc
+            --proc /proc --ro-bind-text TEXT /proc/loadavg --ro-bind-text TEXT /proc/meminfo
+            --ro-bind-text TEXT /proc/stat --ro-bind-text TEXT /proc/uptime
+            --ro-bind /dev/null /proc/pressure/cpu --ro-bind /dev/null /proc/slabinfo
+            --ro-bind /dev/null /proc/vmstat --remount-ro /proc
             --dev /dev --size 16777216 --tmpfs /dev/shm --ro-bind /dev/null /dev/zero
             --ro-bind /dev/null /dev/pts/ptmx --remount-ro /dev
             --size 67108864 --tmpfs /tmp
@@ -47,7 +55,10 @@ import TodayProtocol
             --sigpending=256 -- /app/bin/widget
             """
         #expect(launch.executable == "/usr/libexec/today/today-launch")
-        #expect(launch.arguments == expected.split(whereSeparator: \.isWhitespace).map(String.init))
+        #expect(
+            launch.arguments.map { $0.contains("\n") ? "TEXT" : $0 }
+                == expected.split(whereSeparator: \.isWhitespace).map(String.init)
+        )
         #expect(
             launch.environment == ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/tmp", "TMPDIR": "/tmp"]
         )
@@ -60,6 +71,17 @@ import TodayProtocol
                     temporary: "/tmp"
                 )
         )
+    }
+
+    @Test func whoMayKnowHowBusyTheMachineIsSeesItAndIsStillNotRoot() throws {
+        var (command, program) = (command, program)
+        command.tools.filters = [[.fileLocks, .systemStatus]: "/proc/1/fd/7"]
+        #expect(command.sandboxed(program, features: SandboxFeatures()) == nil)
+        program.seesSystemStatus = true
+        let arguments = try #require(command.sandboxed(program, features: SandboxFeatures())).arguments
+        #expect(arguments.first == "/proc/1/fd/7")
+        #expect(arguments.contains("/proc/slabinfo"))
+        for file in ["--ro-bind-text", "/proc/meminfo", "/proc/vmstat"] { #expect(!arguments.contains(file)) }
     }
 
     @Test func theLauncherJoinsTheControlGroupFirst() throws {

@@ -67,7 +67,8 @@ import TodayTestSupport
             (319, 279, nil, "memfd_create is allowed"), (29, 194, nil, "shmget is allowed"),
             (41, 198, 16, "netlink sockets are allowed"), (41, 198, 40, "sockets of virtual machines are allowed"),
             (41, 198, 2, "network sockets are allowed"), (314, 274, nil, "sched_setattr is allowed"),
-            (112, 157, nil, "setsid is allowed"),
+            (112, 157, nil, "setsid is allowed"), (73, 32, nil, "flock is allowed"),
+            (99, 179, nil, "sysinfo is allowed"),
         ] as [(UInt32, UInt32, UInt32?, String)]
     )
     func aFilterThatLacksOneCallIsNoLayer(intel: UInt32, arm: UInt32, family: UInt32?, reason: String) async throws {

@@ -51,6 +51,7 @@ import TodayProtocol
         ("large pipes", "fcntl.fcntl(os.pipe()[0], 1031, 1 << 20)"),
         ("locks of the machine's files", "fcntl.flock(open('/usr/bin/env'), fcntl.LOCK_SH)"),
         ("watches of the machine's folders", "fcntl.fcntl(os.open('/usr/bin', 0), 1026, 1)"),
+        ("how busy the machine is", "libc.sysinfo(ctypes.create_string_buffer(256))"),
         ("leases", "fcntl.fcntl(open('/tmp/a', 'w'), 1024, 1)"),
         ("privileges of files", "os.chmod('/tmp', 0o4755)"), ("privileges of files", "os.chmod('/tmp', 0o2755)"),
         ("privileges of files", "os.fchmod(os.open('/tmp', 0), 0o6755)"),
