@@ -125,6 +125,19 @@ def tables():
     wait()
 
 
+def mappings():
+    """Has children map memory in many parts, for which the kernel has structures."""
+    libc.mmap.restype = ctypes.c_void_p
+    memory = libc.mmap(None, ctypes.c_size_t(1 << 28), 0, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, -1, ctypes.c_long(0))
+    for place in range(0, 1 << 28, 1 << 13):
+        if libc.mprotect(ctypes.c_void_p(memory + place), ctypes.c_size_t(1 << 12), mmap.PROT_READ) < 0:
+            break  # The kernel allows no more.
+    for _ in range(8):
+        if os.fork() == 0:
+            wait()
+    wait()
+
+
 def headless():
     """Takes memory when its first thread has ended, with which the kernel tells what a process has."""
     def take():

@@ -60,6 +60,7 @@ FULL = r"was ended: the files of group\.test\.attack take \d+ MiB; their limit i
 ENDED = {
     "temporary": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "tables": r"used \d+ MiB of memory; its limit is 64 MiB\.",
+    "mappings": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "headless": r"used \d+ MiB of memory; its limit is 64 MiB\.",
     "locks": r"had \d+ locks of files; its limit is 1000\.",
     "empty": r"made \d+ temporary files; its limit is 10000\.",

@@ -24,10 +24,10 @@ struct ProcessTree {
         var ownTime: Duration
         /// The CPU time of descendants that have ended and were awaited; a multiple of 10 ms on most kernels.
         var awaitedTime: Duration
-        /// The resident, swapped and page table memory in bytes; what it shares counts in full.
+        /// The resident and swapped memory and ``kernelMemory`` in bytes; what it shares counts in full.
         var memory: Int
-        /// The part of ``memory`` that page tables take, of which it shares none.
-        var pageTables = 0
+        /// What the kernel needs for its page tables and mappings, in bytes; it shares none of them.
+        var kernelMemory = 0
         /// The greatest resident memory so far, in bytes.
         var peakMemory: Int
         /// The part of ``peakMemory`` that belongs to no file and is shared with no other program, as far as it is known: what
@@ -35,6 +35,8 @@ struct ProcessTree {
         var peakOwnMemory = 0
     }
 
+    /// The memory that the kernel needs for one mapping, in bytes, about.
+    private static let bytesOfAMapping = 256
     private static let ticks = max(sysconf(Int32(_SC_CLK_TCK)), 1)
 
     /// The process at the top.
@@ -101,6 +103,7 @@ struct ProcessTree {
 
     private static func readMemory(into member: inout Member) {
         guard let bytes = try? SmallFile.read("\(member.folder)/status", limit: 64 * 1024) else { return }
+        member.kernelMemory = mappings(of: member.folder) * bytesOfAMapping
         var ofFiles = 0
         defer { member.peakOwnMemory = max(0, member.peakMemory - ofFiles) }
         for line in bytes.split(separator: UInt8(ascii: "\n"))
@@ -109,18 +112,27 @@ struct ProcessTree {
             lazy var size = kibibytes(line)
             switch String(decoding: name, as: UTF8.self) {
             case "VmHWM": member.peakMemory = size
-            case "VmPTE":
-                member.pageTables = size
-                fallthrough
             case "VmRSS", "VmSwap": member.memory += size
+            case "VmPTE": member.kernelMemory += size
             case "RssFile", "RssShmem": ofFiles += size
             default: break
             }
         }
+        member.memory += member.kernelMemory
+    }
+
+    /// How many mappings a process has (proc_pid_maps(5)); as many as the kernel allows unless told otherwise if they are too
+    /// many to be counted.
+    private static func mappings(of folder: String) -> Int {
+        do throws(SmallFile.Failure) {
+            return try SmallFile.read("\(folder)/maps", limit: 1 << 20).count { $0 == UInt8(ascii: "\n") }
+        } catch {
+            return error == .tooLarge ? 65_530 : 0
+        }
     }
 
     /// The proportional memory of a process: what it shares with others counts in part, and what belongs to a file system
-    /// in memory does not count; page tables do not either.
+    /// in memory does not count; what the kernel needs does not either.
     ///
     /// Reading it costs much more than the resident memory.
     ///

@@ -71,7 +71,7 @@ final class UsageSampler: Sendable {
     }
 
     private static func proportionalMemory(of members: [ProcessTree.Member]) -> Int {
-        members.reduce(0) { $0 + $1.pageTables + (ProcessTree.proportionalMemory(of: $1) ?? 0) }
+        members.reduce(0) { $0 + $1.kernelMemory + (ProcessTree.proportionalMemory(of: $1) ?? 0) }
     }
 
     /// Whether a process of the last sample has used CPU time since this was last asked, or one has ended.
