@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/keyctl.h>
+#include <linux/landlock.h>
 #include <net/if.h>
 #include <sched.h>
 #include <stdio.h>
@@ -101,6 +102,8 @@ int check_sandbox(char *outside[]) {
 
 int check_file_rules(void) {
     if (open("/check/new", O_WRONLY | O_CREAT, 0600) >= 0 || errno != EACCES) return fails("files: no rules of Landlock apply");
+    if (!is_denied(syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION)))
+        return fails("files: further rules can be made");
     if (open("/tmp/new", O_WRONLY | O_CREAT, 0600) < 0) return fails("files: its own cannot be written");
     return 0;
 }

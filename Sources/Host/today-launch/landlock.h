@@ -1,7 +1,7 @@
 #ifndef LANDLOCK_H
 #define LANDLOCK_H
 
-/// Lets this process, and all that it starts, use only the files that rules name (landlock(7)).
+/// Lets this process, and all that it starts, use only the files that rules name (landlock(7)), and make no further rules.
 ///
 /// A rule is a right, a colon and an absolute path, and is for everything below the path:
 ///   read:PATH    read and execute

@@ -154,8 +154,9 @@ enum SystemCalls {
         ]
         // Of terminals a program learns their size and mode, and cannot type into them.
         + [0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451].map { Condition("ioctl", argument: 1, equals: $0) }
-        // The name and the end of a process, and what it may still gain.
-        + [1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 37, 38, 39, 0x5356_4D41].map {
+        // The name and the end of a process, and what it may still gain. With a filter of its own (`PR_SET_SECCOMP`) the
+        // launcher refuses programs further filters and rules of Landlock.
+        + [1, 2, 3, 4, 15, 16, 21, 22, 23, 29, 30, 36, 37, 38, 39, 0x5356_4D41].map {
             Condition("prctl", argument: 0, equals: $0)
         }
 

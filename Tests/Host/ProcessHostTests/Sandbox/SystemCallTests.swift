@@ -107,6 +107,11 @@ import TodayProtocol
         try await expect(call, "done")
     }
 
+    @Test(.enabled(if: SandboxFeatures.kernelHasLandlock)) func aProgramMakesNoRulesOfItsOwn() async throws {
+        try await expect("call(444, 444, None, 0, 1)", "EPERM")
+        try await expect("libc.prctl(22, 2, None)", "EPERM")
+    }
+
     /// The numbers of i386 mean other calls: `int 0x80` with number 20 is `getpid` there and `writev` here.
     @Test(.enabled(if: isIntel)) func aCallOfAnotherArchitectureEndsTheProcess() async throws {
         try await PoolFixture.with { fixture in
