@@ -410,9 +410,9 @@ let package = Package(
             of: "HTTPServing",
             in: "Foundations",
             [
-                "JSON", "AsyncPrimitives", "TodayTestSupport", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
-                .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioTLS,
-                .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "TodayTestSupport", .hummingbird, .hummingbirdCore,
+                .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPTypes,
+                .nioHTTPTypesHTTP1, .nioTLS, .serviceLifecycle,
             ]
         ),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),

@@ -12,7 +12,7 @@ package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
         case tooLarge
         /// The body did not arrive in time.
         case timedOut
-        /// The body is not JSON, is damaged, or is compressed in another way than with gzip.
+        /// The body is not JSON, is damaged or incomplete, or is compressed in another way than with gzip.
         case invalid
     }
 
@@ -50,7 +50,7 @@ extension Request {
     ///   - deadline: How long the body may take to arrive.
     ///   - acceptsGzip: Whether a body with `Content-Encoding: gzip` is unpacked; otherwise the header is ignored.
     /// - Returns: The body.
-    /// - Throws: ``RequestBodyError``, or what reading from the connection throws.
+    /// - Throws: ``RequestBodyError``, with code `invalid` also if the connection ends before the body.
     package func collectBody(
         upTo limit: Int,
         within deadline: Duration,
@@ -60,9 +60,15 @@ extension Request {
         let isGzip = acceptsGzip ? try GzipBody.isDeclared(in: headers) : false
         let collected = try await withDeadline(deadline) {
             var whole = ByteBuffer()
-            for try await part in body {
-                guard whole.readableBytes + part.readableBytes <= limit else { throw RequestBodyError.tooLarge(limit) }
-                whole.writeImmutableBuffer(part)
+            do {
+                for try await part in body {
+                    guard whole.readableBytes + part.readableBytes <= limit else {
+                        throw RequestBodyError.tooLarge(limit)
+                    }
+                    whole.writeImmutableBuffer(part)
+                }
+            } catch let error where !(error is RequestBodyError || error is CancellationError) {
+                throw RequestBodyError(.invalid, "The end of the body is missing.", cause: error)
             }
             return whole
         }
@@ -83,8 +89,7 @@ extension Request {
     ///   - deadline: How long the body may take to arrive.
     ///   - acceptsGzip: Whether a body with `Content-Encoding: gzip` is unpacked; otherwise the header is ignored.
     /// - Returns: The value.
-    /// - Throws: ``RequestBodyError``, with a `JSONSyntaxError` as its cause if the body is not JSON; or what reading from
-    ///   the connection throws.
+    /// - Throws: ``RequestBodyError``, with a `JSONSyntaxError` as its cause if the body is not JSON.
     package func collectJSON(
         upTo limit: Int,
         depthLimit: Int,

@@ -61,4 +61,20 @@ package enum ForwardedAddress {
         }
         return nil
     }
+
+    /// The network for which limits on a client count.
+    ///
+    /// - Parameters:
+    ///   - headers: The request's headers.
+    ///   - peer: The other end of the connection; `nil` if it has no network address.
+    ///   - proxies: The proxies through which all requests come; empty if they come directly, and nobody else's word counts.
+    /// - Returns: The network of the client, as far as the proxies say who that is, or else of the other end.
+    package static func network(
+        in headers: HTTPFields,
+        from peer: NetworkAddress?,
+        behind proxies: [AddressRange]
+    ) -> NetworkAddress? {
+        let client = proxies.isEmpty ? nil : client(in: headers, behind: proxies)
+        return (client ?? peer)?.network
+    }
 }

@@ -67,11 +67,12 @@ import TodayTestSupport
         #expect(parts.asked.value.load(ordering: .relaxed) == 2)
     }
 
-    @Test func aBodyThatBreaksOffIsAnErrorOfItsOwn() async throws {
+    @Test func aBodyThatBreaksOffIsInvalid() async throws {
         let request = request(body: RequestBody(asyncSequence: Parts(parts: ["01", "broken"])))
-        await #expect(throws: Broken.self) {
+        let error = await #expect(throws: RequestBodyError.self) {
             try await request.collectBody(upTo: 10, within: .seconds(300))
         }
+        #expect(error?.code == .invalid && error?.cause is Broken)
     }
 
     @Test func aBodyThatDoesNotArriveInTimeIsAnError() async throws {

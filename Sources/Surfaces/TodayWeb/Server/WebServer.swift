@@ -23,7 +23,7 @@ package struct WebServer: Service {
     package static let grace = Duration.milliseconds(800)
     /// How many connections are accepted at a time, on each address.
     package static let connectionLimit = 256
-    /// How many of them may wait for the head of a request; the oldest gives way to a new one.
+    /// How many of them may wait for a request or the rest of one; the oldest gives way to a new one.
     package static let waitingLimit = 64
     /// How many connections the clients of one network may have open on the public address.
     package static let networkLimit = 32
@@ -193,7 +193,7 @@ package struct WebServer: Service {
         return HTTPServer(
             WebRouter.build(dependencies).buildResponder(),
             address: .hostname(address.listen.host, port: address.listen.port),
-            channel: channel(waiting, peerCheck: peerCheck),
+            channel: channel(waiting, behind: dependencies.proxies, peerCheck: peerCheck),
             security: security,
             connectionLimit: Self.connectionLimit,
             grace: grace,
@@ -205,11 +205,14 @@ package struct WebServer: Service {
 
     private func channel(
         _ waiting: WaitingConnections,
+        behind proxies: [AddressRange] = [],
         peerCheck: @escaping @Sendable () -> PeerCheckHandler?
     ) -> HTTP1Channel.Configuration {
         let handlers: @Sendable () -> [any RemovableChannelHandler] = {
             let check: [any RemovableChannelHandler] = peerCheck().map { [$0] } ?? []
-            return check + [AbsoluteTargetInstaller(), WaitingConnectionHandler(waiting), SlowReaderHandler()]
+            return check + [
+                AbsoluteTargetInstaller(), WaitingConnectionHandler(waiting, behind: proxies), SlowReaderHandler(),
+            ]
         }
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: handlers(),

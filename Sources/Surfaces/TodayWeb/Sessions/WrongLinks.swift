@@ -96,13 +96,8 @@ struct LinkRefusals: Sendable {
 
     /// Counts a request that signs nobody in, and tells whether there were too many from its network.
     func isTooMany(_ request: Request, _ context: WebContext) -> Bool {
-        wrongLinks.add(from: network(of: request, context))
-    }
-
-    /// The network of the client: behind proxies, what the first of them says; nobody else's word counts.
-    private func network(of request: Request, _ context: WebContext) -> String {
-        let client = proxies.isEmpty ? nil : ForwardedAddress.client(in: request.headers, behind: proxies)
-        return (client ?? context.peer)?.network.description ?? "this machine"
+        let network = ForwardedAddress.network(in: request.headers, from: context.peer, behind: proxies)
+        return wrongLinks.add(from: network?.description ?? "this machine")
     }
 }
 
