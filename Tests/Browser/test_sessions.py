@@ -73,6 +73,31 @@ def test_link_on_another_site_signs_in_too(shared_host: TodayHost, visitor) -> N
         expect(page.locator("h1.date")).to_be_visible()
 
 
+def test_link_is_not_used_by_what_loads_it_without_its_person(shared_host: TodayHost, visitors) -> None:
+    link = shared_host.request("POST", "/api/links")["link"]
+    visitor = visitors(service_workers="allow")
+    # Its console complains of the frame, which it may not show.
+    other = visitor.context.new_page()
+    with OtherSite(f'<link rel="prefetch" href="{link}"><img src="{link}"><iframe src="{link}"></iframe>') as site:
+        other.goto(site.url)
+        other.evaluate("link => fetch(link, { mode: 'no-cors' }).catch(() => {})", link)
+    page = visitor.page()
+    page.goto(link)
+    expect(page.locator("h1.date")).to_be_visible()
+    # The service worker, which answers pages from now on, does not come between.
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(shared_host.request("POST", "/api/links")["link"])
+    expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_link_that_was_loaded_ahead_has_a_button(shared_host: TodayHost, visitors) -> None:
+    link = shared_host.request("POST", "/api/links")["link"]
+    page = visitors(extra_http_headers={"Sec-Purpose": "prefetch;prerender"}).page()
+    page.goto(link)
+    page.get_by_role("button", name="Sign In").click()
+    expect(page.locator("h1.date")).to_be_visible()
+
+
 @pytest.mark.parametrize("path", ["/", "/notifications", "/settings", "/app?url=counter%3A%2F%2F"])
 def test_link_on_another_site_leads_to_a_page_of_somebody_who_is_signed_in(
     shared_counter: Counter, visitor, path: str

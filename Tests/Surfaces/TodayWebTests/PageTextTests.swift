@@ -219,6 +219,8 @@ import TodayScreen
             pages["\(name) leaving"] =
                 try await browser.send(.get, "/open?url=https://example.com", headers: leaving).text
             let link = "/link/\(browser.links.make().text)"
+            let ahead = headers.merging(["Sec-Purpose": "prefetch"]) { $1 }
+            pages["\(name) link"] = try await browser.send(.get, link, headers: ahead).text
             for rights in DeviceRights.allCases {
                 let path = PairPage.path(of: browser.pairings.make(DeviceGrant(rights: rights)))
                 pages["\(name) pair \(rights)"] = try await browser.send(.get, path, headers: headers).text

@@ -17,7 +17,7 @@ import TodayScreen
     /// The routes that need no session.
     static let open: Set<String> = [
         "GET /assets/{version}/{name}", "GET /later/{version}", "GET /icon/{name}", "GET /worker.js", "GET /away",
-        "GET /link/{token}", "GET /pair/{token}", "POST /pair/{token}", "POST /sign-out",
+        "GET /link/{token}", "POST /link/{token}", "GET /pair/{token}", "POST /pair/{token}", "POST /sign-out",
         "POST /passkeys/challenge", "POST /passkeys/sign-in",
     ]
 

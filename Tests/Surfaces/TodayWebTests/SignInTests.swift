@@ -55,6 +55,43 @@ import Testing
         #expect(again.text.contains("This Link Has Been Used"))
     }
 
+    @Test(
+        arguments: [
+            ["Sec-Purpose": "prefetch"], ["Sec-Purpose": "prefetch;prerender"], ["Purpose": "prefetch"],
+            ["X-Purpose": "preview"], ["X-Moz": "prefetch"], ["Sec-Fetch-Dest": "iframe"], ["Sec-Fetch-Dest": "embed"],
+            ["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
+            ["Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"],
+        ] as [[String: String?]]
+    )
+    func whatIsNoNavigationOfAPersonGetsAButton(fields: [String: String?]) async throws {
+        let browser = TestBrowser()
+        let link = "/link/\(browser.links.make().text)"
+        let navigation: [String: String?] = [
+            "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document",
+        ]
+        let page = try await browser.send(.get, link, headers: navigation.merging(fields) { $1 })
+        #expect(page.status == .ok && page.headers[.setCookie] == nil, "the link was used")
+        #expect(page.text.contains("<form method=\"post\" action=\"\(link)\"><button"))
+        #expect(browser.host.sent(ChangeSessionRequest.self).isEmpty)
+        // Only the page's own button uses it, once.
+        for origin in ["https://a.example", "null", nil] {
+            let headers = ["Sec-Fetch-Site": origin == nil ? nil : "cross-site", "Origin": origin]
+            #expect(try await browser.send(.post, link, headers: headers).status == .forbidden)
+        }
+        let pressed = try await browser.send(.post, link)
+        #expect(pressed.status == .seeOther && pressed.headers[.location] == "/")
+        #expect(try await browser.send(.get, "/").status == .ok)
+        #expect(try await browser.send(.post, link).status == .gone)
+        #expect(try await browser.send(.get, link, headers: navigation.merging(fields) { $1 }).status == .gone)
+    }
+
+    @Test func aLinkThatAPersonOpensSignsInAtOnce() async throws {
+        let browser = TestBrowser()
+        let headers = ["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"]
+        let answer = try await browser.send(.get, "/link/\(browser.links.make().text)", headers: headers)
+        #expect(answer.status == .seeOther && answer.headers[.setCookie] != nil)
+    }
+
     @Test func aLinkOnAnotherSiteLeadsByWayOfAPage() async throws {
         let browser = TestBrowser()
         let answer = try await browser.send(

@@ -10,6 +10,8 @@ struct PlainPage {
     var opensAgain = false
     /// The labels and the targets of its buttons, the most likely one first.
     var buttons: [(label: PageText, href: String)] = []
+    /// The label and the target of a button that sends a form without fields.
+    var form: (label: PageText, action: String)?
     /// A path of this page that is followed at once.
     var forward: String?
     /// Whether the page offers to sign in with a passkey, where its script finds that possible.
@@ -43,6 +45,13 @@ struct PlainPage {
                 page.markup("<span class=\"command\">")
                 page.text(command)
                 page.markup("</span>")
+            }
+            if let form {
+                page.markup("<form method=\"post\"")
+                page.attribute("action", form.action)
+                page.markup("><button class=\"pill strong\">")
+                page.text(form.label)
+                page.markup("</button></form>")
             }
             if offersPasskeys {
                 page.markup("<button type=\"button\" class=\"pill strong\" id=\"passkey\"")

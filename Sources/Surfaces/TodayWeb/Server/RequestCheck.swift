@@ -27,6 +27,11 @@ struct RequestCheck: Sendable {
     /// Holds further fields of this name: the first one is the authority.
     private static let hostField = HTTPField.Name("Host") ?? .origin
     private static let modeField = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
+    private static let destinationField = HTTPField.Name("Sec-Fetch-Dest") ?? .origin
+    /// What browsers say of a page that they load before their person opens it.
+    private static let purposeFields = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].compactMap(
+        HTTPField.Name.init(_:)
+    )
     private static let forwardedHostField = HTTPField.Name("X-Forwarded-Host") ?? .origin
     private static let forwardedSchemeField = HTTPField.Name("X-Forwarded-Proto") ?? .origin
 
@@ -86,6 +91,14 @@ struct RequestCheck: Sendable {
     /// Whether a browser says that another site led here.
     static func isFromOtherSite(_ fields: HTTPFields) -> Bool {
         fields[siteField].map { $0 == "cross-site" || $0 == "same-site" } ?? false
+    }
+
+    /// Whether a person opens the address in a window, as far as the browser says; programs that are no browsers say nothing.
+    ///
+    /// A browser that loads a page ahead, or an image or a frame of another page, says so.
+    static func isNavigation(_ fields: HTTPFields) -> Bool {
+        fields[modeField] ?? "navigate" == "navigate" && fields[destinationField] ?? "document" == "document"
+            && purposeFields.allSatisfy { fields[$0] == nil }
     }
 
     private func needsOwnOrigin(_ head: HTTPRequest) -> Bool {

@@ -43,15 +43,25 @@ struct LinkController: Sendable {
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("link/:token", use: follow)
+        router.post("link/:token", use: follow)
         router.post("sign-out", use: signOut)
     }
 
+    /// Uses a link, if the person opens it or presses the button of the page that is shown otherwise.
     @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), let page = links.use(token)
-        else {
-            return refusals.response(.usedLink, to: request, context)
+        let token = context.parameters.get("token").flatMap(Token.init(sent:))
+        if let token, links.value(of: token) != nil, request.method == .get,
+            !RequestCheck.isNavigation(request.headers)
+        {
+            let page = PlainPage(
+                title: .thisIsToday,
+                sentence: .linkSignsIn,
+                form: (.signIn, "/link/\(token.text)")
+            )
+            return PageResponse.make(page, for: viewer)
         }
+        guard let page = token.flatMap(links.use) else { return refusals.response(.usedLink, to: request, context) }
         let session = try await sessions.begin(
             replacing: cookie.token(of: request),
             browser: BrowserName.name(of: request.headers[.userAgent] ?? "")

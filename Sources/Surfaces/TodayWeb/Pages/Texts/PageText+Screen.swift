@@ -216,6 +216,12 @@ extension PageText {
             + "und hier öffnen.",
         ja: "このブラウザで画面を表示するには、Todayが動作しているコンピュータでリンクを作成し、ここで開いてください。"
     )
+    static let linkSignsIn = PageText(
+        en: "This link signs this browser in. It works only once.",
+        de: "Dieser Link meldet diesen Browser an. Er funktioniert nur einmal.",
+        ja: "このリンクでこのブラウザにサインインします。使えるのは一度だけです。"
+    )
+    static let signIn = PageText(en: "Sign In", de: "Anmelden", ja: "サインイン")
     static let linkWasUsed = PageText(
         en: "This Link Has Been Used",
         de: "Dieser Link wurde schon benutzt",
