@@ -275,10 +275,10 @@ let package = Package(
             name: "TodayWeb",
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
-                "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer", "TodayPush",
-                "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore,
-                .serviceLifecycle,
+                "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage",
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
+                "TodayPush", "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
+                .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
             exclude: ["Assets"]
@@ -523,7 +523,7 @@ let package = Package(
             in: "Surfaces",
             [
                 "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "PushEncoding",
-                "WebAuthn", "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostStorage",
+                "WebAuthn", "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
                 "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
                 .nioCore, .nioEmbedded,

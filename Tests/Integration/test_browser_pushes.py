@@ -131,6 +131,12 @@ def test_what_is_withdrawn_before_it_was_sent_is_never_sent(
     assert [each["notification"]["title"] for each in browser.contents] == ["first", "first", "last"]
 
 
+def test_clock_that_jumps_ahead_ends_no_subscription(browser: PushedBrowser, notifier: Notifier, clock: HostClock):
+    clock.advance(days=300)
+    notifier.add("later")
+    browser.wait_until_shown("later")
+
+
 def test_visible_page_is_not_pushed_to_unless_it_closes_at_once(
     browser: PushedBrowser, notifier: Notifier, service: PushService, clock: HostClock
 ):

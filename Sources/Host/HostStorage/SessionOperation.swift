@@ -85,7 +85,7 @@ package enum SessionOperation: Hashable, Sendable {
     case rename(tokenHash: String, name: String?)
     /// Changes what a device may do; `notFound` if it has no session.
     case setRights(tokenHash: String, rights: DeviceRights)
-    /// Records that a browser was seen; `unchanged` if it has no session.
+    /// Records that a browser was seen; `unchanged` if it has no session, or was seen by a clock that is behind.
     case touch(tokenHash: String)
     /// Dismisses the notices of all devices that are silent now; `unchanged` if there are none.
     case dismissSilences
@@ -112,7 +112,7 @@ package enum SessionOperation: Hashable, Sendable {
                 """
                 INSERT INTO session (tokenHash, created, lastSeen, browser, name, rights)
                 VALUES (?1, ?2, ?2, ?3, ?4, ?5)
-                ON CONFLICT (tokenHash) DO UPDATE SET lastSeen = excluded.lastSeen
+                ON CONFLICT (tokenHash) DO UPDATE SET lastSeen = max(lastSeen, excluded.lastSeen)
                 """,
                 [hash, now, browser, name, rights.rawValue]
             )
@@ -125,19 +125,21 @@ package enum SessionOperation: Hashable, Sendable {
             try context.run(
                 """
                 DELETE FROM session WHERE tokenHash IN (
-                    SELECT tokenHash FROM session ORDER BY lastSeen DESC, tokenHash = ? DESC LIMIT -1 OFFSET ?)
+                    SELECT tokenHash FROM session ORDER BY tokenHash = ? DESC, lastSeen DESC LIMIT -1 OFFSET ?)
                 """,
                 [hash, Self.limit]
             )
         case .touch(let hash):
-            guard var contact = try context.reader.session(tokenHash: hash)?.contact else { return .unchanged }
+            guard let before = try context.reader.session(tokenHash: hash)?.contact else { return .unchanged }
+            var contact = before
             contact.record(at: context.now)
+            guard contact != before else { return .unchanged }
             count = try context.run(
                 """
                 UPDATE session SET lastSeen = ?, usualGap = ?, pushesEnded = NULL, isSilenceDismissed = 0
                 WHERE tokenHash = ?
                 """,
-                [now, Int64(contact.usualGap * 1000), hash]
+                [contact.lastSeen.storedMilliseconds, Int64(contact.usualGap * 1000), hash]
             )
         case .dismissSilences:
             let silent = try context.reader.sessions().filter { $0.isReported(at: context.now) }

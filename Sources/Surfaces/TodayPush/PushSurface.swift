@@ -29,6 +29,7 @@ package struct PushSurface: Service {
     private let host: any HostAccess
     private let sender: BrowserPushSender
     private let clock: any WallClock
+    private let present: SteadyDate
     private let isOpen: @Sendable (String) -> Bool
     private let logger: Logger
     private let queue = KeyedSerialQueue<String>()
@@ -52,6 +53,7 @@ package struct PushSurface: Service {
         self.host = host
         self.sender = sender
         self.clock = clock
+        present = SteadyDate(now: { clock.now })
         self.logger = logger
         self.isOpen = isOpen
     }
@@ -114,7 +116,7 @@ package struct PushSurface: Service {
 
     private func deliver(_ push: BrowserPush) async throws {
         let session = push.subscription.session
-        guard clock.now.timeIntervalSince(push.lastSeen) <= Self.lifetime else {
+        guard present.value.timeIntervalSince(push.lastSeen) <= Self.lifetime else {
             return try await host.send(UnsubscribeBrowserRequest(session, because: .unseen))
         }
         var messages: [PushMessage]

@@ -34,6 +34,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func aClockThatIsSetBackChangesNoDateAndEndsNoSession() async throws {
+        let date = SettableDate()
+        try await withPromises(now: { date.value }) { store async throws in
+            for number in 0..<100 { try await store.commit(.session(.begin(tokenHash: "h\(number)"))) }
+            let seen = date.value
+            date.advance(by: -300 * 86_400)
+            for _ in 1...2 { try await store.commit(.session(.touch(tokenHash: "h1"))) }
+            #expect(try await store.commit(.session(.touch(tokenHash: "h1"))).outcomes == [.unchanged])
+            try await store.commit(.session(.begin(tokenHash: "h1")), .session(.begin(tokenHash: "new")))
+            let sessions = try await store.read { try $0.sessions() }
+            #expect(sessions.first { $0.tokenHash == "h1" }?.lastSeen == seen, "it was last seen earlier than before")
+            #expect(sessions.contains { $0.tokenHash == "new" }, "what has just begun has ended")
+            #expect(sessions.count == 100)
+        }
+    }
+
     @Test func aDeviceHasANameAndRights() async throws {
         try await withPromises { store async throws in
             try await store.commit(.session(.begin(tokenHash: "h1", browser: "Firefox")))

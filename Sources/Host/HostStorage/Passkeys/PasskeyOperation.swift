@@ -82,7 +82,7 @@ package enum PasskeyOperation: Hashable, Sendable {
             try context.run("UPDATE passkey SET signCount = ?, lastUsed = ? WHERE id = ?", [signCount, now, id])
             try context.run(
                 """
-                UPDATE session SET tokenHash = ?, lastSeen = ?, browser = coalesce(?, browser), isSignedOut = 0,
+                UPDATE session SET tokenHash = ?, lastSeen = max(lastSeen, ?), browser = coalesce(?, browser), isSignedOut = 0,
                 pushesEnded = NULL, isSilenceDismissed = 0
                 WHERE tokenHash = ?
                 """,

@@ -2,13 +2,15 @@ import Foundation
 import HTTPTypes
 import Host
 import HostAPIServer
+import HostClock
 import HostStorage
 import Hummingbird
 
 /// The sessions of browsers, which outlive a restart of the host.
 ///
 /// A session is refused when the browser was last seen more than 180 days ago. It ends when the person signs out, or when the
-/// host needs the place for a newer one. So a clock that is wrong by months signs nobody out for good: once it is right
+/// host needs the place for a newer one. A clock that is set signs nobody out: the days are counted at the pace of time, and a
+/// clock that is behind changes no date. One that is ahead when the host starts signs nobody out for good: once it is right
 /// again, the sessions are too. The host stores only hashes of the tokens.
 struct Sessions: Sendable {
     /// How long a session lasts after the browser was last seen, in seconds.
@@ -20,10 +22,12 @@ struct Sessions: Sendable {
 
     private let host: any HostAccess
     private let now: @Sendable () -> Date
+    private let present: SteadyDate
 
-    init(host: any HostAccess, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(host: any HostAccess, now: @escaping @Sendable () -> Date = { Date() }, present: SteadyDate? = nil) {
         self.host = host
         self.now = now
+        self.present = present ?? SteadyDate(now: now)
     }
 
     /// Signs a browser in.
@@ -42,6 +46,8 @@ struct Sessions: Sendable {
         rights: DeviceRights = .change
     ) async throws(HostError) -> Token {
         let token = Token.random()
+        // Notes how far the clock is behind, if it is.
+        _ = present.value
         try await host.send(
             ChangeSessionRequest(
                 .begin,
@@ -84,10 +90,8 @@ struct Sessions: Sendable {
     func rights(of token: Token) async throws(HostError) -> DeviceRights? {
         let hash = token.hash
         guard let session = try await host.send(GetSessionRequest(tokenHash: hash)) else { return nil }
-        let age = now().timeIntervalSince(session.lastSeen)
-        guard age <= Double(Self.lifetime) else { return nil }
-        // A date in the future is of a clock that was wrong.
-        if abs(age) > Self.freshness || session.contact.pushesEnded != nil {
+        guard present.value.timeIntervalSince(session.lastSeen) <= Double(Self.lifetime) else { return nil }
+        if now().timeIntervalSince(session.lastSeen) > Self.freshness || session.contact.pushesEnded != nil {
             try await host.send(ChangeSessionRequest(.touch, tokenHash: hash))
         }
         return session.rights
