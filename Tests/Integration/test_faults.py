@@ -43,6 +43,23 @@ def test_host_starts_with_a_folder_in_place_of_its_caches(stopped_host: TodayHos
     assert stopped_host.today_json("list") == []
 
 
+def test_ready_file_on_a_full_disk_is_named_in_a_sentence(stopped_host: TodayHost, tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk], stderr=subprocess.PIPE)
+    if mounted.returncode != 0:
+        pytest.skip("a small disk cannot be mounted here")
+    try:
+        fill(disk / "large")
+        ended = stopped_host.today("run", "--ready-file", disk / "ready.json", "--no-cloud", status=1)
+        line = ended.stderr.splitlines()[-1]
+        assert line.startswith(f"The ready file {disk}/ready.json cannot be written. "), ended.stderr
+        assert line.endswith(": No space left on device.")
+        assert [path.name for path in disk.iterdir()] == ["large"]
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)
+
+
 def test_full_disk_is_read_and_cleaned_up(stopped_host: TodayHost, fixture_app):
     state = stopped_host.state
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=48m,mode=0700", "tmpfs", state], stderr=subprocess.PIPE)

@@ -102,6 +102,17 @@ def test_secret_is_nowhere_in_the_clear(host: TodayHost, tmp_path: Path, log_fil
     assert [str(path) for path in files if path != key and key.read_bytes() in path.read_bytes()] == []
 
 
+def test_app_is_told_that_the_key_is_no_key(keys: TodayHost):
+    assert app_says(keys, "set") == "{}"
+    keys.stop()
+    (keys.state / "keychain.key").write_text("no key")
+    keys.start()
+    for method in ("get", "set"):
+        said = app_says(keys, method)
+        assert "The key of the keychain cannot be read, or is no key. Restore a backup" in said, said
+        assert str(keys.state) not in said
+
+
 def test_secret_goes_with_its_app(keys: TodayHost, tmp_path: Path):
     assert app_says(keys, "set") == "{}"
     keys.today("uninstall", "keys", "--keep-data", "--yes")

@@ -79,11 +79,19 @@ extension FetchFailure {
             self = .timedOut(server, limits)
         case let error as HTTPParserError where error == .invalidEOFState:
             self.init(.unreachable, "\(server) closed the connection in the middle of its answer.", cause: error)
+        case let error as HTTPParserError where error == .headerOverflow:
+            // The reader's own limit is above this one.
+            self = .tooManyHeaders(server, limits)
         case is HTTPParserError:
             self.init(.badAnswer, "\(server) answered with something that is not HTTP.", cause: error)
         default:
             self.init(.unreachable, "The connection to \(server) failed.", cause: error)
         }
+    }
+
+    /// Makes the failure for a server whose headers exceed the limit.
+    static func tooManyHeaders(_ server: String, _ limits: FetchLimits) -> FetchFailure {
+        FetchFailure(.tooLarge, "\(server) answered with more than \(limits.headerBytes) bytes of headers.")
     }
 
     /// Makes the failure for a server that did not respond in time.

@@ -69,10 +69,7 @@ struct Upstream: Sendable {
     ) async throws -> UpstreamResponse {
         let headers = response.headers.map { CachedResponse.Field(name: $0.name.lowercased(), value: $0.value) }
         guard headers.reduce(0, { $0 + $1.name.utf8.count + $1.value.utf8.count }) <= limits.headerBytes else {
-            throw FetchFailure(
-                .tooLarge,
-                "\(request.address.server) answered with more than \(limits.headerBytes) bytes of headers."
-            )
+            throw FetchFailure.tooManyHeaders(request.address.server, limits)
         }
         let status = Int(response.status.code)
         let hasBody = ![301, 302, 303, 304, 307, 308].contains(status)

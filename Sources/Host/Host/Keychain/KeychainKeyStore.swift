@@ -48,19 +48,15 @@ package struct KeychainKeyStore: Sendable {
     package var place: Place {
         get throws(KeychainKeyError) {
             let bytes: [UInt8]
-            let damaged = KeychainKeyError(
-                .damagedFile,
-                "The key of the keychain, \(path), cannot be read, or is no key."
-            )
             do throws(SmallFile.Failure) { bytes = try SmallFile.read(path, limit: 128) } catch {
                 if error == .missing { return .nowhere }
-                throw damaged
+                throw .damaged
             }
             if bytes.count == Self.keySize { return .file(Data(bytes)) }
             let text = String(decoding: bytes, as: UTF8.self)
             let number = text.dropFirst(Self.mark.count).dropLast()
             guard text == "\(Self.mark)\(number)\n", number.count == Self.numberSize, number.allSatisfy(\.isHexDigit)
-            else { throw damaged }
+            else { throw .damaged }
             return .secretService(number: String(number))
         }
     }
@@ -142,7 +138,7 @@ package struct KeychainKeyError: Error, Hashable, Sendable {
 
     /// The kind.
     package var code: Code
-    /// One sentence for people.
+    /// One sentence for people, which names no file: a process may be told it.
     package var message: String
 
     /// Describes a failure.
@@ -159,6 +155,7 @@ package struct KeychainKeyError: Error, Hashable, Sendable {
         }
     }
 
+    static let damaged = Self(.damagedFile, "The key of the keychain cannot be read, or is no key.")
     static let unread = Self(.unavailable, "The key of the keychain has not been read yet.")
     static let noSession = Self(
         .unavailable,

@@ -85,14 +85,12 @@ extension ProcessSession {
         return item
     }
 
-    /// The error for a process, which learns nothing of the host's files; the log has the reason.
+    /// The error for a process, which learns of the key, but nothing else of the host's files; the log has every reason.
     private func keychainFailure(_ error: any Error) -> RPCError {
         let keyError = error as? KeychainKeyError
         let reason = keyError?.message ?? (error as? StoreError)?.message ?? "The keychain cannot be used."
         services.logger.error("The keychain cannot be used", metadata: ["error": "\(reason)"])
-        if let keyError, keyError.code == .unavailable {
-            return RPCError(.internalError, "\(keyError.message) \(keyError.remedy)")
-        }
+        if let keyError { return RPCError(.internalError, "\(keyError.message) \(keyError.remedy)") }
         return RPCError(.internalError, "The host could not do it; its log says why.")
     }
 

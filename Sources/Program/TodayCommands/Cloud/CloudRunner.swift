@@ -93,7 +93,7 @@ struct CloudAnnouncer: Service {
                 "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
                 "master_secret": .string(keys.masterSecret), "pid": .integer(Int(pid)),
             ]
-            try ReadyFile.write(json, to: readyFile, pid: pid)
+            try ReadyFile.write(json, to: readyFile)
         }
         console.print("The cloud is ready: \(url)")
     }

@@ -4,7 +4,9 @@ import Foundation
 import Host
 import HostAPI
 import HostAPIServer
+import HostStorage
 package import JSON
+import SQLiteSupport
 import ServiceLifecycle
 import TodayWeb
 
@@ -47,7 +49,7 @@ package struct ReadyFile: Hashable, Sendable {
         self.cloud = cloud
     }
 
-    /// Writes the file to a temporary path, readable by its owner alone, and renames it.
+    /// Writes the file beside its place, readable by its owner alone, and moves it there.
     ///
     /// - Parameter path: The absolute path of the file; an existing file is replaced.
     /// - Throws: ``CommandError`` that names the file.
@@ -61,36 +63,21 @@ package struct ReadyFile: Hashable, Sendable {
                 "master_secret": .string(cloud.masterSecret),
             ]
         }
-        try Self.write(.object(members), to: path, pid: pid)
+        try Self.write(.object(members), to: path)
     }
 
-    /// Writes an object to a temporary path, readable by its owner alone, and renames it.
+    /// Writes an object beside its place, readable by its owner alone, and moves it there.
     ///
     /// - Parameters:
     ///   - json: The content of the file.
     ///   - path: The absolute path of the file; an existing file is replaced.
-    ///   - pid: The id of the writing process.
     /// - Throws: ``CommandError`` that names the file.
-    package static func write(_ json: JSONValue, to path: String, pid: Int32) throws(CommandError) {
-        let temporary = "\(path).\(pid).new"
-        do {
+    package static func write(_ json: JSONValue, to path: String) throws(CommandError) {
+        do throws(StoreError) {
             // The file gives access to the host, so it must never be readable by others.
-            try? FileManager.default.removeItem(atPath: temporary)
-            guard
-                FileManager.default.createFile(
-                    atPath: temporary,
-                    contents: nil,
-                    attributes: [.posixPermissions: 0o600]
-                )
-            else { throw CommandError("The ready file \(path) cannot be written; does its folder exist?") }
-            try Data("\(json.jsonText)\n".utf8).write(to: URL(filePath: temporary))
-            guard rename(temporary, path) == 0 else {
-                throw CommandError("The ready file \(path) cannot be put into its place.")
-            }
-        } catch let error as CommandError {
-            throw error
+            try PrivateFile<StoreError>.replace(path, with: Array("\(json.jsonText)\n".utf8))
         } catch {
-            throw CommandError("The ready file \(path) cannot be written: \(error.localizedDescription)", cause: error)
+            throw CommandError("The ready file \(path) cannot be written. \(error.message)", cause: error)
         }
     }
 }
