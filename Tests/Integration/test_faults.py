@@ -7,7 +7,8 @@ import subprocess
 
 import pytest
 
-from today_host import TodayHost
+from counter import Counter
+from today_host import TODAY, TodayHost
 
 
 def test_empty_database_deletes_no_app(host: TodayHost, fixture_app):
@@ -58,6 +59,30 @@ def test_ready_file_on_a_full_disk_is_named_in_a_sentence(stopped_host: TodayHos
         assert [path.name for path in disk.iterdir()] == ["large"]
     finally:
         subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def test_few_descriptors_are_named_in_a_sentence(stopped_host: TodayHost, fixture_app, subtests):
+    for limit in (12, 16, 32, 64, 128, 255):
+        with subtests.test(limit=limit):
+            for arguments in (["run", "--sandbox", "required"], ["doctor"], ["cloud"], ["list"]):
+                ended = subprocess.run(
+                    ["prlimit", f"--nofile={limit}", TODAY, *arguments, "--state", stopped_host.state],
+                    capture_output=True, text=True, timeout=120, env=stopped_host.environment,
+                )
+                assert ended.returncode == 1, ended
+                assert ended.stderr == (
+                    f"Today may open only {limit} files at a time here (ulimit -n), and needs 256. Raise this limit and "
+                    "start Today again.\n"
+                )
+    # With as many, and however few an old program would have, apps run.
+    for limit in ("256", "64:1024"):
+        with subtests.test(limit=limit):
+            stopped_host.prefix = ["prlimit", f"--nofile={limit}"]
+            stopped_host.start()
+            Counter(stopped_host).install(fixture_app)
+            with stopped_host.watch() as page:
+                page.wait_for_text(Counter.WIDGET, "count 0")
+            stopped_host.stop()
 
 
 def test_full_disk_is_read_and_cleaned_up(stopped_host: TodayHost, fixture_app):

@@ -32,7 +32,7 @@ struct CloudRunner {
         let logger = Logger(label: "today.cloud") { [console] _ in
             LineLogHandler(logLevel: logLevel.loggerLevel, writeError: console.writeError)
         }
-        OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
+        _ = OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
         let parts = try await CloudComponents(
             CloudComponents.Settings(
                 stateDirectory: stateDirectory,
@@ -96,21 +96,5 @@ struct CloudAnnouncer: Service {
             try ReadyFile.write(json, to: readyFile)
         }
         console.print("The cloud is ready: \(url)")
-    }
-}
-
-/// The number of files that this process may open.
-///
-/// Many systems limit it to 1024 unless a process asks for more, for compatibility with old programs; every connection
-/// is a file.
-enum OpenFileLimit {
-    /// Raises the limit as far as the system allows it; never lowers it.
-    static func raise(to wanted: Int) {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) else { return }
-        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-        // If it cannot be raised, fewer connections are open at a time and others wait.
-        _ = setrlimit(resource, &limit)
     }
 }

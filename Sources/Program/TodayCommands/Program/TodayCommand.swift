@@ -54,6 +54,7 @@ package enum CommandLineProgram {
     package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
             let command = try TodayCommand.parseAsRoot(movingState(in: arguments))
+            try OpenFileLimit.prepare()
             try await run(command, in: context)
             return .success
         } catch let error as CommandError {
