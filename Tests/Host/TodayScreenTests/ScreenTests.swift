@@ -184,6 +184,23 @@ import TodayTestSupport
         }
     }
 
+    @Test func whatWasShownInAnotherLanguageStaysUntilThereIsContentInThisOne() async throws {
+        try await withScreen { fixture in
+            let calls = fixture.processes.calls
+            let german = Viewer(language: "de", zone: "UTC")
+            _ = fixture.screen.state(for: fixture.viewer, opens: true)
+            try await update(calls).answer(.content(try ScreenFixture.content("61°")))
+            await fixture.screen.waitUntilSettled(ScreenFixture.widget)
+            let opened = fixture.screen.state(for: german, opens: true).widgets.first
+            #expect(opened?.compact == (try ScreenFixture.card("61°")), "the widget is blank in another language")
+            try await update(calls).answer(.failed("No network."))
+            await fixture.screen.waitUntilSettled(ScreenFixture.widget)
+            let failed = fixture.screen.state(for: german, opens: false).widgets.first
+            #expect(failed?.compact == (try ScreenFixture.card("61°")))
+            #expect(failed?.freshness == .stale(reason: "No network.", since: fixture.clock.now))
+        }
+    }
+
     @Test func aWidgetIsRefreshedWhenItsTimeComesWhileSomebodyLooks() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls
