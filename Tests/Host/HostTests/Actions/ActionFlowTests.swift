@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HostStorage
 import JSON
@@ -287,6 +288,29 @@ import TodayTestSupport
             try fixture.app.openGate()
             try await fixture.waitUntilEmpty()
             #expect(try fixture.app.batches() == [["a"]])
+        }
+    }
+
+    @Test func anActionThatIsWithdrawnAfterItWasReadIsNotDelivered() async throws {
+        let executor = SerialTaskExecutor()
+        try await withActionHost(wakesForActions: false, on: executor) { fixture in
+            try await fixture.enqueue("a", "b")
+            // The store's writer waits at a gate, which is left open behind it since a read may run twice.
+            let gate = DispatchSemaphore(value: 0)
+            defer { gate.signal() }
+            fixture.store.enqueueRead { _ in
+                gate.wait()
+                gate.signal()
+            } completion: { _ in
+            }
+            fixture.host.components.processing.add(ActionApp.app, .push)
+            await executor.waitUntilIdle()
+            // Behind the read of the batch, and before what marks the batch as delivered.
+            let withdrawal = StoreOperation.action(.withdraw(ActionApp.app, ActionApp.group, ["a"]))
+            fixture.store.enqueue(StoreTransaction([withdrawal], origin: .widget(ActionApp.widget))) { _ in }
+            gate.signal()
+            try await fixture.waitUntilEmpty()
+            #expect(try fixture.app.batches() == [["b"]], "an action was delivered that had been withdrawn")
         }
     }
 }

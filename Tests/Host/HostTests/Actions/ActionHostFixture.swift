@@ -83,13 +83,14 @@ struct ActionHostFixture: Sendable {
     }
 }
 
-/// Runs a test with a host; call it again with the same folder to start the host anew.
+/// Runs a test with a host, if need be on an executor of the test; call it again with the same folder to start the host anew.
 func withActionHost(
     in folder: String,
     wakesForActions: Bool = true,
     hasWidget: Bool = true,
     backgroundModes: [String] = ["remote-notification"],
     clock: ManualWallClock = ManualWallClock(),
+    on executor: SerialTaskExecutor? = nil,
     _ body: (ActionHostFixture) async throws -> Void
 ) async throws {
     let state = URL(filePath: "\(folder)/state", directoryHint: .isDirectory)
@@ -108,7 +109,7 @@ func withActionHost(
         deadlineClock: deadlineClock
     )
     try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await host.run() }
+        group.addTask(executorPreference: executor) { try await host.run() }
         do {
             if isNew { _ = try await host.send(InstallAppRequest(path: app.bundle, consent: .everything)) }
             try await body(ActionHostFixture(host: host, app: app, clock: clock, deadlineClock: deadlineClock))
@@ -126,6 +127,7 @@ func withActionHost(
     wakesForActions: Bool = true,
     hasWidget: Bool = true,
     backgroundModes: [String] = ["remote-notification"],
+    on executor: SerialTaskExecutor? = nil,
     _ body: (ActionHostFixture) async throws -> Void
 ) async throws {
     try await withTemporaryDirectory(isInMemory: true) { folder in
@@ -134,6 +136,7 @@ func withActionHost(
             wakesForActions: wakesForActions,
             hasWidget: hasWidget,
             backgroundModes: backgroundModes,
+            on: executor,
             body
         )
     }
