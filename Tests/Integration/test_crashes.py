@@ -84,6 +84,8 @@ def test_tap_that_the_host_died_of_is_done_once(counter: Counter):
     gate.open()
 
     counter.host.start()
+    with counter.host.watch() as page:  # The host repeats it by itself.
+        page.wait_for_text(Counter.WIDGET, "count 1")
     assert "done" in counter.tap(id=identifier)
     assert counter.count == 1
 
