@@ -109,6 +109,31 @@ import TodayTestSupport
         }
     }
 
+    @Test func aTapThatWaitsAlreadyIsNotResumed() async throws {
+        try await withTemporaryDirectory(isInMemory: true) { folder in
+            let store = try DurableStore(path: "\(folder)/promises.sqlite")
+            let tracker = TapTracker(store: store)
+            let tap = Tap(id: TapID("tap"), target: .widget(ScreenFixture.widget))
+            let (queued, continuation) = AsyncStream<Void>.makeStream()
+            // No child task, for which a test that fails would wait.
+            let performing = Task {
+                try await tracker.perform(
+                    tap,
+                    target: .widget(ScreenFixture.widget),
+                    viewer: Viewer(language: "en", zone: "UTC"),
+                    start: { continuation.yield() }
+                )
+            }
+            try await withTimeLimit(on: "the tap in the queue") { for await _ in queued { return } }
+            let record = try #require(try await store.read { try $0.tap(tap.id) })
+            #expect(tracker.resume(tap.id, payload: record.payload) == nil, "the tap is performed twice")
+            tracker.finish(tap.id, .done(open: nil))
+            let outcome = try await withTimeLimit(on: "the end of the tap") { try await performing.value }
+            #expect(outcome == .done(open: nil))
+            await store.close()
+        }
+    }
+
     private func next(_ asked: AsyncStream<Asked>) async throws -> Asked? {
         try await withTimeLimit(on: "the next request to a widget's process") {
             for await request in asked { return request }
