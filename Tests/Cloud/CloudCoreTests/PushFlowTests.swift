@@ -57,15 +57,19 @@ import TodayTestSupport
             let late = FanOut.pageSize + 20
             for index in 0..<late {
                 try await fixture.store.addChannel(
-                    NewChannel(id: ChannelID("c\(index)"), type: "ios"),
+                    NewChannel(id: ChannelID("c\(index)"), type: "android"),
                     to: fixture.app.number
                 )
             }
-            // This channel is on the second page of an audience of all.
+            // This channel is on the second page of an audience of all; the first page of the first push has no recipient.
             let ada = try await fixture.join("ada")
             for index in 0..<5 {
                 let audience: Audience = index.isMultiple(of: 2) ? .all : .namedUser("ada")
-                let order = PushSpecification(audience: audience, notice: ["n": .integer(index)])
+                let order = PushSpecification(
+                    audience: audience,
+                    deviceTypes: index == 0 ? .some(["ios"]) : .all,
+                    notice: ["n": .integer(index)]
+                )
                 _ = try await fixture.cloud.accept([order], of: fixture.app)
             }
             #expect(try await fixture.cloud.fanOut.step())
