@@ -163,6 +163,9 @@ import TodayTestSupport
                 await expectRefusal(.required) { () throws(PasscodeError) in
                     try await lock.set("5678", current: nil, on: here)
                 }
+                await expectRefusal(.required) { () throws(PasscodeError) in
+                    try await lock.set(nil, current: nil, on: here)
+                }
                 await expectRefusal(.wrong) { () throws(PasscodeError) in
                     try await lock.set("5678", current: "0000", on: here)
                 }
