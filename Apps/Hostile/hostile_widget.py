@@ -164,7 +164,7 @@ def timers():
         try:
             system_call(TIMER_CREATE, 1, None, ctypes.byref(identifier))
         except OSError:
-            return number
+            return f"{number} more"
 
 
 def pipes():

@@ -23,7 +23,7 @@ REFUSED = {
     "sysv": "EPERM",
     "shared": "EPERM",
     "zero": "EACCES",
-    "timers": r"worked (\d?\d|1\d\d|2[0-4]\d|25[0-6])$",
+    "timers": r"worked (\d?\d|1\d\d|2[0-4]\d|25[0-6]) more$",
     "pipes": "EPERM",
     "terminals": "EACCES",
     "folders": "EPERM",

@@ -50,10 +50,10 @@ def test_person_is_asked_once(unasked: Notifier):
 
 def test_what_an_app_sends_before_it_may_is_counted(unasked: Notifier):
     unasked.add("early")
-    held = [{"app": "test.notifier", "appTitle": "notifier", "count": 1, "isKept": True}]
+    held = [{"app": "test.notifier", "appTitle": "Notifier", "count": 1, "isKept": True}]
     eventually(lambda: unasked.host.today_json("notifications")["heldBack"] == held, "what is held back")
     listed = unasked.host.today("notifications").stdout
-    assert "Held back until you allow it: 1 notification of notifier" in listed and "early" not in listed
+    assert "Held back until you allow it: 1 notification of Notifier" in listed and "early" not in listed
 
 
 def test_no_is_kept(unasked: Notifier):

@@ -51,7 +51,7 @@ package final class WaitingConnections: Sendable {
         }
         guard let oldest else { return }
         // A stream of HTTP/2 that is closed looks like one that has ended, and half a body like a whole one.
-        if oldest.body != nil { oldest.channel.pipeline.fireErrorCaught(ChannelError.eof) }
+        if oldest.body != nil { oldest.channel.pipeline.fireErrorCaught(ChannelError.inputClosed) }
         oldest.channel.close(promise: nil)
     }
 

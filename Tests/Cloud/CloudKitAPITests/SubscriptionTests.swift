@@ -71,12 +71,8 @@ import TodayTestSupport
                     "create",
                     subscription("s2", firesOn: ["update", "create"], more: more)
                 )
-                #expect(
-                    refused == [
-                        "subscriptionID": "s2", "serverErrorCode": "INTERNAL_ERROR",
-                        "reason": "could not find subscription we just created",
-                    ]
-                )
+                #expect(refused.code == "INTERNAL_ERROR" && refused["subscriptionID"] == "s2")
+                #expect(refused["reason"] == "could not find subscription we just created")
             }
             for (id, firesOn) in [("s3", ["create"]), ("s4", ["create", "update", "delete"])] as [(String, JSONValue)] {
                 #expect(try await change(ada, "create", subscription(id, firesOn: firesOn)).code == nil)

@@ -61,7 +61,7 @@ import Testing
         try beginBody(on: half)
         _ = try (0..<2).map { _ in try connect() }
         #expect(!half.isActive, "a body that never comes keeps its connection")
-        #expect(throws: ChannelError.eof) { try half.throwIfErrorCaught() }
+        #expect(throws: ChannelError.inputClosed) { try half.throwIfErrorCaught() }
     }
 
     @Test func oneWhoseBodyIsAwaitedGivesWayAlsoOnceItIsAnswered() throws {

@@ -52,12 +52,20 @@ import TodayTestSupport
 
     @Test(arguments: [
         "http://inner.test/a.png", "https://inner.test/a.png", "http://127.0.0.1/a.png", "http://[::1]/a.png",
-        "http://localhost/a.png", "http://0x7f.1/a.png", "http://2130706433/a.png", "http://public.test:8080/a.png",
+        "http://localhost/a.png", "http://public.test:8080/a.png",
     ])
     func imagesComeFromTheInternetOnly(url: String) async throws {
         try await FetchFixture.run(names: ["inner.test": ["192.168.1.1"]]) { fixture async throws in
             let error = await failure { _ = try await ImageProxy(fetcher: fixture.fetcher).image(at: url) }
             #expect(error?.code == .notAllowed)
+        }
+    }
+
+    @Test(arguments: ["http://0x7f.1/a.png", "http://2130706433/a.png", "http://0177.0.0.1/a.png"])
+    func misspelledAddressesAreNone(url: String) async throws {
+        try await FetchFixture.run { fixture async throws in
+            let error = await failure { _ = try await ImageProxy(fetcher: fixture.fetcher).image(at: url) }
+            #expect(error?.code == .badAddress)
         }
     }
 }

@@ -164,8 +164,11 @@ import TodayTestSupport
     @Test func whoAsksForAnUpdateIsToldInTheirLanguageWhyItFailed() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls
-            _ = fixture.screen.state(for: Viewer(language: "ja", zone: "UTC"), opens: true)
+            let japanese = Viewer(language: "ja", zone: "UTC")
+            let state = fixture.screen.state(for: japanese, opens: true)
+            let events = fixture.screen.events(for: japanese, after: state.position, scene: nil)
             try await update(calls).answer(.content(try ScreenFixture.content("61°")))
+            _ = try await shown(events)
             fixture.screen.reload([ScreenFixture.widget], isUrgent: true, in: "en")
             let sentences = ["ja": "通信できません。", "en": "No network."]
             for _ in sentences {

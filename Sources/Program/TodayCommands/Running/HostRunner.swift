@@ -103,6 +103,7 @@ struct HostRunner {
             port: port,
             publicAddress: try publicServing?.address(logger: logger),
             pushes: pushes,
+            now: { clock.now },
             logger: logger
         )
         let local = try LocalServer(

@@ -1,4 +1,5 @@
 package import AsyncPrimitives
+package import Foundation
 package import HTTPServing
 import HTTPTypes
 package import Host
@@ -48,6 +49,7 @@ package struct WebServer: Service {
     ///   - publicAddress: Where other machines reach it; `nil` if they do not.
     ///   - pushes: Sends pushes to browsers; `nil` if none are sent.
     ///   - grace: How long requests may go on after the server was asked to stop.
+    ///   - now: The time by the host's clock.
     ///   - logger: The log.
     /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is out of range.
     package init(
@@ -57,6 +59,7 @@ package struct WebServer: Service {
         publicAddress: PublicAddress? = nil,
         pushes: BrowserPushSender? = nil,
         grace: Duration = grace,
+        now: @escaping @Sendable () -> Date = { Date() },
         logger: Logger
     ) async throws(HostError) {
         origin = try await WebSettings(host: host).origin(port: port, freePort: Loopback.freePort)
@@ -71,7 +74,7 @@ package struct WebServer: Service {
             origin: origin,
             links: OneTimeLinks(),
             publicOrigin: publicAddress.map { WebOrigin($0) },
-            sessions: Sessions(host: host),
+            sessions: Sessions(host: host, now: now),
             viewers: .forThisMachine,
             pushes: pushes
         )

@@ -87,7 +87,7 @@ import TodayTestSupport
 
             let (shown, arrives) = try await events.shown("Deploy?")
             #expect(shown.id == id && shown.isAbandoned && !arrives)
-            try await #expect(fixture.host.send(wait) == .gone)
+            try await #expect(fixture.host.send(GetScriptResponseRequest(to: name, asker: .goesOn)) == .gone)
             let error = await #expect(throws: HostError.self) { try await fixture.answer(id, "yes") }
             #expect(error?.code == .nobodyWaits)
         }

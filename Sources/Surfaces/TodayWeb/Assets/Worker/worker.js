@@ -58,9 +58,8 @@ async function activate() {
 function respond(event) {
     const { request } = event;
     const { origin, pathname, search } = new URL(request.url);
-    if (request.method !== "GET" || origin !== location.origin) return undefined;
-    // Sent by this worker, a link that signs in would not look like one that its person opens.
-    if (pathname.startsWith("/link/")) return undefined;
+    // A link that signs in is opened by its person, not by this worker.
+    if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/link/")) return undefined;
     if (request.mode === "navigate" && request.destination === "document") {
         if (pathname + search === launchPath) return launch(event);
         return pathname === screenPath && !search ? loadScreen() : load(request);
