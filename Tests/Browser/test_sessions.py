@@ -85,7 +85,7 @@ def test_link_is_not_used_by_what_loads_it_without_its_person(shared_host: Today
     page.goto(link)
     expect(page.locator("h1.date")).to_be_visible()
     # The service worker, which answers pages from now on, does not come between.
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(shared_host.request("POST", "/api/links")["link"])
     expect(page.locator("h1.date")).to_be_visible()
 
