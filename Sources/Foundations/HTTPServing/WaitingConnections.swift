@@ -4,8 +4,8 @@ package import NIOHTTPTypes
 package import NetworkAddresses
 import Synchronization
 
-/// The connections of a server that wait for their clients: new ones, those with half of a request, be it of the head or of the
-/// body, and those that are kept for another request.
+/// The connections of a server that wait for their clients: new ones, those in the middle of a request's head or body, and
+/// those that are kept for another request.
 ///
 /// Beyond a limit the one that has waited longest is closed. So clients that send half a request, or nothing, never take all
 /// connections of the server: they take those from one another. Since an awaited body may come from anybody, each client

@@ -99,7 +99,7 @@ struct DeclaredHost: Hashable, Sendable {
         coversSubdomains = text.hasPrefix("*.")
         guard let host = try? AllowedHost(coversSubdomains ? String(text.dropFirst(2)) : text) else { return nil }
         self.host = host
-        guard !host.host.contains(":") else {
+        if host.host.contains(":") {  // An IPv6 address, in brackets.
             guard text.hasPrefix("[") else { return nil }
             return
         }

@@ -53,7 +53,7 @@ import TodayScreen
         #expect(answer.text.hasPrefix("const version = \"\(Assets.version)\";\n"))
         for name in Assets.modules.keys { #expect(answer.text.contains("\"/assets/\(Assets.version)/\(name)\"")) }
         // What a browser loads beside the first page.
-        #expect(answer.text.utf8.count < 14_100)
+        #expect(answer.text.utf8.count < 14_000)
     }
 
     @Test func thePageWithoutTheHostOpensItsAddressAgain() async throws {

@@ -108,9 +108,8 @@ package struct OutboxAccount: Hashable, Sendable {
     ///
     /// No pause is longer than ``longestPause``: a date beyond that was set by a clock that was set back since, and means now.
     package func due(at now: Date) -> Date? {
-        next.map { next in
-            [next, retry].map { $0 > Self.latest(at: now) ? now : $0 }.max() ?? next
-        }
+        func present(_ date: Date) -> Date { date > Self.latest(at: now) ? now : date }
+        return next.map { max(present($0), present(retry)) }
     }
 
     /// Whether something is to be sent at a date.

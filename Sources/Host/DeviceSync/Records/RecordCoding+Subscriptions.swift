@@ -33,7 +33,7 @@ extension RecordCoding {
     ///   - json: The cloud's form.
     ///   - subscription: The other one.
     ///   - onlyChanges: Whether only the changes count of which it is notified.
-    /// - Returns: Whether it has.
+    /// - Returns: Whether they differ.
     static func differs(
         _ json: JSONValue,
         from subscription: RecordSubscription,

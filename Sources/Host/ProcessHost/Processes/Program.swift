@@ -31,13 +31,13 @@ package struct Program: Hashable, Sendable {
         groups: [GroupID: String],
         seesSystemStatus: Bool = false
     ) {
-        self.seesSystemStatus = seesSystemStatus
         self.identity = identity
         self.title = title
         self.bundle = bundle
         self.executable = executable
         self.principalClass = principalClass
         self.groups = groups
+        self.seesSystemStatus = seesSystemStatus
     }
 
     /// The program of an app.

@@ -35,10 +35,10 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
             rootFiles: [String] = [],
             statusFiles: [String] = []
         ) {
-            self.statusFiles = statusFiles
             self.links = links
             self.folders = folders
             self.rootFiles = rootFiles
+            self.statusFiles = statusFiles
         }
     }
 

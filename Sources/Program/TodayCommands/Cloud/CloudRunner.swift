@@ -32,7 +32,7 @@ struct CloudRunner {
         let logger = Logger(label: "today.cloud") { [console] _ in
             LineLogHandler(logLevel: logLevel.loggerLevel, writeError: console.writeError)
         }
-        _ = OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
+        OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
         let parts = try await CloudComponents(
             CloudComponents.Settings(
                 stateDirectory: stateDirectory,

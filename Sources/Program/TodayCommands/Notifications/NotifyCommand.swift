@@ -147,34 +147,15 @@ package struct NotifyCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
-        let notification = notification(zone: context.zone)
-        if collect == nil, !wait, !keep, !notification.actions.isEmpty {
+        if collect == nil, !wait, !keep, category != nil || !actions.isEmpty {
             context.console.printError(
                 "Nobody receives the answer to this notification: add --wait to get it, or --keep to collect it later."
             )
         }
         try await host.withHost(context) { client in
             let identifier: String
-            if let collect {
-                identifier = collect
-            } else {
-                let posted = try await client.send(PostNotificationRequest(notification))
-                identifier = posted.identifier
-                if !posted.isAllowed {
-                    context.console.printError(
-                        "Held back: Scripts may not notify you, so it is not shown. "
-                            + "Allow it with: today settings Scripts --allow"
-                    )
-                }
-                guard wait else {
-                    context.console.print(PostedReport(notification: posted), asJSON: json)
-                    if let due = posted.due, !json {
-                        let dates = Dates(zone: context.zone)
-                        context.console.printError("It is due on \(dates.display(due)). \(dates.zoneLine)")
-                    }
-                    return
-                }
-            }
+            if let collect { identifier = collect } else { identifier = try await post(over: client, in: context) }
+            guard wait || collect != nil else { return }
             let limit = wait ? timeout.map { Duration.seconds($0.seconds) } : .zero
             switch try await client.scriptResponse(to: identifier, within: limit, isAsker: collect == nil) {
             case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
@@ -186,6 +167,24 @@ package struct NotifyCommand: ContextCommand {
             case .waiting: throw CommandError(unanswered(identifier), status: .unanswered)
             }
         }
+    }
+
+    /// Posts the notification and says what has become of it; returns its identifier.
+    private func post(over client: HostClient, in context: CommandContext) async throws -> String {
+        let posted = try await client.send(PostNotificationRequest(notification(zone: context.zone)))
+        if !posted.isAllowed {
+            context.console.printError(
+                "Held back: Scripts may not notify you, so it is not shown. "
+                    + "Allow it with: today settings Scripts --allow"
+            )
+        }
+        guard !wait else { return posted.identifier }
+        context.console.print(PostedReport(notification: posted), asJSON: json)
+        if let due = posted.due, !json {
+            let dates = Dates(zone: context.zone)
+            context.console.printError("It is due on \(dates.display(due)). \(dates.zoneLine)")
+        }
+        return posted.identifier
     }
 
     /// What is said if there is no answer yet.

@@ -13,7 +13,7 @@ enum OpenFileLimit {
     /// Raises the limit as far as the system allows it; never lowers it.
     ///
     /// - Returns: The limit from now on.
-    static func raise(to wanted: Int) -> Int {
+    @discardableResult static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return .max }

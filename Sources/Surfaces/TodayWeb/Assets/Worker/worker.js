@@ -8,10 +8,10 @@
 
 const files = [...modules, styleSheet, "/icon/0.svg"];
 const screenPath = "/";
-/** What the installed app opens: the screen as it was last seen, before the host is asked. */
+/** What the installed app opens: the screen as last seen, before the host is asked. */
 const launchPath = "/?app";
 const awayPath = "/away";
-/** Where the screen and the page that says that the host is away are kept. */
+/** The cache of the screen and of the page for when the host is away. */
 const pages = "pages";
 
 importScripts(modules.find((each) => each.endsWith("/tap-store.js")) ?? "");
@@ -51,14 +51,14 @@ async function activate() {
 }
 
 /**
- * The response to a request that this worker answers; `undefined` for one that the browser answers as always.
+ * The response to a request; `undefined` if the browser answers it.
  *
  * @param {FetchEvent} event
  */
 function respond(event) {
     const { request } = event;
     const { origin, pathname, search } = new URL(request.url);
-    // A link that signs in is opened by its person, not by this worker.
+    // Its person opens a link, not this worker.
     if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/link/")) return undefined;
     if (request.mode === "navigate" && request.destination === "document") {
         if (pathname + search === launchPath) return launch(event);
@@ -69,7 +69,7 @@ function respond(event) {
 }
 
 /**
- * Opens the screen as it was last seen, and asks for a newer one for the next time.
+ * Opens the screen as last seen, and asks for a newer one for the next time.
  *
  * @param {FetchEvent} event
  */
