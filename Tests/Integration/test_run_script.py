@@ -16,7 +16,7 @@ from today_host import ROOT
 PROGRAMS = {
     "script/bootstrap": "",
     "script/build": "echo built >>builds\nsh ./during\nmkdir -p .build/$1; cp run.sh .build/$1/today",
-    "script/bundle-apps": "mkdir -p Apps/.build/bundles/$1/Weather.app",
+    "script/bundle-apps": "[ $2 ] || mkdir -p Apps/.build/bundles/$1/Weather.app",
     "run.sh": 'echo "started $*"',
     "bin/swift": 'cat version; [ "$1" != package ] || touch Package.resolved',
 }
@@ -121,12 +121,13 @@ def test_an_edit_during_a_build_is_built_by_the_next_run(tree: Tree) -> None:
     assert tree.builds == 3
 
 
-def test_a_build_that_fails_says_why_and_is_tried_again(tree: Tree) -> None:
+@pytest.mark.parametrize("failing", ["script/build", "script/bundle-apps"])
+def test_a_build_that_fails_says_why_and_is_tried_again(tree: Tree, failing: str) -> None:
     edit(tree.folder)
     (tree.folder / "during").write_text("echo 'Host.swift:1:1: error: no such thing'; echo detail; exit 1")
-    (tree.folder / "script/build").write_text("#!/bin/sh\necho built >>builds\nexec sh ./during\n")
-    for builds in (2, 3):
+    (tree.folder / failing).write_text("#!/bin/sh\necho failed >>failures\nexec sh ./during\n")
+    for failures in (1, 2):
         failed = tree.run(status=1)
         assert "Host.swift:1:1: error: no such thing" in failed.stderr and "detail" not in failed.stderr
         assert f"{tree.folder}/.build/run-release.log has everything" in failed.stderr
-        assert tree.builds == builds
+        assert (tree.folder / "failures").read_text().count("failed") == failures
