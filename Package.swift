@@ -132,11 +132,17 @@ let package = Package(
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "AsyncPrimitives", "CLinux", "TodayProtocol", "CSeccomp", .crypto, .logging,
-                .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .serviceLifecycle, .subprocess,
+                "JSON", "JSONRPC", "AsyncPrimitives", "CLinux", "TodayProtocol", "CSeccomp", "CConfusables", .crypto,
+                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .serviceLifecycle, .subprocess,
                 .systemPackage,
             ],
-            path: "Sources/Host/ProcessHost"
+            path: "Sources/Host/ProcessHost",
+            exclude: ["Bundles/Confusables"]
+        ),
+        .target(
+            name: "CConfusables",
+            path: "Sources/Host/ProcessHost/Bundles/Confusables",
+            exclude: ["confusables.txt", "confusables.LICENSE.txt"]
         ),
         .target(
             name: "Fetching",
@@ -556,7 +562,7 @@ let package = Package(
             exclude: ["Goldens"]
         ),
     ],
-    // `#embed` puts files into CWebAssets and CEmojiCodes.
+    // `#embed` puts files into CWebAssets, CEmojiCodes and CConfusables.
     cLanguageStandard: .gnu2x
 )
 

@@ -238,6 +238,11 @@ def lookalike(stage: Stage) -> Path:
     return changed(stage.make("lookalike"), CFBundleDisplayName="Fr\u0435sh")
 
 
+def platform(stage: Stage) -> Path:
+    """An app whose name is drawn like that of a page of Today."""
+    return changed(stage.make("platform"), CFBundleDisplayName="5ettIngs.")
+
+
 def invisible(stage: Stage) -> Path:
     """An app whose name cannot be seen."""
     return changed(stage.make("invisible"), CFBundleDisplayName="\u200b\u2060")
@@ -261,6 +266,7 @@ def test_bundle_is_not_installed(stage: Stage):
         (takeover, "Fresh|test.fresh"),
         (reserved, "is an identifier of Today itself"),
         (lookalike, "Fresh"),
+        (platform, "looks like the name of Settings of Today itself"),
         (invisible, "CFBundleDisplayName"),
         (groups, "16"),
         (outside, "secret"),

@@ -6,6 +6,14 @@ package import TodayProtocol
 package enum HostApp {
     package static let id = AppID("org.today.Host")
     package static let title = "Today"
+
+    /// The names of the host's own pages in English, German and Japanese, which no app may have.
+    package static let pages = [
+        ["Today", "Heute", "今日"], ["Notifications", "Mitteilungen", "通知"], ["Settings", "Einstellungen", "設定"],
+        ["Complications", "Komplikationen", "コンプリケーション"], ["Devices", "Geräte", "デバイス"], ["Apps", "アプリ"],
+        ["Audit Log", "Protokoll", "監査ログ"], ["Outbox", "Postausgang", "送信トレイ"], ["Passcode", "パスコード"],
+        ["Passkeys", "Passkey", "パスキー"], ["Install an App", "App installieren", "アプリをインストール"],
+    ]
 }
 
 /// The texts that the host writes into notifications, and the names of the built-in apps: the key is the English text.

@@ -110,7 +110,7 @@ import TodayProtocol
         }
     }
 
-    @Test(arguments: [("Mail", "Mall"), ("Clock", "Dock"), ("バス", "ハス"), ("Sun", "Son"), ("Mail", "Mai")])
+    @Test(arguments: [("Weather", "Weather 2"), ("Clock", "Dock"), ("バス", "ハス"), ("Sun", "Son"), ("Mail", "Mai")])
     func aNameThatIsOtherwiseIsAccepted(name: String, other: String) async throws {
         try await withIdleHost { host, folder in
             for bundle in [Bundle(id: "org.example.First", name: name), Bundle(name: other)] {
@@ -149,6 +149,24 @@ import TodayProtocol
             for (index, name) in names.enumerated() {
                 let message = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/\(index)")
                 #expect(message.contains("\(names[0]) of Today itself"))
+            }
+        }
+    }
+
+    @Test func theNameOfAPageOfTodayIsRefusedInEachLanguageAndDrawnAlike() async throws {
+        try await withIdleHost { host, folder in
+            let twins = [("Settings", ["5ettings", "Sеttings.", "SettIngs"]), ("Notifications", ["Notificatlons"])]
+            for (title, names) in HostApp.pages.map({ ($0[0], $0) }) + twins {
+                for name in names {
+                    let message = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/\(name)")
+                    #expect(message.contains("\"\(name)\" looks like the name of \(title) of Today itself."))
+                }
+            }
+            let path = try Bundle(id: "org.example.Victim", name: "Victim").write(to: "\(folder)/victim")
+            _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            for name in ["Vict1m", "VIctlm", "Victim.", "ꓦictim", "Viⲥtim", "Víctim"] {
+                let message = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/\(name)")
+                #expect(message.contains("looks like the name of the app Victim (org.example.Victim)"))
             }
         }
     }

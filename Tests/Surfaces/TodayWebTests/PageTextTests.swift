@@ -28,6 +28,18 @@ import TodayScreen
     }
 
     @Test(arguments: [
+        PageText.today, .notifications, .settings, .complications, .devices, .apps, .auditLog, .outbox, .passcode, .passkeys,
+        .installApp, .topics,
+    ])
+    func noAppHasTheNameOfAPage(title: PageText) {
+        let names = (BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.pages).flatMap(\.self)
+        // “Code” alone is too usual a word.
+        for name in [title.en, title.de, title.ja] where title != .passcode || name != title.de {
+            #expect(names.contains(name))
+        }
+    }
+
+    @Test(arguments: [
         ("de-AT,de;q=0.9,en;q=0.5", "de", "Mitteilungen"), ("ja-JP", "ja", "通知"), ("fr-FR,fr", "en", "Notifications"),
         ("en;q=0.5,ja", "ja", "通知"), ("\"><script>", "en", "Notifications"), ("*", "en", "Notifications"),
     ])

@@ -46,13 +46,14 @@ extension AppCatalog {
 
     private static func nameProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
         var owners: [NameSkeleton: String] = [:]
-        for app in BuiltInApp.all {
-            let names = BuiltInApp.names(of: app)
+        for names in BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.pages {
             for skeleton in names.flatMap(NameSkeleton.all) { owners[skeleton] = "\(names[0]) of Today itself" }
         }
         for other in others {
             let names = other.manifest.name
-            for skeleton in names.all.flatMap(NameSkeleton.all) { owners[skeleton] = "\(names.fallback) (\(other.id))" }
+            for skeleton in names.all.flatMap(NameSkeleton.all) {
+                owners[skeleton] = "the app \(names.fallback) (\(other.id))"
+            }
         }
         // A widget may be called as its own app is.
         let names = [("Info.plist", manifest.name)] + manifest.widgets.map { ("\($0.folder)/Info.plist", $0.name) }
@@ -62,8 +63,8 @@ extension AppCatalog {
                 return BundleProblem(
                     file: file,
                     key: "CFBundleDisplayName",
-                    message: "\"\(text)\" looks like the name of the app \(owner).",
-                    remedy: "Choose another name, or remove the other app first."
+                    message: "\"\(text)\" looks like the name of \(owner).",
+                    remedy: "Choose another name\(owner.hasPrefix("the app") ? ", or remove the other app first" : "")."
                 )
             }
             return nil

@@ -1,54 +1,105 @@
+import CConfusables
 import Foundation
 
 /// What remains of a name when everything is left out that people hardly notice.
 ///
-/// A name has two skeletons, and two names look alike if they share one. Both are without spaces, joiners and variation
-/// selectors, and width and ligatures are folded. One compares letters whatever their case, and letters of Cyrillic and Greek
-/// become the Latin ones that they look like, so that `Wеаther` with Cyrillic letters is `weather`. The other compares what
-/// is drawn: a capital I is an l, `rn` is m, and accents of letters are left out, so that `CaIendar` is `calendar`.
+/// A name has two skeletons, and two names look alike if they share one. Both have no spaces, punctuation, symbols, accents and
+/// invisible characters, and each letter is the small Latin one that it is drawn like, by the table of Unicode Technical
+/// Standard 39: so `Wеаther` with Cyrillic letters is `weather`. One takes each letter as it is, the other as a capital, since
+/// a letter of another script may be like a Latin one in one of its cases only: `Vⲓctⲓm` with Coptic letters is `VICTIM` in
+/// small capitals.
 ///
-/// It is no complete table of what can be confused (Unicode Technical Standard 39): it covers what needs no special font to
-/// deceive.
+/// A capital I is drawn like an l, and case does not count: so `i`, `I`, `l`, `1` and `|` are one letter. Other digits count
+/// as the letters that they are put for only beside a letter, so that *Weather 2* has a name of its own.
 package struct NameSkeleton: Hashable, Sendable {
     private let text: String
 
-    /// The skeletons of a name.
+    /// The skeletons of a name, in a time that grows with its length.
     package static func all(of name: String) -> Set<NameSkeleton> {
-        let drawn = name.decomposedStringWithCompatibilityMapping.unicodeScalars
-            .filter { !(0x300...0x36F).contains($0.value) }
-            .map { Self.drawn[$0] ?? $0 }
-        let text = skeleton(of: String(String.UnicodeScalarView(drawn)))
-            .replacing("rn", with: "m").replacing("vv", with: "w")
-        return [
-            NameSkeleton(text: skeleton(of: name.precomposedStringWithCompatibilityMapping)), NameSkeleton(text: text),
-        ]
+        let scalars = withLettersForDigits(
+            name.unicodeScalars.filter { !isAccent($0) }.flatMap(decomposed).filter { !isAccent($0) }
+        )
+        let texts = [scalars, scalars.flatMap { Array($0.properties.uppercaseMapping.unicodeScalars) }].map(folded)
+        // A name of symbols alone is compared as it is.
+        return Set(texts.map { NameSkeleton(text: String($0.isEmpty ? String.UnicodeScalarView(scalars) : $0)) })
     }
 
-    private static func skeleton(of name: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in name.lowercased().unicodeScalars {
-            guard !scalar.properties.isWhitespace, !scalar.properties.isDefaultIgnorableCodePoint,
-                scalar.properties.generalCategory != .format
-            else { continue }
-            scalars.append(Self.latin[scalar] ?? scalar)
+    private static func folded(_ scalars: [Unicode.Scalar]) -> String.UnicodeScalarView {
+        var text = String.UnicodeScalarView()
+        for letter in scalars.flatMap(drawn) {
+            if letter == "v", text.last == "v" {
+                text.removeLast()
+                text.append("w")
+            } else {
+                text.append(letter)
+            }
         }
-        return String(scalars)
+        return text
     }
 
-    /// The Latin letters for those of other scripts, and for the digits, that look like them in one of their cases.
-    private static let latin = table(
-        "аеорсухіјѕԁһԛԝӏвкмнтԍү" + "αορινβεζηκμτυχ" + "օոսհցյզ" + "ıɩɑɡȷǀ" + "01|",
-        "aeopcyxijsdhqwlbkmhtgy" + "aopinbezhkmtyx" + "onuhgjq" + "iiagjl" + "oll"
-    )
-
-    /// The Latin letters for those that look like them in this case alone: capitals of several scripts that look like an l,
-    /// small letters of Greek and Cyrillic, and letters of Cherokee.
-    private static let drawn = table(
-        "IΙІӀ" + "νυηωγп" + "ᎪᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ",
-        "llll" + "vunwyn" + "acdehjklmprstvwz"
-    )
-
-    private static func table(_ letters: String, _ latin: String) -> [Unicode.Scalar: Unicode.Scalar] {
-        Dictionary(zip(letters.unicodeScalars, latin.unicodeScalars)) { first, _ in first }
+    /// The small letters that one is drawn like; none for what does not count.
+    private static func drawn(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        if let letters = table[scalar] { return letters }
+        guard counts(scalar) else { return [] }
+        return scalar.properties.lowercaseMapping.unicodeScalars.flatMap { table[$0] ?? [$0] }
     }
+
+    private static func counts(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .spacingMark, .nonspacingMark:
+            true
+        default: scalar == "+" || scalar == "#"
+        }
+    }
+
+    /// Whether it is a mark that letters have beside their own form, or nothing that is seen.
+    ///
+    /// The vowels of scripts of India and Thailand are no accents, and the marks of voice of kana make other letters.
+    private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.isASCII else { return false }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .format, .enclosingMark: return true
+        case .nonspacingMark:
+            let position = properties.canonicalCombiningClass.rawValue
+            guard ![0, 7, 8, 9].contains(position), !(84..<200).contains(position) else { break }
+            return true
+        default: break
+        }
+        return properties.isDefaultIgnorableCodePoint
+    }
+
+    private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        guard !scalar.isASCII, table[scalar] == nil else { return [scalar] }
+        return Array(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
+    }
+
+    /// Puts letters for the digits beside a letter, and for the signs before one, with which people write them.
+    private static func withLettersForDigits(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        func isLetter(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].properties.isAlphabetic }
+        return scalars.enumerated().map { index, scalar in
+            if let letter = digits[scalar], isLetter(index - 1) || isLetter(index + 1) { return letter }
+            if let letter = signs[scalar], isLetter(index + 1) { return letter }
+            return scalar
+        }
+    }
+
+    private static let digits: [Unicode.Scalar: Unicode.Scalar] = [
+        "2": "z", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g",
+    ]
+    private static let signs: [Unicode.Scalar: Unicode.Scalar] = ["$": "s", "@": "a", "!": "l"]
+
+    /// What characters are drawn like, as Confusables/confusables.txt has it; the file is parsed once, at the first use.
+    private static let table: [Unicode.Scalar: [Unicode.Scalar]] = {
+        var count = 0
+        let text = String(decoding: UnsafeBufferPointer(start: confusables(&count), count: count), as: UTF8.self)
+        var table: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+        // A mark after a space would be one character with it, so the lines are split by scalars.
+        for line in text.unicodeScalars.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            for scalar in parts[1] { table[scalar] = Array(parts[0]) }
+        }
+        return table
+    }()
 }
