@@ -28,8 +28,8 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        PageText.today, .notifications, .settings, .complications, .devices, .apps, .auditLog, .outbox, .passcode, .passkeys,
-        .installApp, .topics,
+        PageText.today, .notifications, .settings, .complications, .devices, .apps, .auditLog, .outbox, .passcode,
+        .passkeys, .installApp, .topics,
     ])
     func noAppHasTheNameOfAPage(title: PageText) {
         let names = (BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.pages).flatMap(\.self)

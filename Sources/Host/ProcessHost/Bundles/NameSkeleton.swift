@@ -77,7 +77,9 @@ package struct NameSkeleton: Hashable, Sendable {
 
     /// Puts letters for the digits beside a letter, and for the signs before one, with which people write them.
     private static func withLettersForDigits(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        func isLetter(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].properties.isAlphabetic }
+        func isLetter(_ index: Int) -> Bool {
+            scalars.indices.contains(index) && scalars[index].properties.isAlphabetic
+        }
         return scalars.enumerated().map { index, scalar in
             if let letter = digits[scalar], isLetter(index - 1) || isLetter(index + 1) { return letter }
             if let letter = signs[scalar], isLetter(index + 1) { return letter }

@@ -10,8 +10,9 @@ import Testing
     /// Names that look like *Victim*.
     private static let victims = [
         // An i, an I, an l, a 1 and a bar are drawn alike; case, points and spaces are not noticed.
-        "victim", "VICTIM", "Vict1m", "VIctlm", "V|ctim", "Victlm", "Vict!m", "Victim.", "Victim…", "'Victim'", "Vic-tim",
-        "Vic tim", "Vic\u{A0}tim", "Victim·", "Victimʼ", "Victimꓸ", "Victim®", "Victim ✔", "(Victim)", "Victirn",
+        "victim", "VICTIM", "Vict1m", "VIctlm", "V|ctim", "Victlm", "Vict!m", "Victim.", "Victim…", "'Victim'",
+        "Vic-tim", "Vic tim", "Vic\u{A0}tim", "Victim·", "Victimʼ", "Victimꓸ", "Victim®", "Victim ✔", "(Victim)",
+        "Victirn",
         // Letters of other scripts: Lisu, Coptic, Cyrillic, Greek, Cherokee, Armenian.
         "ꓦictim", "ꓦꓲꓚꓔꓲM", "Viⲥtim", "Vⲓctⲓm", "VⲒⲤTⲒM", "Viсtim", "Vісtіm", "ѵictim", "νictim", "VΙCTΙM",
         "Ꮩictim", "ᏙᎥᏟᎢᎥᎷ", "Vιctιm", "Viϲtim",
@@ -56,9 +57,12 @@ import Testing
     }
 
     /// Decomposed as a whole, so many marks in wrong order would have to be sorted for minutes.
-    @Test(.timeLimit(.minutes(1)), arguments: [
-        ("\u{301}\u{323}\u{336}", true), ("\u{3099}\u{94D}", false), ("\u{5D0}\u{E34}", false),
-    ])
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("\u{301}\u{323}\u{336}", true), ("\u{3099}\u{94D}", false), ("\u{5D0}\u{E34}", false),
+        ]
+    )
     func aNameWithThousandsOfMarksTakesLinearTime(marks: String, isVictim: Bool) {
         let name = "Victim" + String(repeating: marks, count: 30_000)
         #expect(look(name, like: "Victim") == isVictim)
