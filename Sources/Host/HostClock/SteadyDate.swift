@@ -26,7 +26,13 @@ package final class SteadyDate: Sendable {
     }
 
     /// The date now.
-    package var value: Date {
+    package var value: Date { follow() }
+
+    /// Notes how far the clock is behind, if it is.
+    ///
+    /// - Returns: The date now.
+    @discardableResult
+    package func follow() -> Date {
         let (date, seconds) = (now(), elapsed() / .seconds(1))
         return start.withLock { start in
             start = min(start, date - seconds)

@@ -50,16 +50,11 @@ package struct DeviceContact: Codable, Hashable, Sendable {
     /// Records that the device was seen, which ends its silence.
     ///
     /// The usual gap shrinks once a day on which the device is seen, down to the gap that ends here. If the clock was set
-    /// back, gaps that were measured before may be wrong, and are forgotten. The date stays: by a clock that is right again,
-    /// the device would not have been seen for long.
+    /// back the date stays: by a clock that is right again, the device would not have been seen for long.
     package mutating func record(at now: Date) {
-        let gap = now.timeIntervalSince(lastSeen)
-        if gap < -Self.presence {
-            usualGap = Self.firstGap
-        } else {
-            let isNewDay = Self.day(of: now) != Self.day(of: lastSeen)
-            usualGap = min(max(isNewDay ? usualGap * Self.decay : usualGap, gap), Self.longestGap)
-        }
+        let isNewDay = Self.day(of: now) > Self.day(of: lastSeen)
+        usualGap = max(isNewDay ? usualGap * Self.decay : usualGap, now.timeIntervalSince(lastSeen))
+        usualGap = min(usualGap, Self.longestGap)
         lastSeen = max(lastSeen, now)
         pushesEnded = nil
         isSilenceDismissed = false

@@ -2,6 +2,7 @@ import Foundation
 package import Host
 package import HostStorage
 import JSON
+package import Logging
 import Synchronization
 import WebPush
 
@@ -50,9 +51,13 @@ package final class BrowserPushSender: Sendable {
     }
 
     private let configuration: Configuration
+    private let logger: Logger
     private let state = Mutex(State())
 
-    package init(_ configuration: Configuration) { self.configuration = configuration }
+    package init(_ configuration: Configuration, logger: Logger) {
+        self.configuration = configuration
+        self.logger = logger
+    }
 
     /// The public key that pages subscribe with; the first call makes the key.
     ///
@@ -117,7 +122,9 @@ package final class BrowserPushSender: Sendable {
                 key: key(&state),
                 subject: configuration.subject,
                 configuration: settings
-            )
+            ) { [logger] cause in
+                logger.notice("A push service cannot be reached", metadata: ["error": "\(cause)"])
+            }
             state.sender = sender
             return sender
         }

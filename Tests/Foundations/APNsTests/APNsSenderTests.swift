@@ -2,6 +2,7 @@ import APNs
 import AsyncPrimitives
 import Foundation
 import JSON
+import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -111,10 +112,11 @@ import TodayTestSupport
 
     @Test func aServerThatNobodyVouchesForGetsNothing() async throws {
         try await APNsFixture.with { apns in
+            let causes = Mutex<[String]>([])
             let other = APNsSender(
                 credentials: apns.credentials,
                 server: try APNsServer(host: "localhost", port: apns.port)
-            )
+            ) { cause in causes.withLock { $0.append(cause) } }
             let token = Data("200".utf8).map { String($0, radix: 16) }.joined()
             let outcome = try await other.send(APNsFixture.notification("x"), to: token)
             try await other.shutdown()
@@ -122,6 +124,10 @@ import TodayTestSupport
                 Issue.record("the notification was answered with \(outcome)")
                 return
             }
+            // The log has the cause, and no file of a library.
+            let cause = try #require(causes.withLock { $0 }.first)
+            #expect(cause.contains("localhost:\(apns.port): ") && cause.contains("CERTIFICATE_VERIFY_FAILED"))
+            #expect(!cause.contains(".cc") && !cause.contains("CNIOBoringSSL"))
             _ = try await apns.send(APNsFixture.notification("fence"), answer: "200")
             let first = try await apns.next()
             #expect(first["payload"]?["aps"]?["alert"]?["body"] == "fence")

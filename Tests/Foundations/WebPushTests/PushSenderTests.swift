@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Synchronization
 import Testing
 import TodayTestSupport
 import WebPush
@@ -70,8 +71,18 @@ import WebPush
     @Test func nobodyThereMeansToTryAgain() async throws {
         try await PushServiceFixture.with { service in
             let subscription = try service.subscription(at: "http://127.0.0.1:1/push/201")
-            let outcome = try await service.sender.send(PushServiceFixture.message(), to: subscription)
+            let causes = Mutex<[String]>([])
+            var configuration = PushSender.Configuration()
+            configuration.allowsLoopback = true
+            let key = service.key
+            let sender = try PushSender(key: key, subject: "mailto:ada@example.org", configuration: configuration) {
+                cause in causes.withLock { $0.append(cause) }
+            }
+            let outcome = try await sender.send(PushServiceFixture.message(), to: subscription)
+            try await sender.shutdown()
             #expect(outcome == .retry(after: nil, reason: "The push service cannot be reached."))
+            // The log has the cause.
+            #expect(causes.withLock { $0.first?.hasPrefix("http://127.0.0.1:1: ") } == true)
         }
     }
 

@@ -71,18 +71,12 @@ import Testing
         #expect(patience(contact) == 90 * Self.day)
     }
 
-    @Test func aClockThatIsSetBackForgetsWhatItMeasured() {
+    @Test(arguments: [1.0, 1_728_000]) func aClockThatIsSetBackChangesNoDateAndNoGap(seconds: TimeInterval) {
         var contact = device(seenAfter: [Self.day, 20 * Self.day])
-        let seen = contact.lastSeen
-        contact.record(at: Self.start + Self.day + 60)
-        #expect(contact.usualGap == DeviceContact.firstGap)
+        let (seen, gap) = (contact.lastSeen, contact.usualGap)
+        contact.record(at: seen - seconds)
+        #expect(contact.usualGap == gap)
         #expect(contact.lastSeen == seen, "it was last seen earlier than before")
-    }
-
-    @Test func aClockThatIsCorrectedByASecondForgetsNothing() {
-        var contact = device(seenAfter: [7 * Self.day])
-        contact.record(at: contact.lastSeen - 1)
-        #expect(contact.usualGap > 6 * Self.day)
     }
 
     @Test func aDeviceThatPushesNoLongerReachIsReportedAtOnceUnlessItIsInUse() {

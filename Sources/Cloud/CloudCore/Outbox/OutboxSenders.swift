@@ -41,7 +41,10 @@ enum OutboxSender: Sendable {
     init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date, logger: Logger) throws(CloudError) {
         switch account.destination {
         case .apns(let apns):
-            let sender = APNsSender(credentials: try apns.credentials, server: try apns.server, now: now)
+            let app = account.appKey
+            let sender = APNsSender(credentials: try apns.credentials, server: try apns.server, now: now) { cause in
+                logger.notice("APNs cannot be reached", metadata: ["key": "\(app)", "error": "\(cause)"])
+            }
             self = .apns(sender, topic: apns.topic)
         case .webhook(let webhook):
             self = .webhook(try WebhookSender(webhook, appKey: account.appKey, logger: logger))

@@ -91,7 +91,8 @@ final class WebhookSender: Sendable {
             return .misconfigured(reason: "The server is not on a public host.")
         } catch {
             try Task.checkCancellation()
-            logger.info("A webhook cannot be reached", metadata: ["key": "\(appKey)", "error": "\(error)"])
+            let metadata: Logger.Metadata = ["key": "\(appKey)", "error": "\(error.loggedText)"]
+            logger.notice("A webhook cannot be reached", metadata: metadata)
             return .retry(after: nil, reason: "It cannot be reached.")
         }
     }

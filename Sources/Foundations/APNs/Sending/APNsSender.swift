@@ -17,6 +17,7 @@ public final class APNsSender: Sendable {
     private let client: HTTPClient
     private let tokens: ProviderTokens
     private let now: @Sendable () -> Date
+    private let reportUnreachable: @Sendable (String) -> Void
 
     /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
     ///
@@ -25,15 +26,18 @@ public final class APNsSender: Sendable {
     ///   - server: The server.
     ///   - timeout: How long a notification may take, with the wait for a free stream, and once more the body of the answer.
     ///   - now: Returns the current time.
+    ///   - reportUnreachable: Receives for a log which server could not be reached, and why.
     public init(
         credentials: APNsCredentials,
         server: APNsServer = .production,
         timeout: Duration = .seconds(30),
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        reportUnreachable: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.server = server
         self.timeout = timeout
         self.now = now
+        self.reportUnreachable = reportUnreachable
         tokens = ProviderTokens(credentials: credentials)
         var configuration = HTTPClient.Configuration()
         configuration.tlsConfiguration = server.tls
@@ -91,6 +95,7 @@ public final class APNsSender: Sendable {
             )
         } catch {
             try Task.checkCancellation()
+            reportUnreachable("\(server.origin): \(error.loggedText)")
             return .retry(reason: "APNs cannot be reached.")
         }
     }

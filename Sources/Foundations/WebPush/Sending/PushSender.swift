@@ -29,6 +29,7 @@ public final class PushSender: Sendable {
     private let client: OutgoingClient
     private let tokens: VAPIDTokens
     private let now: @Sendable () -> Date
+    private let reportUnreachable: @Sendable (String) -> Void
 
     /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
     ///
@@ -37,18 +38,21 @@ public final class PushSender: Sendable {
     ///   - subject: How push services reach the operator: a `mailto:` or `https:` address.
     ///   - configuration: The settings.
     ///   - now: Returns the current time.
+    ///   - reportUnreachable: Receives for a log which push service could not be reached, and why.
     /// - Throws: ``WebPushError`` with code `invalidKey` if the subject is another address.
     public init(
         key: VAPIDKey,
         subject: String,
         configuration: Configuration = Configuration(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        reportUnreachable: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(WebPushError) {
         guard VAPIDKey.isSubject(subject) else {
             throw WebPushError(.invalidKey, "The subject of VAPID is a mailto: or https: address.")
         }
         self.configuration = configuration
         self.now = now
+        self.reportUnreachable = reportUnreachable
         tokens = VAPIDTokens(key: key, subject: subject)
         client = OutgoingClient(Self.clientConfiguration(configuration))
     }
@@ -93,6 +97,7 @@ public final class PushSender: Sendable {
             return .refused(status: 0, reason: "The push service is not on a public host.")
         } catch {
             try Task.checkCancellation()
+            reportUnreachable("\(subscription.audience): \(error.loggedText)")
             return .retry(after: nil, reason: "The push service cannot be reached.")
         }
     }

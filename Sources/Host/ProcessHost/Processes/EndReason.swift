@@ -75,14 +75,7 @@ package enum EndReason: Hashable, Sendable {
     }
 
     /// Whether it exceeded a limit, so that the person should read which.
-    package var isExcess: Bool {
-        switch self {
-        case .deadline, .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles,
-            .watches, .locks, .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
-            true
-        default: false
-        }
-    }
+    package var isExcess: Bool { code == .timedOut || code == .overBudget }
 
     /// A word for reasons that differ only in their values.
     package var kind: String {
@@ -165,21 +158,23 @@ package enum EndReason: Hashable, Sendable {
 
     /// The error for calls that waited for the process.
     func error(title: String, retryAfter: Duration?) -> ProcessError {
-        let code: ProcessError.Code =
-            switch self {
-            case .idle, .shutdown: .stopped
-            case .replaced: .replaced
-            case .exited, .signalled, .closedOutput: .crashed
-            case .startTimedOut, .handshakeFailed: .startFailed
-            case .deadline: .timedOut
-            case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches,
-                .locks, .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
-                .overBudget
-            case .protocolViolation: .misbehaved
-            case .launchFailed: .launchFailed
-            case .notAllowed: .notAllowed
-            }
-        return ProcessError(code, "\(title) \(predicate).", retryAfter: retryAfter)
+        ProcessError(code, "\(title) \(predicate).", retryAfter: retryAfter)
+    }
+
+    private var code: ProcessError.Code {
+        switch self {
+        case .idle, .shutdown: .stopped
+        case .replaced: .replaced
+        case .exited, .signalled, .closedOutput: .crashed
+        case .startTimedOut, .handshakeFailed: .startFailed
+        case .deadline: .timedOut
+        case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches, .locks,
+            .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
+            .overBudget
+        case .protocolViolation: .misbehaved
+        case .launchFailed: .launchFailed
+        case .notAllowed: .notAllowed
+        }
     }
 
     /// Whole mebibytes, rounded up, so that what exceeds a limit is more than the limit in text too.

@@ -181,7 +181,7 @@ package struct CloudAPNsReport: Report {
             ("WAITING", { String($0.waiting) }),
             ("STATE", { $0.record.state(dates) })
         )
-        return accounts.contains { $0.record.failure != nil } ? "\(table.text)\n\(dates.zoneLine)" : table.text
+        return table.text(with: dates, hasDates: accounts.contains { $0.record.failure != nil })
     }
 
     private static func server(_ account: APNsAccount) -> String {

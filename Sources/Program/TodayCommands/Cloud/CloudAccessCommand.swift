@@ -93,8 +93,7 @@ package struct CloudAccessReport: Report {
                 ("LABEL", \.label),
                 ("EXPIRES", { $0.expires.map(dates.display) ?? "never" })
             )
-            let hasDates = tokens.contains { $0.expires != nil }
-            parts.append(hasDates ? table.text + "\n" + dates.zoneLine : table.text)
+            parts.append(table.text(with: dates, hasDates: tokens.contains { $0.expires != nil }))
         }
         return parts.joined(separator: "\n\n")
     }

@@ -57,7 +57,7 @@ package struct CloudTraceReport: Report {
             ("TYPE", \.type),
             ("ANSWER", { [$0.outcome.rawValue, $0.reason].compactMap(\.self).joined(separator: ": ") })
         )
-        return "\(table.text)\n\(dates.zoneLine)"
+        return table.text(with: dates)
     }
 
     /// An array of objects with `date`, `channel`, `type`, `outcome`, and `reason` if it was not accepted.

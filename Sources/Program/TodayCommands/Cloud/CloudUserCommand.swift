@@ -167,7 +167,7 @@ package struct CloudDevicesReport: Report {
             ("JOINED", { dates.display($0.created) }),
             ("LAST SEEN", { dates.display($0.seen) })
         )
-        return table.text + "\n" + dates.zoneLine
+        return table.text(with: dates)
     }
 
     /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.

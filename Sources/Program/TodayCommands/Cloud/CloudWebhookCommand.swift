@@ -202,7 +202,7 @@ package struct CloudWebhookReport: Report {
             ("WAITING", { String($0.waiting) }),
             ("STATE", { $0.account.state(dates) })
         )
-        return webhooks.contains { $0.account.failure != nil } ? "\(table.text)\n\(dates.zoneLine)" : table.text
+        return table.text(with: dates, hasDates: webhooks.contains { $0.account.failure != nil })
     }
 
     /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` and `retry` if the server refuses everything.

@@ -289,7 +289,7 @@ struct PasskeyListReport {
             ("ADDED", { dates.display($0.passkey.created) }),
             ("LAST USED", { $0.passkey.lastUsed.map(dates.display) })
         )
-        return table.text + "\n" + dates.zoneLine
+        return table.text(with: dates)
     }
 }
 

@@ -92,6 +92,9 @@ package struct TextTable: Sendable {
     /// The table with a line for each row, without a line end after the last one.
     package var text: String { text(width: nil) }
 
+    /// The table, and below it in which zone its times are if it has any.
+    func text(with dates: Dates, hasDates: Bool = true) -> String { hasDates ? "\(text)\n\(dates.zoneLine)" : text }
+
     /// Returns the table, without a line end after the last row.
     ///
     /// - Parameter width: The number of columns of the terminal. If the table is wider, the words of its last column

@@ -95,7 +95,8 @@ struct HostRunner {
                 // An operator can be reached at the address of the pages; without one there is nobody else to name.
                 subject: pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
                 allowsLoopback: allowsLoopbackPushes
-            )
+            ),
+            logger: logger
         )
         let web = try await WebServer(
             host: host,

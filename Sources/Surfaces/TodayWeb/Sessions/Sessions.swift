@@ -46,8 +46,7 @@ struct Sessions: Sendable {
         rights: DeviceRights = .change
     ) async throws(HostError) -> Token {
         let token = Token.random()
-        // Notes how far the clock is behind, if it is.
-        _ = present.value
+        present.follow()
         try await host.send(
             ChangeSessionRequest(
                 .begin,
