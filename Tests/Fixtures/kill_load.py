@@ -14,6 +14,7 @@ from urbanairship.urls import Urls
 
 from kill_checks import Done, Sent
 from kill_inbox import Inbox
+from streams import Refused
 from waiting import TIMEOUT_SECONDS
 
 
@@ -89,7 +90,7 @@ class Senders:
             except (ua.ConnectionFailure, requests.RequestException):
                 pass  # The cloud was killed; nobody knows whether before or after it took this in.
             except Exception as failure:
-                if not (isinstance(failure, ua.AirshipFailure) and failure.response.status_code in (429, 503)):
+                if getattr(getattr(failure, "response", None), "status_code", None) not in (429, 503):
                     self._failure = failure
             with self._condition:
                 self.sent.append(sent)
@@ -154,6 +155,9 @@ class Reader:
             except (OSError, http.client.HTTPException, ValueError):
                 pass  # The host was killed.
             except Exception as failure:
+                # A host that is killed may have answered that it is stopping.
+                if isinstance(failure, Refused) and failure.status in (429, 503):
+                    continue
                 self._failure = failure
                 return
 

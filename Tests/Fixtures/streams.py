@@ -79,8 +79,8 @@ class Stream(Following):
                 line = self._response.readline().decode()
             except (OSError, http.client.HTTPException, ValueError):
                 return
-            if not line:
-                return
+            if not line.endswith("\n"):
+                return  # The end, or a line that a kill cut short.
             line = line.rstrip("\n")
             field, _, value = line.partition(": ")
             if line == "":

@@ -179,8 +179,8 @@ class Device(Following):
                 line = response.readline().decode()
             except (OSError, http.client.HTTPException, ValueError):
                 line = ""
-            if not line:
-                break
+            if not line.endswith("\n"):
+                break  # The end, or a line that a kill cut short.
             line = line.rstrip("\n")
             field, _, value = line.partition(": ")
             with self._condition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Callable
 
 import pytest
@@ -50,6 +51,29 @@ def test_request_that_a_kill_cut_short_is_none():
         [request] = arrived
         browser = PushedBrowser(None, service, arrived)
     assert request["size"] == 12 and browser.contents == [] and browser.mistakes == [request["mistake"]]
+
+
+def test_evidence_that_a_kill_left_incomplete_is_collected_again():
+    looks = iter([KeyError("habit"), ConnectionResetError(), []])
+
+    def look() -> list[str]:
+        seen = next(looks)
+        if isinstance(seen, Exception):
+            raise seen
+        return seen
+
+    run = object.__new__(KillRun)
+    run.hosts, run.look = [], look
+    assert run._settle() == [] and next(looks, None) is None
+
+
+def test_victim_that_had_ended_by_itself_is_told_also_if_it_was_not_the_first():
+    def fail() -> None:
+        raise AssertionError("it had ended by itself")
+
+    run = object.__new__(KillRun)
+    with pytest.raises(AssertionError, match="ended by itself"):
+        run.kill_programs([SimpleNamespace(kill=lambda: None), SimpleNamespace(kill=fail)])
 
 
 def evidence() -> Evidence:
