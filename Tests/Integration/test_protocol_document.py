@@ -171,6 +171,9 @@ def test_the_documents_widget_works(host):
     assert text_of(host.call("widget/update", **update)) == "1 glass"
 
     assert host.call("widget/fly")["error"]["code"] == -32601
+    # A mistake in the program is no method that is missing.
+    mistake = host.call("widget/perform", tap="t2", **{**tap, "data": {}})
+    assert mistake["error"] == {"code": -32603, "message": "KeyError('count')"}
     host.send(method="unknown/notification", params={})
     assert host.call("shutdown")["result"] == {}
     host.process.stdin.close()
