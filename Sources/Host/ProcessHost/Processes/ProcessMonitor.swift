@@ -47,6 +47,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             connection: connection,
             session: session,
             lifetime: lifetime,
+            locks: settings.locks,
             stop: { [supervisor, lifetime] reason in supervisor.end(lifetime, reason) }
         )
         let begin = ContinuousClock.now

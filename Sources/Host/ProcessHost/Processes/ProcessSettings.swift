@@ -22,6 +22,9 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     /// Makes what answers the process's own requests; called before the first request to the process.
     package var makeSession: @Sendable (Program, RPCConnection) -> Session
 
+    /// Counts the locks of all of them.
+    let locks = LockCounts()
+
     /// Makes settings with the standard budget, timings and clock.
     package init(
         logger: Logger,

@@ -23,6 +23,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         connection: RPCConnection,
         session: Session,
         lifetime: ProcessLifetime,
+        locks: LockCounts,
         stop: @escaping @Sendable (EndReason) -> Void
     ) {
         self.program = program
@@ -36,7 +37,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
             folders: spawned.memoryFolders,
             memoryLimit: lifetime.watch.memoryLimit,
             watchLimit: lifetime.watch.watchLimit,
-            countsLocks: program.grants.contains(.fileLocks)
+            locks: program.grants.contains(.fileLocks) ? locks : nil
         )
         self.stop = stop
     }

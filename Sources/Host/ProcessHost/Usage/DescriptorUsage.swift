@@ -1,4 +1,6 @@
+import AsyncPrimitives
 import Glibc
+import Synchronization
 
 /// What processes hold in the kernel through their descriptors, and is no memory of theirs.
 ///
@@ -35,17 +37,6 @@ struct DescriptorUsage: Hashable, Sendable {
         }
     }
 
-    /// How many locks of parts of files processes have (proc_locks(5)).
-    static func locks(of processes: [Int32]) -> Int {
-        let processes = Set(processes)
-        let lines = (try? SmallFile.read("/proc/locks", limit: 64 << 20))?.split(separator: UInt8(ascii: "\n")) ?? []
-        return lines.count { line in
-            // Its number, `->` if it waits, its kind, whether it binds, whether it is for reading, and the process.
-            let words = line.split(separator: UInt8(ascii: " ")).filter { $0 != Array("->".utf8)[...] }
-            return words.count > 4 && Int32(String(decoding: words[4], as: UTF8.self)).map(processes.contains) == true
-        }
-    }
-
     private mutating func add(_ information: [UInt8], _ isSocket: Bool) {
         for line in information.split(separator: UInt8(ascii: "\n")) {
             if !isSocket, line.starts(with: Array("tfd:".utf8)) { watches += 1 }
@@ -59,5 +50,51 @@ struct DescriptorUsage: Hashable, Sendable {
         var bytes = [CChar](repeating: 0, count: 32)
         let count = readlink(path, &bytes, bytes.count)
         return bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+    }
+}
+
+/// How many locks of parts of files processes have (proc_locks(5)).
+///
+/// The system lists those of all processes together, so one reading serves all programs that are sampled within a moment:
+/// otherwise the time for it would grow with the number of programs and with that of their locks.
+final class LockCounts: Sendable {
+    /// How long a reading counts: less than the time between two samples of a program.
+    static let age = Duration.milliseconds(50)
+
+    private let elapsed: @Sendable () -> Duration
+    private let read: @Sendable () -> [UInt8]
+    private let last = Mutex<(time: Duration, counts: [Int32: Int])?>(nil)
+
+    /// Makes counts that are read when they are asked for.
+    ///
+    /// - Parameters:
+    ///   - elapsed: How much time has passed.
+    ///   - read: Reads the system's list.
+    init(
+        elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch(),
+        read: @escaping @Sendable () -> [UInt8] = { (try? SmallFile.read("/proc/locks", limit: 64 << 20)) ?? [] }
+    ) {
+        self.elapsed = elapsed
+        self.read = read
+    }
+
+    /// How many locks some processes have together.
+    func count(of processes: [Int32]) -> Int {
+        last.withLock { last in
+            let now = elapsed()
+            let isFresh = last.map { now - $0.time < Self.age } ?? false
+            let counts = isFresh ? last?.counts ?? [:] : Self.counts(in: read())
+            if !isFresh { last = (now, counts) }
+            return processes.reduce(0) { $0 + (counts[$1] ?? 0) }
+        }
+    }
+
+    private static func counts(in list: [UInt8]) -> [Int32: Int] {
+        list.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { counts, line in
+            // Its number, `->` if it waits, its kind, whether it binds, whether it is for reading, and the process.
+            let words = line.split(separator: UInt8(ascii: " ")).filter { $0 != Array("->".utf8)[...] }
+            guard words.count > 4, let process = Int32(String(decoding: words[4], as: UTF8.self)) else { return }
+            counts[process, default: 0] += 1
+        }
     }
 }

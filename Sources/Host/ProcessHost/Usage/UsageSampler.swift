@@ -6,7 +6,7 @@ final class UsageSampler: Sendable {
     private let folders: [MemoryFolder]
     private let memoryLimit: Int
     private let watchLimit: Int
-    private let countsLocks: Bool
+    private let locks: LockCounts?
     private let unawaited = Mutex(UnawaitedTime())
     /// The processes of the last sample, and the time of their threads when ``hasRun()`` was last asked.
     private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
@@ -18,13 +18,13 @@ final class UsageSampler: Sendable {
     ///   - folders: The file systems in memory of its sandbox; empty if it runs in none.
     ///   - memoryLimit: The limit in bytes beyond which memory is measured exactly.
     ///   - watchLimit: The number of watches beyond which they are not counted.
-    ///   - countsLocks: Whether the process can lock parts of files.
-    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, countsLocks: Bool) {
+    ///   - locks: Counts locks of parts of files; `nil` if the process can have none.
+    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, locks: LockCounts?) {
         tree = ProcessTree(root: root)
         self.folders = folders
         self.memoryLimit = memoryLimit
         self.watchLimit = watchLimit
-        self.countsLocks = countsLocks
+        self.locks = locks
     }
 
     /// What the tree uses now; `nil` if the process at the top is gone or waits to be reaped.
@@ -50,7 +50,7 @@ final class UsageSampler: Sendable {
             let descriptors = DescriptorUsage(of: members.dropFirst(2).map(\.folder), limit: watchLimit)
             usage.watches = descriptors.watches
             usage.hidesDescriptors = descriptors.isIncomplete
-            if countsLocks { usage.locks = DescriptorUsage.locks(of: members.map(\.key.pid)) }
+            if let locks { usage.locks = locks.count(of: members.map(\.key.pid)) }
             let contents = self.contents(in: members)
             usage.temporaryFiles = contents.files
             let inFolders = contents.bytes + contents.files * MemoryFolder.bytesOfAFile
