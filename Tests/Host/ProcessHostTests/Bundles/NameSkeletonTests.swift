@@ -60,11 +60,12 @@ import Testing
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
-            ("\u{301}\u{323}\u{336}", true), ("\u{3099}\u{94D}", false), ("\u{5D0}\u{E34}", false),
+            ("\u{301}\u{323}\u{336}", 100_000, true), ("\u{3099}\u{94D}", 5_000, false),
+            ("\u{5D0}\u{E34}", 5_000, false),
         ]
     )
-    func aNameWithThousandsOfMarksTakesLinearTime(marks: String, isVictim: Bool) {
-        let name = "Victim" + String(repeating: marks, count: 30_000)
+    func aNameWithThousandsOfMarksTakesLinearTime(marks: String, count: Int, isVictim: Bool) {
+        let name = "Victim" + String(repeating: marks, count: count)
         #expect(look(name, like: "Victim") == isVictim)
     }
 }
