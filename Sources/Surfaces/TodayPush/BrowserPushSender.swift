@@ -121,10 +121,11 @@ package final class BrowserPushSender: Sendable {
             let sender = try PushSender(
                 key: key(&state),
                 subject: configuration.subject,
-                configuration: settings
-            ) { [logger] cause in
-                logger.notice("A push service cannot be reached", metadata: ["error": "\(cause)"])
-            }
+                configuration: settings,
+                reportUnreachable: { [logger] cause in
+                    logger.notice("A push service cannot be reached", metadata: ["error": "\(cause)"])
+                }
+            )
             state.sender = sender
             return sender
         }

@@ -115,8 +115,9 @@ import TodayTestSupport
             let causes = Mutex<[String]>([])
             let other = APNsSender(
                 credentials: apns.credentials,
-                server: try APNsServer(host: "localhost", port: apns.port)
-            ) { cause in causes.withLock { $0.append(cause) } }
+                server: try APNsServer(host: "localhost", port: apns.port),
+                reportUnreachable: { cause in causes.withLock { $0.append(cause) } }
+            )
             let token = Data("200".utf8).map { String($0, radix: 16) }.joined()
             let outcome = try await other.send(APNsFixture.notification("x"), to: token)
             try await other.shutdown()

@@ -74,10 +74,12 @@ import WebPush
             let causes = Mutex<[String]>([])
             var configuration = PushSender.Configuration()
             configuration.allowsLoopback = true
-            let key = service.key
-            let sender = try PushSender(key: key, subject: "mailto:ada@example.org", configuration: configuration) {
-                cause in causes.withLock { $0.append(cause) }
-            }
+            let sender = try PushSender(
+                key: service.key,
+                subject: "mailto:ada@example.org",
+                configuration: configuration,
+                reportUnreachable: { cause in causes.withLock { $0.append(cause) } }
+            )
             let outcome = try await sender.send(PushServiceFixture.message(), to: subscription)
             try await sender.shutdown()
             #expect(outcome == .retry(after: nil, reason: "The push service cannot be reached."))
