@@ -93,7 +93,10 @@ package struct TextTable: Sendable {
     package var text: String { text(width: nil) }
 
     /// The table, and below it in which zone its times are if it has any.
-    func text(with dates: Dates, hasDates: Bool = true) -> String { hasDates ? "\(text)\n\(dates.zoneLine)" : text }
+    func text(with dates: Dates, hasDates: Bool = true) -> String {
+        let table = text(width: nil)
+        return hasDates ? "\(table)\n\(dates.zoneLine)" : table
+    }
 
     /// Returns the table, without a line end after the last row.
     ///
