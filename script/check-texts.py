@@ -54,7 +54,7 @@ SAYING_PROPERTIES = [("predicate", "{} %s."), ("warning", "%s"), ("notice", "%s"
 # Functions and properties with several sentences.
 SAYING_FUNCTIONS = re.compile(
     r"(?:var unsupportedSentences: \[String\]|func sentence\(of claim: Claim[^{\n]*|func sentences\(for app: AppID\)[^{\n]*"
-    r"|var signatureSentence: String|var enforcementSentence: String|var limitSentences: \[String\]|func sentence\(ofFormer signer: String\)[^{\n]*"
+    r"|var signatureSentence: String|var enforcementSentence: String|func limitSentences\(stored: Int\) -> \[String\]|func sentence\(ofFormer signer: String\)[^{\n]*"
     r"|func sentence\(of problems: \[BundleProblem\][^{\n]*) \{\n((?:.*\n)*?)    \}\n"
 )
 # What no page shows: why there is no picture, and what is wrong with a request, which is for whoever wrote the request.

@@ -8,6 +8,9 @@ import re
 from pathlib import Path
 from typing import Callable
 
+import pytest
+
+from notifier import Notifier
 from today_host import TodayHost
 from waiting import eventually, wait_in_folder
 
@@ -62,6 +65,38 @@ def test_group_has_the_size_that_the_person_sets(host: TodayHost, fixture_app: C
             )
     limits = [entry for entry in host.today_json("list", "--limits")["limits"] if entry["kind"] == "widget"]
     assert {(entry["groupBytes"], entry["groupFiles"]) for entry in limits} == {(16 << 20, 500)}
+
+
+def test_app_that_fills_the_database_is_refused(stopped_host: TodayHost, fixture_app: Callable[..., Path]):
+    """It may have a number of bytes; with more it can remove and read, but not add, and others are as before."""
+    most = 1_000_000
+    stopped_host.start("--app-bytes", str(most))
+    notifier = Notifier(stopped_host).install(fixture_app)
+
+    def used() -> int:
+        limits = stopped_host.today_json("list", "--limits")
+        assert limits["eachApp"]["databaseBytes"] == most
+        return next(each["databaseBytes"] for each in limits["limits"] if each["id"] == notifier.APP)
+
+    def fill(count: int) -> str:
+        fill = {"from": 0, "count": count, "after": 86_400.0, "bytes": 15_000}
+        return stopped_host.tap_scene(notifier.SCENE, "fill", {"fill": fill}).get("failed", {}).get("reason", "")
+
+    reason = fill(200)
+    assert f"at most {most} are allowed: remove notifications" in reason and reason.startswith("test.notifier would have")
+    assert most - 20_000 < used() <= most
+    # Each was answered before the next one, so what was accepted stays.
+    kept = len(notifier.pending())
+    assert 50 < kept < 70
+    with pytest.raises(AssertionError, match="at most 1000000 are allowed"):
+        notifier.add("one-more", {"after": 60.0}, body="x" * 15_000)
+    # A second app has room, and what the first one removes it can add again.
+    stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
+    with stopped_host.watch() as page:
+        page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
+    notifier.ask("notifications/remove", pending=True, delivered=False)
+    assert notifier.pending() == [] and used() < 20_000
+    assert fill(10) == "" and len(notifier.pending()) == 10
 
 
 def test_host_works_for_a_process_only_within_its_share(host: TodayHost, fixture_app: Callable[..., Path]):

@@ -1,4 +1,5 @@
 package import Foundation
+import HostStorage
 package import SessionBus
 package import TodayProtocol
 import TodayScreen
@@ -27,6 +28,8 @@ package struct HostConfiguration: Sendable {
     package var wakesForActions: Bool
     /// How many updates of a widget may run in a day while nobody watches; 0 for none.
     package var unseenUpdateLimit: Int
+    /// What an app may have in the database, in bytes.
+    package var appBytes: Int
     /// The folder in which the kernel lists the power supplies.
     package var powerSupplyFolder: String
     /// The bus of the person's session; `nil` if there is no session.
@@ -44,6 +47,7 @@ package struct HostConfiguration: Sendable {
         language: String = "en",
         wakesForActions: Bool = true,
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
+        appBytes: Int = DurableStore.defaultAppBytes,
         powerSupplyFolder: String = PowerSupplies.systemFolder,
         sessionBus: SessionBusAddress? = nil,
         usesSecretService: Bool = false,
@@ -55,6 +59,7 @@ package struct HostConfiguration: Sendable {
         self.language = language
         self.wakesForActions = wakesForActions
         self.unseenUpdateLimit = unseenUpdateLimit
+        self.appBytes = appBytes
         self.powerSupplyFolder = powerSupplyFolder
         self.sessionBus = sessionBus
         self.usesSecretService = usesSecretService

@@ -56,7 +56,8 @@ final class HostParts: Sendable {
     ) async throws(HostError) {
         let folder = configuration.stateDirectory.path(percentEncoded: false)
         do {
-            store = try HostStore(folder: folder, logger: logger, now: { clock.now })
+            let bytes = configuration.appBytes
+            store = try HostStore(folder: folder, appBytes: bytes, logger: logger, now: { clock.now })
         } catch {
             throw HostError(error)
         }

@@ -20,6 +20,7 @@ package final class HostStore: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder's absolute path; its parent must exist.
+    ///   - appBytes: What an app may have in the durable store, in bytes.
     ///   - logger: Receives a notice when the caches were recreated, and an error for each damaged row of the durable
     ///     store.
     ///   - now: Returns the current time, for the dates that the store records.
@@ -27,6 +28,7 @@ package final class HostStore: Sendable {
     ///   of Today wrote to it, `unavailable` or `diskFull` if it cannot be read or written.
     package init(
         folder: String,
+        appBytes: Int = DurableStore.defaultAppBytes,
         logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StoreError) {
@@ -37,7 +39,7 @@ package final class HostStore: Sendable {
         }
         try Self.checkThatDatabaseIsNotLost(in: folder)
         reserve = SpaceReserve(folder: folder)
-        durable = try Self.openDatabase(in: folder, reserve, logger, now)
+        durable = try Self.openDatabase(in: folder, appBytes, reserve, logger, now)
         caches = try CacheStore(path: folder + "/caches.sqlite", epoch: durable.epoch, logger: logger, now: now)
         messageFiles = try MessageFiles(folder: folder + "/messages")
         reserve.fill()
@@ -46,13 +48,14 @@ package final class HostStore: Sendable {
     /// Opens the durable store, with the reserve if the disk is full.
     private static func openDatabase(
         in folder: String,
+        _ appBytes: Int,
         _ reserve: SpaceReserve,
         _ logger: Logger,
         _ now: @escaping @Sendable () -> Date
     ) throws(StoreError) -> DurableStore {
         let path = folder + "/promises.sqlite"
         do throws(StoreError) {
-            return try DurableStore(path: path, reserve: reserve, logger: logger, now: now)
+            return try DurableStore(path: path, appBytes: appBytes, reserve: reserve, logger: logger, now: now)
         } catch {
             // SQLite calls a file that it cannot enlarge an I/O error.
             guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else {
@@ -61,7 +64,7 @@ package final class HostStore: Sendable {
                 throw StoreError(.unavailable, message, cause: error)
             }
             logger.error("The disk is full; the host uses the space that it has reserved")
-            return try DurableStore(path: path, reserve: reserve, logger: logger, now: now)
+            return try DurableStore(path: path, appBytes: appBytes, reserve: reserve, logger: logger, now: now)
         }
     }
 

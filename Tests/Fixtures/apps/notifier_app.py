@@ -8,7 +8,8 @@ asks the host, inside of the performance's transaction or outside, and keeps the
 
     {"fill": {"from": 0, "count": 1000, "after": 86400.0}}
 
-schedules so many requests, in the transaction.
+schedules so many requests, in the transaction. With `"bytes": 15000` each has a text of that length, and is scheduled at
+once, so that those before one that is refused stay.
 
 What the person did is kept in the shared default `responses`, in the transaction of `app/respond`; each attempt
 also leaves a line in the file `attempts.txt`. What is in force, as `settings/changed` told it, is in the default `settings`.
@@ -60,10 +61,11 @@ def perform(parameters):
     today.put(GROUP, "answers", json.dumps(answers), transaction)
     fill = parameters["data"].get("fill", {"from": 0, "count": 0})
     for number in range(fill["from"], fill["from"] + fill["count"]):
-        content = {"title": f"Reminder {number}", "body": "A text as long as most are.", "categoryIdentifier": "all"}
+        body = "x" * fill["bytes"] if "bytes" in fill else "A text as long as most are."
+        content = {"title": f"Reminder {number}", "body": body, "categoryIdentifier": "all"}
         trigger = {"after": fill["after"] + number}
         request = {"identifier": f"filled {number}", "content": content, "trigger": trigger}
-        today.call("notifications/add", request=request, transaction=transaction)
+        today.call("notifications/add", request=request, **({} if "bytes" in fill else {"transaction": transaction}))
     return {}
 
 

@@ -19,6 +19,10 @@ import TodayProtocol
             #expect(store.revision >= Revision(16_777_216))
             #expect(try await store.value("place", in: "group.weather") == .dictionary(["name": "Berlin"]))
             #expect(try await store.read { try $0.defaultsUsage(of: "group.weather").keys } == 1)
+            // What is in the group counts for either app that has it.
+            for app in ["com.weather", "com.other"] as [AppID] {
+                #expect(try await store.read { try $0.storedBytes(of: app) } == 64 + 5 + 17)
+            }
             #expect(try await store.read { try $0.app("com.weather")?.manifest } == ["a": 1])
             let claim = Claim(.group, "group.weather")
             #expect(try await store.read { try $0.apps(using: claim) } == ["com.weather", "com.other"])

@@ -10,7 +10,8 @@ import TodayTestSupport
     private let limits = ProcessLimits(
         budget: ProcessBudget(),
         groups: GroupLimit(bytes: 256 << 20),
-        enforcement: LimitEnforcement(controllers: [.memory, .pids])
+        enforcement: LimitEnforcement(controllers: [.memory, .pids]),
+        stored: ["com.example.weather": 1_572_864]
     )
 
     @Test func appsAndWidgetsHaveTheirLimits() throws {

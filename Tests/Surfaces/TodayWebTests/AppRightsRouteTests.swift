@@ -32,11 +32,13 @@ import TodayProtocol
         browser.host.with {
             $0.rights.limits = [
                 "A widget may use 64 MiB of memory, and the app with all its widgets 256 MiB.",
+                "The app may have 64 MiB in the host's database; it has 3 MiB.",
                 "Today measures what apps and widgets use, without control groups: Today has no control group of its own.",
             ]
         }
         let page = try await browser.send(.get, page, headers: ["Accept-Language": "de"]).text
         #expect(page.contains("Ein Widget darf 64 MiB Speicher belegen, die App mit allen Widgets 256 MiB."))
+        #expect(page.contains("Die App darf in der Datenbank von Today 64 MiB belegen; sie belegt 3 MiB."))
         #expect(page.contains("ohne Control Groups: Today hat keine eigene Control Group."))
     }
 

@@ -8,7 +8,8 @@ extension RPCError.Code {
     package static let notEntitled = RPCError.Code(rawValue: -32001)
     /// Only an app may make this request, not a widget.
     package static let unavailableInExtensions = RPCError.Code(rawValue: -32002)
-    /// A value, a key, a group, a queue or a transaction exceeds its limit, or a method is called too often.
+    /// A value, a key, a group, a queue, a transaction or all that the app stores exceeds its limit, or a method is called
+    /// too often.
     package static let limitExceeded = RPCError.Code(rawValue: -32003)
     /// The transaction that a write names has ended.
     package static let transactionOver = RPCError.Code(rawValue: -32004)

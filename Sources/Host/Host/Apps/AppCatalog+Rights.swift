@@ -29,16 +29,19 @@ extension AppCatalog {
                 )
             },
             unsupported: hosted.requested.unsupportedSentences,
-            limits: limitSentences
+            limits: limitSentences(stored: try await store.durable.read { try $0.storedBytes(of: app) })
         )
     }
 
     /// What the processes of an app may use, and how they are held to it.
-    private var limitSentences: [String] {
+    private func limitSentences(stored: Int) -> [String] {
         let budget = ProcessBudget()
         let (widget, app) = (budget.widgetMemory >> 20, budget.appMemory >> 20)
+        // Rounded up, so that something is more than nothing.
+        let (most, has) = (store.durable.appBytes >> 20, (stored + (1 << 20) - 1) >> 20)
         return [
             "A widget may use \(widget) MiB of memory, and the app with all its widgets \(app) MiB.",
+            "The app may have \(most) MiB in the host's database; it has \(has) MiB.",
             gateway.enforcement.enforcementSentence,
         ]
     }

@@ -9,10 +9,16 @@ package struct GetProcessLimitsRequest: HostRequest {
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> ProcessLimits {
-        ProcessLimits(
+        let (store, apps) = (host.components.store.durable, host.components.registry.all.map(\.id))
+        let stored = try await store.search { reader in
+            try apps.map { ($0.rawValue, try reader.storedBytes(of: $0)) }
+        }
+        return ProcessLimits(
             budget: ProcessBudget(),
             groups: host.components.groupLimit.limit,
-            enforcement: host.components.gateway.enforcement
+            enforcement: host.components.gateway.enforcement,
+            databaseBytes: store.appBytes,
+            stored: Dictionary(stored) { first, _ in first }
         )
     }
 }
@@ -39,12 +45,24 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     package var groupBytes: Int
     /// How many files the folder of a group may have.
     package var groupFiles: Int
+    /// What an app may have in the host's database, in bytes.
+    package var databaseBytes: Int
+    /// What each app has there, by its identifier.
+    package var stored: [String: Int]
     /// How these limits are enforced.
     package var enforcement: LimitEnforcement
 
     /// Describes the limits in force.
-    package init(budget: ProcessBudget, groups: GroupLimit, enforcement: LimitEnforcement) {
+    package init(
+        budget: ProcessBudget,
+        groups: GroupLimit,
+        enforcement: LimitEnforcement,
+        databaseBytes: Int = DurableStore.defaultAppBytes,
+        stored: [String: Int] = [:]
+    ) {
         self.enforcement = enforcement
+        self.databaseBytes = databaseBytes
+        self.stored = stored
         appProcesses = budget.appProcesses
         appRequests = budget.appRequests
         appMemory = budget.appMemory

@@ -117,6 +117,7 @@ package enum AppOperation: Hashable, Sendable {
         try NotificationOperation.forget(app, in: context)
         _ = try ComplicationOperation.remove(app).apply(in: context)
         try RecordOperation.forget(app, in: context)
+        try StoredBytes.forgetEmpty(in: context)
         _ = context.record(.app(app))
         return .removed(groups: freed)
     }

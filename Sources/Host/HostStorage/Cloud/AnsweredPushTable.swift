@@ -19,6 +19,14 @@ package struct PushAnswer: Hashable, Sendable {
 ///
 /// Those of this device are kept until the cloud has them, and all of them for as long as the push may still arrive.
 enum AnsweredPushTable {
+    static let schema = """
+        CREATE TABLE answeredPush (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, pushID TEXT NOT NULL, date INTEGER NOT NULL,
+            isSent INTEGER NOT NULL CHECK (isSent IN (0, 1)), UNIQUE (appID, pushID)) STRICT;
+        CREATE INDEX answeredPushByDate ON answeredPush (date);
+        CREATE INDEX answeredPushUnsent ON answeredPush (number) WHERE isSent = 0;
+        """
+
     /// How many answers are remembered.
     private static let limit = 10_000
     /// The push that a stored notification came from.

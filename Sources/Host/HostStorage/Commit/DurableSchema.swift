@@ -45,7 +45,7 @@ enum DurableSchema {
             )
         }
         migrator.registerMigration("make the table of answered pushes") { database in
-            try database.execute(sql: answeredPushTable)
+            try database.execute(sql: AnsweredPushTable.schema)
         }
         migrator.registerMigration("store the configuration of widgets") { database in
             try database.execute(sql: "ALTER TABLE screenWidget ADD COLUMN configuration TEXT")
@@ -105,18 +105,26 @@ enum DurableSchema {
         migrator.registerMigration("remember how often devices are seen") { database in
             try database.execute(sql: DeviceContact.schema)
         }
+        migrator.registerMigration("count the bytes of everything that an app has") { database in
+            try database.execute(sql: StoredBytes.schema)
+        }
         return migrator
     }
 
     /// Opens the database with the settings that acknowledgements rely on, and migrates it.
     static func open(path: String) throws -> DatabaseQueue {
-        let database = try DatabaseQueue(path: path, configuration: .writer("today.promises"))
+        var configuration = Configuration.writer("today.promises")
+        configuration.prepareDatabase { try FreePages.want(in: $0) }
+        let database = try DatabaseQueue(path: path, configuration: configuration)
         try database.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
             try setMaximumSize(DurableStore.defaultMaximumSize, in: database)
         }
         try migrator.migrate(database, at: path, failingWith: StoreError.self)
-        try database.writeWithoutTransaction { database in try database.execute(sql: temporaryTables) }
+        try database.writeWithoutTransaction { database in
+            try FreePages.prepare(database)
+            try database.execute(sql: temporaryTables)
+        }
         return database
     }
 
@@ -338,15 +346,6 @@ extension DurableSchema {
             sent INTEGER NOT NULL, message TEXT NOT NULL, UNIQUE (topic, sequence)) STRICT;
         CREATE INDEX topicMessageByTopic ON topicMessage (topic, number);
         CREATE TABLE mutedTopic (name TEXT NOT NULL PRIMARY KEY) STRICT;
-        """
-
-    /// The table of the pushes whose notifications were answered, on this device or on another one.
-    static let answeredPushTable = """
-        CREATE TABLE answeredPush (
-            number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, pushID TEXT NOT NULL, date INTEGER NOT NULL,
-            isSent INTEGER NOT NULL CHECK (isSent IN (0, 1)), UNIQUE (appID, pushID)) STRICT;
-        CREATE INDEX answeredPushByDate ON answeredPush (date);
-        CREATE INDEX answeredPushUnsent ON answeredPush (number) WHERE isSent = 0;
         """
 
     /// How the person wants the notifications of an app to appear, and how each was delivered.

@@ -13,9 +13,13 @@ package import TodayProtocol
 package final class DurableStore: Sendable {
     /// The default of the database's largest size, in bytes.
     package static let defaultMaximumSize = 1 << 30
+    /// The default of what an app may have in the database, in bytes.
+    package static let defaultAppBytes = 64 << 20
 
     /// The random name of this database, which it keeps for as long as it exists.
     package let epoch: String
+    /// What an app may have in the database, in bytes; its processes can add nothing beyond it.
+    package let appBytes: Int
 
     private let database: DatabaseQueue
     /// A read-only connection for long reads.
@@ -28,11 +32,13 @@ package final class DurableStore: Sendable {
     private let now: @Sendable () -> Date
     private let damage: DamageLog
     private let reserve: SpaceReserve?
+    private let freePages: FreePages
 
     /// Opens the database and migrates it; creates it if it is missing.
     ///
     /// - Parameters:
     ///   - path: The database file. It gets mode 0600.
+    ///   - appBytes: What an app may have in the database, in bytes.
     ///   - reserve: The space in which a person can remove something while the disk is full.
     ///   - logger: Receives an error for each row that is skipped because it cannot be read; none keeps silent.
     ///   - now: Returns the current time, for the dates that the store records.
@@ -40,16 +46,19 @@ package final class DurableStore: Sendable {
     ///   `diskFull` if it cannot be read or written.
     package init(
         path: String,
+        appBytes: Int = DurableStore.defaultAppBytes,
         reserve: SpaceReserve? = nil,
         logger: Logger? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StoreError) {
         try PrivateFile<StoreError>.make(at: path)
         self.now = now
+        self.appBytes = appBytes
         self.reserve = reserve
         damage = DamageLog(logger: logger)
         do {
             database = try DurableSchema.open(path: path)
+            freePages = FreePages(writer: database, damage: damage)
             let start = try database.write { database in try DurableSchema.begin(in: database) }
             epoch = start.epoch
             counter = RevisionCounter(startingAt: start.revision)
@@ -254,16 +263,19 @@ package final class DurableStore: Sendable {
     }
 
     private func startWriter() {
-        database.asyncWriteWithoutTransaction { [queue, counter, observers, now, damage, reserve] database in
+        database.asyncWriteWithoutTransaction {
+            [queue, counter, observers, now, damage, reserve, appBytes, freePages] database in
             let writer = GroupWriter(
                 database: database,
                 counter: counter,
                 observers: observers,
                 now: now,
                 damage: damage,
-                reserve: reserve
+                reserve: reserve,
+                appBytes: appBytes
             )
             queue.drain { writer.perform($0) }
+            freePages.giveBackIfMany(in: database)
         }
     }
 }

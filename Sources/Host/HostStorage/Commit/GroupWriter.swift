@@ -24,6 +24,8 @@ struct GroupWriter {
     let damage: DamageLog
     /// The space in which a person can remove something while the disk is full.
     let reserve: SpaceReserve?
+    /// What an app may have in the database, in bytes.
+    let appBytes: Int
 
     /// The result of one job, delivered once the commit is on disk.
     private enum JobResult {
@@ -88,7 +90,8 @@ struct GroupWriter {
                 revision: counter.next(),
                 origin: transaction.origin,
                 now: now(),
-                damage: damage
+                damage: damage,
+                appBytes: appBytes
             )
             let outcomes: [OperationOutcome]
             let start = ContinuousClock.now
@@ -116,7 +119,9 @@ struct GroupWriter {
         guard transaction.writes else { return try transaction.operations.map { try $0.apply(in: context) } }
         var outcomes: [OperationOutcome] = []
         try database.inSavepoint {
+            let allowance = try StorageAllowance(before: context)
             for operation in transaction.operations { outcomes.append(try operation.apply(in: context)) }
+            try allowance?.check(in: context)
             return .commit
         }
         return outcomes

@@ -9,14 +9,24 @@ final class TransactionContext {
     let revision: Revision
     let origin: ChangeOrigin
     let now: Date
+    /// What an app may have in the database, in bytes.
+    let appBytes: Int
     private let damage: DamageLog
     private(set) var changes: [StoreChange] = []
 
-    init(database: Database, revision: Revision, origin: ChangeOrigin, now: Date, damage: DamageLog) {
+    init(
+        database: Database,
+        revision: Revision,
+        origin: ChangeOrigin,
+        now: Date,
+        damage: DamageLog,
+        appBytes: Int = DurableStore.defaultAppBytes
+    ) {
         self.database = database
         self.revision = revision
         self.origin = origin
         self.now = now
+        self.appBytes = appBytes
         self.damage = damage
     }
 

@@ -15,6 +15,13 @@ struct MessageMerge {
         var contentType: String
         var bodyURL: String?
         var extra: String
+
+        /// What they take in the database, in bytes.
+        var size: Int {
+            let optional = [subtitle, icon, bodyURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+            // A title is stored a second time, for searching.
+            return 2 * title.utf8.count + contentType.utf8.count + extra.utf8.count + optional
+        }
     }
 
     /// A stored message.
@@ -34,13 +41,13 @@ struct MessageMerge {
         var known = try readKnown()
         let changes = try MessageChangeTable.winning(of: app, asOf: moment, in: context)
         var isChanged = false
-        for message in valid(list).reversed() {
+        for (message, fields) in try valid(list).reversed() {
             let change = changes[message.id]
             if let old = known.removeValue(forKey: message.id) {
                 let isRead = change == nil ? message.isRead : old.isRead
-                if try update(old, to: fields(of: message), isRead: isRead) { isChanged = true }
+                if try update(old, to: fields, isRead: isRead) { isChanged = true }
             } else if change != .delete {
-                try insert(message, fields(of: message), isRead: change.map { $0 == .read } ?? message.isRead)
+                try insert(message, fields, isRead: change.map { $0 == .read } ?? message.isRead)
                 isChanged = true
             }
         }
@@ -56,13 +63,19 @@ struct MessageMerge {
         return try InboxTable.recount(app, in: context)
     }
 
-    /// Selects the first of each id that is well-formed and not expired, newest first.
-    private func valid(_ list: [RemoteMessage]) -> [RemoteMessage] {
+    /// Selects the first of each id that is well-formed and not expired, newest first, as many as there is room for.
+    private func valid(_ list: [RemoteMessage]) throws -> [(RemoteMessage, Fields)] {
         var seen: Set<MessageID> = []
-        var valid: [RemoteMessage] = []
+        var valid: [(RemoteMessage, Fields)] = []
+        var bytes = 0
         for message in list where valid.count < MessageLimits.messages {
             let isOver = message.expires.map { $0 <= context.now } ?? false
-            if message.id.isWellFormed, !isOver, seen.insert(message.id).inserted { valid.append(message) }
+            guard message.id.isWellFormed, !isOver, seen.insert(message.id).inserted else { continue }
+            let fields = try fields(of: message)
+            bytes += fields.size
+            // The other half is for the rest of what the app has.
+            guard bytes <= context.appBytes / 2 else { break }
+            valid.append((message, fields))
         }
         return valid
     }

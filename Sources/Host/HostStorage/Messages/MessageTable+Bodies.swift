@@ -74,6 +74,7 @@ extension MessageTable {
         try TraceTable.bodyArrived(id, of: app, in: context)
         try HeldNotificationTable.release(id, of: app, in: context)
         try trim(app, keeping: number, in: context)
+        try trimTexts(of: app, keeping: number, in: context)
         return context.record(.messages(app))
     }
 
@@ -118,6 +119,22 @@ extension MessageTable {
             [app.rawValue, id.rawValue]
         )
         return count > 0 ? context.record(.bodyWanted(app)) : .unchanged
+    }
+
+    /// Drops the texts of the oldest messages, which are then not found by their text, while an app has too much in the
+    /// database.
+    private static func trimTexts(of app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
+        while try context.reader.storedBytes(of: app) > context.appBytes {
+            let count = try context.run(
+                """
+                DELETE FROM messageText WHERE number IN (
+                    SELECT number FROM message JOIN messageText USING (number) WHERE appID = ? AND number <> ?
+                    ORDER BY sent LIMIT 100)
+                """,
+                [app.rawValue, kept]
+            )
+            guard count > 0 else { return }
+        }
     }
 
     /// Drops the oldest bodies of an app while their total size exceeds the limit.

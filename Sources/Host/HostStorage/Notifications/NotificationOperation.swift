@@ -11,7 +11,7 @@ package enum NotificationOperation: Hashable, Sendable {
     /// The largest number of pending requests of one app.
     package static let pendingLimit = 200_000
     /// The largest total size of one app's pending requests, in bytes of JSON.
-    package static let pendingBytes = 128 * 1024 * 1024
+    package static let pendingBytes = 64 << 20
     /// A minute around a due time, in seconds before and after it.
     package static let minute = 30.0
     /// The largest number of delivered notifications of one app; the oldest beyond it are removed.

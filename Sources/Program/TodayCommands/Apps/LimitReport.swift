@@ -16,9 +16,9 @@ package struct LimitReport: Report {
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         let groupSize = "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
-        let programs: [(title: String, memory: Int, app: AppDescription)] = apps.flatMap { app in
-            [(title: app.title, memory: limits.appMemory, app: app)]
-                + app.widgets.map { (title: "  \($0.title)", memory: limits.widgetMemory, app: app) }
+        let programs: [(title: String, memory: Int, app: AppDescription, isWidget: Bool)] = apps.flatMap { app in
+            [(title: app.title, memory: limits.appMemory, app: app, isWidget: false)]
+                + app.widgets.map { (title: "  \($0.title)", memory: limits.widgetMemory, app: app, isWidget: true) }
         }
         let table = TextTable(
             of: programs,
@@ -26,13 +26,14 @@ package struct LimitReport: Report {
             ("MEMORY", { "\($0.memory >> 20) MiB" }),
             ("CPU/REQUEST", { _ in Dates.duration(milliseconds: limits.processorSeconds * 1000) }),
             ("PROCESSES", { _ in String(limits.processes) }),
+            ("IN DATABASE", { $0.isWidget ? nil : mebibytes(stored(by: $0.app)) }),
             ("TEMPORARY FILES", { _ in String(limits.temporaryFiles) }),
             ("EACH GROUP", { $0.app.groups.isEmpty ? nil : groupSize })
         )
         return """
             \(table.text)
             Each app with its widgets: \(limits.appMemory >> 20) MiB of memory, \(limits.appProcesses) processes, \
-            \(limits.appRequests) requests that wait
+            \(limits.appRequests) requests that wait, \(limits.databaseBytes >> 20) MiB in the database
             \(limits.enforcement.enforcementSentence)
             """
     }
@@ -42,13 +43,13 @@ package struct LimitReport: Report {
         [
             "limits": .array(
                 apps.flatMap { app in
-                    [object(app.id.rawValue, "app", memory: limits.appMemory)]
+                    [object(app.id.rawValue, "app", memory: limits.appMemory, stored: stored(by: app))]
                         + app.widgets.map { object($0.id.rawValue, "widget", memory: limits.widgetMemory) }
                 }
             ),
             "eachApp": [
                 "memory": .integer(limits.appMemory), "processes": .integer(limits.appProcesses),
-                "requests": .integer(limits.appRequests),
+                "requests": .integer(limits.appRequests), "databaseBytes": .integer(limits.databaseBytes),
             ],
             "enforcement": [
                 "controlGroups": .array(limits.enforcement.controllers.map { .string($0.rawValue) }),
@@ -57,14 +58,20 @@ package struct LimitReport: Report {
         ]
     }
 
-    private func object(_ id: String, _ kind: String, memory: Int) -> JSONValue {
-        [
+    private func stored(by app: AppDescription) -> Int { limits.stored[app.id.rawValue] ?? 0 }
+
+    private func mebibytes(_ bytes: Int) -> String { "\((Double(bytes) / 1_048_576 * 10).rounded() / 10) MiB" }
+
+    private func object(_ id: String, _ kind: String, memory: Int, stored: Int? = nil) -> JSONValue {
+        var members: [String: JSONValue] = [
             "id": .string(id), "kind": .string(kind), "memory": .integer(memory),
             "processorSeconds": .real(limits.processorSeconds), "processes": .integer(limits.processes),
             "hostShare": .real(limits.hostShare), "temporaryFiles": .integer(limits.temporaryFiles),
             "groupBytes": .integer(limits.groupBytes),
             "groupFiles": .integer(limits.groupFiles),
         ]
+        members["databaseBytes"] = stored.map { .integer($0) }
+        return .object(members)
     }
 }
 

@@ -40,6 +40,7 @@ struct HostRunner {
     var trustedApps: Set<AppID>
     var wakesForActions: Bool
     var unseenUpdateLimit: Int
+    var appBytes: Int
     var powerSupplyFolder: String
     /// Whether the key of the keychain belongs into the session's Secret Service, if there is one.
     var usesSecretService: Bool
@@ -81,6 +82,7 @@ struct HostRunner {
                 language: language,
                 wakesForActions: wakesForActions,
                 unseenUpdateLimit: unseenUpdateLimit,
+                appBytes: appBytes,
                 powerSupplyFolder: powerSupplyFolder,
                 sessionBus: SessionBusAddress(environment: environment),
                 usesSecretService: usesSecretService,

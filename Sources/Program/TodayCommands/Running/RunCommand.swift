@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 package import Host
 import HostClock
+import HostStorage
 import Logging
 import ProcessHost
 import TodayScreen
@@ -95,6 +96,15 @@ package struct RunCommand: ContextCommand {
     var keychainKey: KeychainKeyOption?
 
     @Option(
+        help: ArgumentHelp(
+            "What an app may have in the database, in bytes, for tests.",
+            valueName: "N",
+            visibility: .private
+        )
+    )
+    var appBytes = DurableStore.defaultAppBytes
+
+    @Option(
         help: ArgumentHelp("A folder in place of the kernel's power supplies.", valueName: "DIR", visibility: .private)
     )
     var powerSupplyFolder: String?
@@ -168,6 +178,7 @@ package struct RunCommand: ContextCommand {
             trustedApps: trusted,
             wakesForActions: configuration.wakesForActions && !sleepsForActions,
             unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
+            appBytes: appBytes,
             powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,
             usesSecretService: (keychainKey ?? configuration.keychainKey).usesSecretService(
                 lingers: KeychainKeyOption.lingers()

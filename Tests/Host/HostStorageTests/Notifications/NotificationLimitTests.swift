@@ -47,8 +47,8 @@ import TodayProtocol
         }
     }
 
-    @Test func anAppsPendingRequestsHaveAtMost128MiB() async throws {
-        let limit = 128 * 1024 * 1024
+    @Test func anAppsPendingRequestsHaveAtMost64MiB() async throws {
+        let limit = 64 << 20
         try await withUsage(pending: 1, bytes: limit - 2000) { store async throws in
             let title = String(repeating: "x", count: 2000)
             let error = await #expect(throws: StoreError.self) {

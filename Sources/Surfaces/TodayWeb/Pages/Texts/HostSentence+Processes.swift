@@ -212,6 +212,11 @@ extension HostSentence {
             ja: "ウィジェットは{1} MiBまで、アプリとそのすべてのウィジェットは合計{2} MiBまでメモリを使用できます。"
         ),
         HostSentence(
+            en: "The app may have {1} MiB in the host's database; it has {2} MiB.",
+            de: "Die App darf in der Datenbank von Today {1} MiB belegen; sie belegt {2} MiB.",
+            ja: "アプリはTodayのデータベースで{1} MiBまで使用できます。現在の使用量は{2} MiBです。"
+        ),
+        HostSentence(
             en: "The kernel limits apps and widgets with control groups: {1}.",
             de: "Der Kernel begrenzt Apps und Widgets mit Control Groups: {1}.",
             ja: "カーネルがコントロールグループ（{1}）でアプリとウィジェットを制限しています。"

@@ -207,6 +207,14 @@ extension HostSentence {
             ja: "空き容量がありません。空きを増やしてからもう一度お試しください。"
         ),
         HostSentence(
+            en: "{1} would have {2} bytes in the host's database; at most {3} are allowed: remove notifications, "
+                + "shared defaults, secrets, records or actions first.",
+            de: "{1} hätte {2} Byte in der Datenbank von Today; erlaubt sind {3}: Bitte zuerst Mitteilungen, "
+                + "gemeinsame Einstellungen, Geheimnisse, Datensätze oder Aktionen entfernen.",
+            ja: "{1}のデータはTodayのデータベースで{2}バイトになります。上限は{3}バイトです。先に通知、共有設定、シークレット、"
+                + "レコード、アクションのいずれかを減らしてください。"
+        ),
+        HostSentence(
             en: "{1}'s database failed {2}.",
             de: "Die Datenbank hat einen Fehler gemeldet; das Protokoll enthält Näheres.",
             ja: "データベースでエラーが起きました。詳細はログにあります。"

@@ -1,0 +1,163 @@
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// Counts how many bytes each app has in the database, so that one app cannot fill it.
+///
+/// Triggers count within the transaction of each change, so the count is right after a crash, and a limit is checked
+/// by reading a few rows, however much an app has. A row counts with the length of what an app, its widgets or a sender
+/// wrote, and ``rowBytes`` for itself. Not counted are rows of which an app has one of fixed size, and what the host
+/// notes for itself, such as taps, traces, the audit log and the ids of pushes, which have limits for all apps together.
+enum StoredBytes {
+    /// What a row takes beside its texts, in bytes, about.
+    private static let rowBytes = 64
+
+    /// The counted tables, and the columns with their texts; `size` is a number that the table has already.
+    private static let tables: [(name: String, columns: [String])] = [
+        ("defaults", ["key", "value"]), ("keychainItem", ["service", "account", "sealed"]),
+        ("pendingNotification", ["size"]), ("deliveredNotification", ["request", "actions"]),
+        ("notificationCategories", ["categories"]), ("notificationResponse", ["notification", "text"]),
+        ("heldNotification", ["request", "actions"]), ("complication", ["value"]), ("pendingPush", ["push"]),
+        ("message", ["title", "subtitle", "folded", "icon", "contentType", "bodyURL", "extra"]),
+        ("messageText", ["text"]), ("queuedAction", ["groupID", "id", "payload"]),
+        ("processedAction", ["groupID", "id"]), ("recordChange", ["size"]), ("recordFailure", ["size"]),
+        ("recordToken", ["container", "zone", "token"]), ("recordSubscription", ["id", "wanted", "created"]),
+    ]
+
+    /// The table of the counts, with the counts of what is there, and the triggers.
+    ///
+    /// It is a migration: a table that is counted later needs another one.
+    static var schema: String {
+        """
+        CREATE TABLE storedBytes (
+            kind TEXT NOT NULL, name TEXT NOT NULL, bytes INTEGER NOT NULL,
+            PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID;
+        INSERT INTO storedBytes (kind, name, bytes) \(recount);
+        CREATE TRIGGER messageTextGoesFirst BEFORE DELETE ON message BEGIN
+            DELETE FROM messageText WHERE number = OLD.number;
+        END;
+        \(tables.map { triggers(of: $0.name, $0.columns) }.joined(separator: "\n"))
+        """
+    }
+
+    /// Counts everything anew.
+    static var recount: String {
+        let parts = tables.map { table in
+            "SELECT '\(kind(of: table.name))' AS kind, \(owner(of: table.name, table.name)) AS name, "
+                + "\(size(of: table.columns, table.name)) AS bytes FROM \(table.name)"
+        }
+        return "SELECT kind, name, sum(bytes) AS bytes FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY kind, name"
+    }
+
+    /// Deletes the counts of those who have nothing any more.
+    static func forgetEmpty(in context: TransactionContext) throws {
+        try context.run("DELETE FROM storedBytes WHERE bytes = 0")
+    }
+
+    private static func triggers(of table: String, _ columns: [String]) -> String {
+        let (old, new) = (size(of: columns, "OLD"), size(of: columns, "NEW"))
+        return """
+            CREATE TRIGGER \(table)BytesAfterInsert AFTER INSERT ON \(table) BEGIN
+                INSERT INTO storedBytes (kind, name, bytes)
+                VALUES ('\(kind(of: table))', \(owner(of: table, "NEW")), \(new))
+                ON CONFLICT (kind, name) DO UPDATE SET bytes = bytes + excluded.bytes;
+            END;
+            CREATE TRIGGER \(table)BytesAfterUpdate AFTER UPDATE OF \(columns.joined(separator: ", ")) ON \(table)
+            WHEN \(new) <> \(old) BEGIN
+                UPDATE storedBytes SET bytes = bytes + \(new) - (\(old))
+                WHERE kind = '\(kind(of: table))' AND name = \(owner(of: table, "NEW"));
+            END;
+            CREATE TRIGGER \(table)BytesAfterDelete AFTER DELETE ON \(table) BEGIN
+                UPDATE storedBytes SET bytes = bytes - (\(old))
+                WHERE kind = '\(kind(of: table))' AND name = \(owner(of: table, "OLD"));
+            END;
+            """
+    }
+
+    /// An expression of the size of a row.
+    private static func size(of columns: [String], _ row: String) -> String {
+        let sizes = columns.map { column in
+            column == "size" ? "\(row).size" : "coalesce(length(CAST(\(row).\(column) AS BLOB)), 0)"
+        }
+        return (["\(rowBytes)"] + sizes).joined(separator: " + ")
+    }
+
+    /// Who has the rows of a table: an app, or a name that apps claim.
+    private static func kind(of table: String) -> String {
+        switch table {
+        case "defaults": ClaimKind.group.rawValue
+        case "keychainItem": ClaimKind.keychainGroup.rawValue
+        default: "app"
+        }
+    }
+
+    private static func owner(of table: String, _ row: String) -> String {
+        switch table {
+        case "defaults": "\(row).groupID"
+        case "keychainItem": "\(row).accessGroup"
+        case "messageText": "(SELECT appID FROM message WHERE message.number = \(row).number)"
+        default: "\(row).appID"
+        }
+    }
+}
+
+extension DurableReader {
+    /// How many bytes an app has in the database.
+    ///
+    /// What is in a group counts for each app that has the group. It reads one row for the app and one for each of its
+    /// groups.
+    package func storedBytes(of app: AppID) throws -> Int {
+        let row = try database.row(
+            """
+            SELECT coalesce((SELECT bytes FROM storedBytes WHERE kind = 'app' AND name = ?1), 0)
+                + coalesce((
+                    SELECT sum(bytes) FROM claim CROSS JOIN storedBytes USING (kind, name)
+                    WHERE claim.appID = ?1), 0)
+                + coalesce((
+                    SELECT sum(bytes) FROM consent CROSS JOIN storedBytes USING (kind, name)
+                    WHERE consent.appID = ?1), 0)
+            """,
+            [app.rawValue]
+        )
+        return row?[0] ?? 0
+    }
+}
+
+/// What an app had in the database before a transaction of one of its processes.
+///
+/// Such a transaction is refused if it adds something and the app then has more than it may. One that removes as much
+/// as it adds is not, so an app that has too much since an update of Today can read and remove. What the host and the
+/// person do, and what arrives from the cloud, is never refused for this: it has limits of its own.
+struct StorageAllowance {
+    private let app: AppID
+    private let before: Int
+
+    /// Reads it; `nil` if no process of an installed app began the transaction.
+    init?(before context: TransactionContext) throws {
+        switch context.origin {
+        case .host, .person: return nil
+        case .app(let app): self.app = app
+        case .widget(let widget):
+            let row = try context.database.row(
+                "SELECT appID FROM screenWidget WHERE widgetID = ?",
+                [widget.bundle.rawValue]
+            )
+            guard let row else { return nil }
+            app = AppID(row[0])
+        }
+        before = try context.reader.storedBytes(of: app)
+    }
+
+    /// Checks what the app has now.
+    ///
+    /// - Throws: ``StoreError`` with code `limitExceeded`.
+    func check(in context: TransactionContext) throws {
+        let after = try context.reader.storedBytes(of: app)
+        guard after > context.appBytes, after > before else { return }
+        throw StoreError(
+            .limitExceeded,
+            "\(app) would have \(after) bytes in the host's database; at most \(context.appBytes) are allowed: remove "
+                + "notifications, shared defaults, secrets, records or actions first."
+        )
+    }
+}
