@@ -13,7 +13,7 @@ from weather_server import WeatherServer
 def install_offline(host: TodayHost, provider: WeatherServer) -> Weather:
     """Installs Weather, which never reaches its provider."""
     weather = Weather(host, provider)
-    host.today("install", WEATHER, "--yes")
+    host.install(WEATHER)  # Without waiting for an update, which would ask the real provider.
     weather.write("provider.url", "http://127.0.0.1:9")
     host.today("allow", weather.app, "127.0.0.1:9")
     host.request("PUT", "/api/screen", {"widgets": [weather.widget]})

@@ -40,6 +40,20 @@ def test_a_failed_widget_says_why_in_the_language_of_the_page(
         Pictures(pages[locale], screenshots, locale).keep("failed-widget")
 
 
+def test_a_failed_widget_has_its_error_output_behind_its_message(
+    host: TodayHost, fixture_app: Callable[..., Path], visitors
+) -> None:
+    bundle = fixture_app("causes", widget="causes_widget")
+    (bundle / "PlugIns/Causes.appex/how").write_text("raise")
+    host.install(bundle)
+    widget = visitors(locale="de-DE").sign_in(host).locator('[data-widget="test.causes.widget"]')
+    output = widget.locator("pre")
+    expect(widget.get_by_text("Fehlerausgabe")).to_be_visible()
+    expect(output).to_be_hidden()
+    widget.get_by_text("Fehlerausgabe").click()
+    expect(output).to_contain_text("RuntimeError: the tide is out")
+
+
 def test_a_cloud_that_is_away_is_said_in_the_language_of_the_page(
     linked: Messages, cloud: TodayCloud, visitors  # noqa: F811
 ) -> None:

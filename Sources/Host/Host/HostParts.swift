@@ -15,6 +15,8 @@ import TodayScreen
 final class HostParts: Sendable {
     let store: HostStore
     let registry = AppRegistry()
+    /// What the host has logged about each app.
+    let appLog: AppLog
     let sessions = SessionRegistry()
     let taps: TapTracker
     let screen: Screen
@@ -55,6 +57,8 @@ final class HostParts: Sendable {
         deadlineClock: any Clock<Duration>
     ) async throws(HostError) {
         let folder = configuration.stateDirectory.path(percentEncoded: false)
+        appLog = AppLog(registry: registry, now: { clock.now })
+        let logger = appLog.logger(over: logger)
         do {
             let bytes = configuration.appBytes
             store = try HostStore(folder: folder, appBytes: bytes, logger: logger, now: { clock.now })
@@ -83,6 +87,7 @@ final class HostParts: Sendable {
             unseenUpdateLimit: configuration.unseenUpdateLimit,
             power: PowerSupplies(folder: configuration.powerSupplyFolder),
             warnings: [policy.status.warning].compactMap(\.self),
+            standardError: { [appLog] in appLog.standardError(of: $0.rawValue).map(\.text) },
             logger: logger,
             onDayChange: { [registry, processing, copyIsNeeded] context in
                 copyIsNeeded.raise()
@@ -214,7 +219,8 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [registry, sessions, notifications, messages, complications, inboxes] in
+            onChange: { [registry, appLog, sessions, notifications, messages, complications, inboxes] in
+                appLog.installedAppsDidChange()
                 sessions.updateRights(from: registry)
                 notifications.installedAppsDidChange()
                 messages.installedAppsDidChange()

@@ -91,12 +91,12 @@ extension Screen {
             case .noData:
                 entry.outcome = .noData
                 return contents.update(widget, language, revision: revision) { $0.receiveNoData(now: now) }
-            case .failed(let reason, let retryAfter, let reasonLanguage):
+            case .failed(let reason, let retryAfter, let isOfWidget, let reasonLanguage):
                 entry.outcome = .failed
                 entry.message = reason
                 entry.language = reasonLanguage
                 return contents.update(widget, language, revision: revision) {
-                    $0.fail(reason, retryAfter: retryAfter, now: now)
+                    $0.fail(reason, retryAfter: retryAfter, isOfWidget: isOfWidget, now: now)
                 }
             case .cancelled:
                 entry.outcome = .superseded
@@ -104,12 +104,16 @@ extension Screen {
             }
         }
         if case .discard = effect { entry.outcome = .superseded }
+        if entry.outcome == .failed {
+            // At the default level the log says only what happened to the process.
+            logger.info("An update failed", metadata: ["process": "\(widget)", "reason": "\(entry.message ?? "")"])
+        }
         if case .save(let snapshot) = effect { logExcesses(of: snapshot.content, widget) }
         let end: WidgetStateMachine.StepEnd =
             switch result {
             case .content, .noData: .done
             case .cancelled: .cancelled
-            case .failed(_, let retryAfter, _): retryAfter == nil ? .failed : .notAsked
+            case .failed(_, let retryAfter, _, _): retryAfter == nil ? .failed : .notAsked
             }
         if end != .cancelled { subscriptions.add(widget, in: language) }
         // Reading it costs as much as a short update, so the screen shows the content first.

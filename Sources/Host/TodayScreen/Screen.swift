@@ -42,6 +42,7 @@ package final class Screen: Sendable {
     ///   - unseenUpdateLimit: How many updates of a widget may run in a day while nobody watches; 0 for none.
     ///   - power: The machine's batteries.
     ///   - warnings: What the screen warns the person of, such as that processes run without a sandbox.
+    ///   - standardError: The newest lines that a widget's process has written to standard error; called with a lock held.
     ///   - logger: Receives what goes wrong with the store.
     ///   - onDayChange: Called on a new day, and when the clock was set or the zone changed.
     ///   - onForegroundChange: Called with `true` when an app's first page opens, and with `false` when its last one closes.
@@ -54,6 +55,7 @@ package final class Screen: Sendable {
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
         power: PowerSupplies = PowerSupplies(),
         warnings: [String] = [],
+        standardError: @escaping @Sendable (WidgetID) -> [String] = { _ in [] },
         logger: Logger,
         onDayChange: @escaping @Sendable (RequestContext) -> Void,
         onForegroundChange: @escaping @Sendable (AppID, Bool) -> Void
@@ -69,7 +71,12 @@ package final class Screen: Sendable {
         self.power = power
         let unseen = UnseenUpdates(limit: unseenUpdateLimit, language: language, zone: clock.zone)
         contents = Mutex(
-            ScreenContents(revision: store.durable.nextRevision(), unseen: unseen, warnings: warnings)
+            ScreenContents(
+                revision: store.durable.nextRevision(),
+                unseen: unseen,
+                warnings: warnings,
+                standardError: standardError
+            )
         )
     }
 
@@ -216,15 +223,24 @@ package final class Screen: Sendable {
 
     /// Waits until a widget has nothing running or waiting, or the task is cancelled.
     package func waitUntilSettled(_ widget: WidgetID) async {
-        let isSettled = { @Sendable in self.contents.withLock { $0.stateMachines[widget]?.isSettled ?? true } }
-        while !Task.isCancelled, !isSettled() { await settled.wait(unless: isSettled) }
+        while !Task.isCancelled, !isSettled(widget) { await settled.wait { self.isSettled(widget) } }
+    }
+
+    /// Whether a widget has nothing running or waiting.
+    package func isSettled(_ widget: WidgetID) -> Bool {
+        contents.withLock { $0.stateMachines[widget]?.isSettled ?? true }
+    }
+
+    /// Why a widget's last update failed, in the language in which it was updated last; `nil` if it did not.
+    package func newestProblem(of widget: WidgetID) -> WidgetContentState.Problem? {
+        contents.withLock { $0.newestState(of: widget)?.problem }
     }
 
     /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.
     package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
         contents.withLock { contents in
-            let states = contents.contentStates[widget] ?? [:]
-            return (language.flatMap { states[$0] } ?? states.values.max { $0.revision < $1.revision })?.problem
+            let state = language.flatMap { contents.contentStates[widget]?[$0] } ?? contents.newestState(of: widget)
+            return state?.problem?.sentence
         }
     }
 

@@ -68,6 +68,53 @@ extension FindWidgetRequest: RoutedRequest {
     }
 }
 
+extension GetAppLogRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "apps/:app/log", when: { $0.app != nil }, reply: .json) { reader in
+                Self(of: .app(AppID(try reader.path("app"))), reader)
+            } write: { request, writer in
+                writer.path["app"] = request.app?.rawValue
+                request.write(to: &writer)
+            },
+            Route(.get, "widgets/:widget/log", reply: .json) { reader in
+                Self(of: .widget(WidgetID(try reader.path("widget"))), reader)
+            } write: { request, writer in
+                if case .widget(let widget) = request.subject { writer.path["widget"] = widget.rawValue }
+                request.write(to: &writer)
+            },
+        ]
+    }
+
+    private var app: AppID? { if case .app(let app) = subject { app } else { nil } }
+
+    private init(of subject: Subject, _ reader: RequestReader) {
+        let wait = reader.number("milliseconds", default: 0, in: 0...Int(Self.longestWait / .milliseconds(1)))
+        self.init(
+            of: subject,
+            after: reader.number("after", default: 0, in: 0...Int.max),
+            wait: .milliseconds(wait)
+        )
+    }
+
+    private func write(to writer: inout RequestWriter) {
+        if after > 0 { writer.query["after"] = String(after) }
+        if wait > .zero { writer.query["milliseconds"] = String(Int(wait / .milliseconds(1))) }
+    }
+}
+
+extension GetUpdateProblemsRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "apps/:app/problems", reply: .json) { reader in
+                Self(of: AppID(try reader.path("app")))
+            } write: { request, writer in
+                writer.path["app"] = request.app.rawValue
+            }
+        ]
+    }
+}
+
 extension InstallAppRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [Route(body: .post, "apps", reply: .json)] }
 }

@@ -113,6 +113,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             RetryActionRequest.self,
             DiscardActionRequest.self,
             GetBackgroundRunsRequest.self,
+            GetAppLogRequest.self,
             to: routes
         )
         add(
@@ -160,6 +161,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             FindWidgetRequest.self,
             FindActionRequest.self,
             InstallAppRequest.self,
+            GetUpdateProblemsRequest.self,
             InstallUploadRequest.self,
             UninstallAppRequest.self,
             SetAppRightRequest.self,

@@ -50,6 +50,19 @@ import TodayScreen
         #expect(slot.freshness == .fresh)
     }
 
+    @Test func aFailureSaysSinceWhenUpdatesFailAndWhoSaysSo() throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        slot.fail("It stopped.", now: now)
+        slot.fail("Choose a city.", isOfWidget: true, now: now.addingTimeInterval(60))
+        #expect(slot.problem?.sentence == "Choose a city.")
+        #expect(slot.problem?.isOfWidget == true)
+        #expect(slot.problem?.since == now)
+        _ = slot.receive(try content("61°"), stamp: Revision(1), now: now.addingTimeInterval(90))
+        #expect(slot.problem == nil)
+        slot.fail("It stopped.", now: now.addingTimeInterval(120))
+        #expect(slot.problem?.since == now.addingTimeInterval(120))
+    }
+
     @Test func failuresAreTriedAgainWithGrowingDelays() {
         var slot = WidgetContentState(revision: Revision(0))
         var delays: [Double] = []

@@ -2,6 +2,7 @@ import Host
 import SurfaceTestSupport
 import Testing
 import TodayCommands
+import TodayProtocol
 
 @Suite struct InstallCommandTests {
     private func host(rights: [String]) -> StubHost {
@@ -21,6 +22,27 @@ import TodayCommands
         try await InstallCommand.install(consent, on: console.console) { consent in
             try await host.send(InstallAppRequest(path: "/a.app", consent: consent))
         }
+    }
+
+    @Test func aFailedFirstUpdateIsAnErrorWithItsCause() {
+        let console = RecordingConsole()
+        let problem = UpdateProblem(
+            widget: WidgetID("a.b"),
+            message: "Example ended.",
+            isFailure: true,
+            standardError: ["Trace", "\u{1B}[2Jback"]
+        )
+        let error = #expect(throws: CommandError.self) { try InstallCommand.report([problem], on: console.console) }
+        #expect(error?.status == .failure)
+        #expect(error?.message.contains("a.b") == true)
+        #expect(console.error == "Example ended.\n  Trace\n  [2Jback\n")
+    }
+
+    @Test func aWidgetThatSaysWhatItLacksHasNotFailed() throws {
+        let console = RecordingConsole()
+        let problem = UpdateProblem(widget: WidgetID("a.b"), message: "Choose a city.", isFailure: false)
+        try InstallCommand.report([problem], on: console.console)
+        #expect(console.error == "Choose a city.\n")
     }
 
     @Test func asksOnceAndInstallsWhatWasShown() async throws {

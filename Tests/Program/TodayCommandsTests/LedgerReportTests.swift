@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostStorage
 import JSON
 import Testing
@@ -28,6 +29,57 @@ import TodayScreen
         #expect(report.json.arrayValue?.first?["language"]?.stringValue == "ja")
         report.language = "ja-JP"
         #expect(report.text.contains("通信できません。"))
+    }
+
+    @Test func aWidgetThatFailsIsNotSaidToBeUpToDate() {
+        let entry = LedgerEntry(
+            date: date,
+            reasons: [.reload],
+            outcome: .failed,
+            milliseconds: 10,
+            message: "Example ended by itself with status 1."
+        )
+        let schedule = UpdateSchedule(
+            now: date,
+            updated: date,
+            nextUpdate: nil,
+            isFailing: true,
+            failingSince: date,
+            isWatched: false,
+            unseenUpdates: 3,
+            unseenUpdateLimit: 64
+        )
+        var report = LedgerReport(entries: [entry, entry], schedule: schedule, zone: "UTC")
+        report.standardError = ["first", "last \u{1B}[2J"].map { text in
+            AppLogLine(
+                number: 1,
+                date: date,
+                process: "a.b",
+                source: .standardError,
+                level: "notice",
+                text: text
+            )
+        }
+        #expect(!report.text.contains("Updated just now"))
+        #expect(
+            report.text.hasPrefix(
+                """
+                Last updated successfully just now.
+                Updates have failed since 2026-11-21 08:00:00: Example ended by itself with status 1.
+                """
+            )
+        )
+        #expect(
+            report.text.hasSuffix(
+                """
+
+                STANDARD ERROR
+                2026-11-21 08:00:00  first
+                2026-11-21 08:00:00  last [2J
+                """
+            )
+        )
+        #expect(report.json.arrayValue?.map { $0["standardError"]?.arrayValue?.count } == [2, nil])
     }
 
     @Test func ledgerOfAWidget() throws {

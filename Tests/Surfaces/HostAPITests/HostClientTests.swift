@@ -28,6 +28,9 @@ import TodayTestSupport
             try await client.send(ReloadWidgetRequest(WidgetID("a.b"), language: "fr"))
             #expect(try await client.send(GetLedgerRequest(of: WidgetID("a.b"), limit: 5)).first?.milliseconds == 1.5)
             let schedule = try await client.send(GetUpdateScheduleRequest(of: WidgetID("a.b")))
+            let log = try await client.send(GetAppLogRequest(of: .widget(WidgetID("a.b")), after: 7, wait: .seconds(2)))
+            #expect(log.map(\.number) == [8])
+            #expect(try await client.send(GetUpdateProblemsRequest(of: AppID("a"))).map(\.standardError) == [["Ouch"]])
             #expect(schedule.obstacle == .limitReached)
             #expect(schedule.unseenUpdates == 64)
             let tap = Tap(
@@ -79,6 +82,8 @@ import TodayTestSupport
                 ReloadWidgetRequest(WidgetID("a.b"), language: "fr"),
                 GetLedgerRequest(of: WidgetID("a.b"), limit: 5),
                 GetUpdateScheduleRequest(of: WidgetID("a.b")),
+                GetAppLogRequest(of: .widget(WidgetID("a.b")), after: 7, wait: .seconds(2)),
+                GetUpdateProblemsRequest(of: AppID("a")),
                 PerformTapRequest(tap, viewer: viewer),
                 OpenURLRequest(url: "weather://", source: .commandLine, viewer: viewer),
                 GetSceneRequest(url: "weather://", viewer: viewer),

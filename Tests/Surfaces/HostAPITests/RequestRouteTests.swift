@@ -24,6 +24,8 @@ import TodayScreen
         ResizeWidgetRequest(WidgetID("a/b?c"), to: .medium),
         GetLedgerRequest(of: WidgetID("a"), limit: 7),
         GetUpdateScheduleRequest(of: WidgetID("a/b?c")),
+        GetAppLogRequest(of: .app(app)), GetAppLogRequest(of: .app(app), after: 7, wait: .seconds(2)),
+        GetAppLogRequest(of: .widget(WidgetID("a/b?c")), after: 7), GetUpdateProblemsRequest(of: app),
         PerformTapRequest(tap, viewer: viewer),
         OpenURLRequest(url: "weather://x?y=z&ü", viewer: viewer),
         GetSceneRequest(url: "weather://x?y=z&ü", viewer: viewer),

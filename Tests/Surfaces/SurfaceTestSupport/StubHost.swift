@@ -334,6 +334,21 @@ extension StubHost {
         answer(GetLedgerRequest.self) { _, _ in
             [LedgerEntry(date: Date(timeIntervalSince1970: 0), reasons: [.tap], outcome: .newData, milliseconds: 1.5)]
         }
+        answer(GetAppLogRequest.self) { request, _ in
+            [
+                AppLogLine(
+                    number: request.after + 1,
+                    date: Date(timeIntervalSince1970: 0),
+                    process: "a.b",
+                    source: .standardError,
+                    level: "notice",
+                    text: "Ouch"
+                )
+            ]
+        }
+        answer(GetUpdateProblemsRequest.self) { _, _ in
+            [UpdateProblem(widget: WidgetID("a.b"), message: "It ended.", isFailure: true, standardError: ["Ouch"])]
+        }
         answer(GetUpdateScheduleRequest.self) { _, _ in
             UpdateSchedule(
                 now: Date(timeIntervalSince1970: 720),

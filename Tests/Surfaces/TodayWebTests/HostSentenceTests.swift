@@ -41,6 +41,22 @@ import TodayScreen
             "Foo wurde beendet: Es hat 1 s lang Deskriptoren verborgen. Es wird von selbst erneut gestartet.",
             "Fooは終了しました：1 sの間ディスクリプタを隠していました。自動的に再試行されます。"
         ),
+        (
+            "Foo could not be started: the first line of its program names no interpreter; begin it with one, such as "
+                + "#!/usr/bin/python3. It is tried again by itself.",
+            "Foo konnte nicht gestartet werden: die erste Zeile des Programms nennt keinen Interpreter; sie muss mit "
+                + "einem beginnen, etwa #!/usr/bin/python3. Es wird von selbst erneut gestartet.",
+            "Fooを起動できませんでした：プログラムの1行目にインタプリタの指定がありません。#!/usr/bin/python3のような行で"
+                + "始めてください。自動的に再試行されます。"
+        ),
+        (
+            "Foo did not answer widget/update within 20 s and was killed: no line came from its standard output, "
+                + "where each message must end with a line feed and be flushed.",
+            "Foo hat widget/update nicht innerhalb von 20 s beantwortet und wurde beendet: Auf der Standardausgabe kam "
+                + "keine Zeile; dort muss jede Nachricht mit einem Zeilenende enden und sofort geschrieben werden (flush).",
+            "Fooは20 s以内にwidget/updateに応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
+                + "各メッセージを改行で終え、すぐにフラッシュしてください。"
+        ),
         ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
     ])
     func aSentenceKeepsItsValues(text: String, de: String, ja: String) {
@@ -119,6 +135,20 @@ import TodayScreen
         screen.widgets[0].freshness = .failed(reason: reason)
         let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "en"])
         #expect(page.text.contains("<span>\(reason)</span>"))
+    }
+
+    @Test(arguments: [("en", "Error Output"), ("de", "Fehlerausgabe"), ("ja", "エラー出力")])
+    func theErrorOutputOfAFailedWidgetIsBehindItsMessage(language: String, title: String) async throws {
+        var screen = Samples.emptyScreen
+        screen.widgets = Array(Samples.screen.widgets.prefix(1))
+        screen.widgets[0].freshness = .failed(reason: "Weather ended by itself with status 1.")
+        let browser = try await TestBrowser.signedIn(screen: screen)
+        #expect(try await !browser.send(.get, "/").text.contains("class=\"cause\""))
+        browser.host.with { $0.screen.widgets[0].standardError = ["<b>Trace", "back"] }
+        let page = try await browser.send(.get, "/", headers: ["Accept-Language": language])
+        #expect(page.text.contains("<details class=\"cause\"><summary>\(title)</summary>"))
+        #expect(page.text.contains("Trace\nback</pre></details>"))
+        #expect(!page.text.contains("<b>Trace"))
     }
 
     @Test func aReplyWithoutASentenceStaysAsItIs() async throws {

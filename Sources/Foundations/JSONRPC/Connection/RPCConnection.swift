@@ -20,6 +20,8 @@ package final class RPCConnection: Sendable {
     private let deadlines: CallDeadlines
     private let requestLimit: Int
     private let requestQuota: RequestQuota?
+    private let onUnreadable: @Sendable (_ line: [UInt8]) -> Void
+    private let received = Atomic(0)
     private let calls = Mutex(PendingCalls())
     private let incoming = Mutex(Incoming())
     private let outgoing = Mutex(MergedNotifications())
@@ -32,19 +34,25 @@ package final class RPCConnection: Sendable {
     ///   - requestQuota: Counts the unanswered requests of several connections; `nil` if only those of this one are counted.
     ///   - clock: The clock for deadlines.
     ///   - meter: Is charged for decoding the other side's answers; the transport charges it for reading.
+    ///   - onUnreadable: Receives each line that is no message, in order, while nothing else is read; it must not block.
     package init(
         transport: any LineTransport,
         requestLimit: Int = 1024,
         requestQuota: RequestQuota? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
-        meter: ReadingMeter? = nil
+        meter: ReadingMeter? = nil,
+        onUnreadable: @escaping @Sendable (_ line: [UInt8]) -> Void = { _ in }
     ) {
         self.meter = meter
+        self.onUnreadable = onUnreadable
         self.transport = transport
         self.requestLimit = requestLimit
         self.requestQuota = requestQuota
         deadlines = CallDeadlines(clock: clock)
     }
+
+    /// How many lines the other side has sent, whatever they are.
+    package var receivedLines: Int { received.load(ordering: .relaxed) }
 
     /// Reads until the other side closes the connection or ``close(reason:)`` is called, then fails every waiting call.
     ///
@@ -238,6 +246,7 @@ package final class RequestQuota: Sendable {
 
 extension RPCConnection {
     private func receive(_ line: [UInt8], _ handler: some RPCHandler) {
+        received.wrappingAdd(1, ordering: .relaxed)
         let message: RPCMessage
         do throws(RPCError) { message = try RPCMessage(line: line) } catch {
             receiveUnreadable(line, error)
@@ -265,7 +274,9 @@ extension RPCConnection {
             if let waiter = calls.withLock({ $0.finish(id, .failure(failure)) }) {
                 waiter.resume(returning: .failure(failure))
             }
-        case nil: send(RPCMessage.reply(id: nil, result: .failure(error)).line)
+        case nil:
+            onUnreadable(line)
+            send(RPCMessage.reply(id: nil, result: .failure(error)).line)
         }
     }
 

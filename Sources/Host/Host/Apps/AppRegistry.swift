@@ -8,6 +8,8 @@ import TodayProtocol
 final class AppRegistry: Sendable {
     private struct State {
         var apps: [AppID: HostedApp] = [:]
+        /// The app of each process, by the process's id.
+        var processes: [String: AppID] = [:]
         var allowedHosts: [AppID: [AllowedHost]] = [:]
         /// The app that opens each URL scheme.
         var schemes: [String: AppID] = [:]
@@ -19,8 +21,12 @@ final class AppRegistry: Sendable {
     /// Replaces all apps.
     func set(_ apps: [HostedApp], allowedHosts: [AppID: [AllowedHost]], schemes: [String: AppID]) {
         let images = BundleImageIndex(apps.map { ($0.manifest, $0.path) })
+        let processes = apps.flatMap { app in
+            ([app.id.rawValue] + app.instances.map(\.rawValue)).map { ($0, app.id) }
+        }
         state.withLock { state in
             state.images = images
+            state.processes = Dictionary(processes) { first, _ in first }
             state.apps = Dictionary(apps.map { ($0.id, $0) }) { first, _ in first }
             state.allowedHosts = allowedHosts
             state.schemes = schemes
@@ -34,6 +40,9 @@ final class AppRegistry: Sendable {
     var images: BundleImageIndex { state.withLock { $0.images } }
 
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
+
+    /// The app to which a process belongs, by the id that a ``ProcessIdentity`` has in logs.
+    func app(ofProcess id: String) -> AppID? { state.withLock { $0.processes[id] } }
 
     /// The process of an instance of a widget, with its app.
     func widget(_ id: WidgetID) -> (app: HostedApp, program: Program)? {

@@ -37,6 +37,7 @@ struct WidgetService: WidgetProcesses {
             return .failed(
                 failure.sentence,
                 retryAfter: wasAsked ? nil : failure.retryAfter,
+                isOfWidget: failure.isOfProcess,
                 language: failure.isOfProcess ? app.language(for: request.context.language) : nil
             )
         } catch let error as CardError {

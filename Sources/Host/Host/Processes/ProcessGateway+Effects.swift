@@ -107,6 +107,12 @@ extension ProcessGateway {
         let elapsed = ContinuousClock().stopwatch()
         let record = { (outcome: BackgroundRun.Outcome, result: PushResult?, message: String?) in
             guard let run else { return }
+            if let message {
+                self.logger.info(
+                    "A background run failed",
+                    metadata: ["process": "\(program.identity)", "reason": "\(message)"]
+                )
+            }
             self.caches.record(
                 BackgroundRun(
                     app: program.identity.app,

@@ -43,7 +43,12 @@ struct LogLimiter {
     mutating func admit(_ line: String, at now: ContinuousClock.Instant = .now) -> String? {
         guard rate.admit(at: now) else { return nil }
         let bytes = line.utf8.prefix(Self.lineBytes)
-        return String(String.UnicodeScalarView(String(decoding: bytes, as: UTF8.self).unicodeScalars.map(Self.visible)))
+        return Self.harmless(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// A text in which spaces stand for control characters, ends of lines, and characters that change the direction of text.
+    static func harmless(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map(Self.visible)))
     }
 
     private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -11,16 +11,18 @@ package enum EndReason: Hashable, Sendable {
     case replaced
     /// It exited with that status, while a call was using it or not.
     case exited(status: Int32, whileInUse: Bool)
+    /// It exited with that status before it had answered `initialize`.
+    case exitedAtStart(status: Int32)
     /// A signal ended it that the host did not send.
     case signalled(Int32)
     /// It closed its standard output and went on.
     case closedOutput
-    /// It did not answer `initialize` in time.
-    case startTimedOut(Duration)
+    /// It did not answer `initialize` in time, and was silent or not: whether no line came from its standard output.
+    case startTimedOut(Duration, isSilent: Bool = false)
     /// It answered `initialize` with something invalid.
     case handshakeFailed(String)
-    /// It did not answer in time.
-    case deadline(method: String, Duration)
+    /// It did not answer in time, and was silent or not: whether no line came from its standard output meanwhile.
+    case deadline(method: String, Duration, isSilent: Bool = false)
     /// It used more CPU time than one request may.
     case cpu(used: Duration, limit: Duration)
     /// It used more CPU time than it may while no request ran.
@@ -68,7 +70,7 @@ package enum EndReason: Hashable, Sendable {
     /// Whether the host killed the process for what it did.
     package var isKill: Bool {
         switch self {
-        case .idle, .shutdown, .replaced, .exited, .signalled, .closedOutput: false
+        case .idle, .shutdown, .replaced, .exited, .exitedAtStart, .signalled, .closedOutput: false
         case .handshakeFailed, .launchFailed, .notAllowed: false
         default: true
         }
@@ -77,13 +79,22 @@ package enum EndReason: Hashable, Sendable {
     /// Whether it exceeded a limit, so that the person should read which.
     package var isExcess: Bool { code == .timedOut || code == .overBudget }
 
+    /// Whether the person should read the reason also while the next start is waited for: it exceeded a limit, or no start
+    /// succeeds before its author mends it.
+    var isExplained: Bool {
+        switch self {
+        case .exitedAtStart, .startTimedOut, .handshakeFailed, .launchFailed: true
+        default: isExcess
+        }
+    }
+
     /// A word for reasons that differ only in their values.
     package var kind: String {
         switch self {
         case .idle: "idle"
         case .shutdown: "shutdown"
         case .replaced: "replaced"
-        case .exited: "exited"
+        case .exited, .exitedAtStart: "exited"
         case .signalled: "signalled"
         case .closedOutput: "closed-output"
         case .startTimedOut: "start"
@@ -117,14 +128,27 @@ package enum EndReason: Hashable, Sendable {
         case .shutdown: "was ended because Today is stopping"
         case .replaced: "was ended because its app was changed"
         // The statuses of shells and prlimit for a program that they cannot run.
-        case .exited(126, _): "ended with status 126: the program cannot be executed"
-        case .exited(127, _): "ended with status 127: the program, its interpreter or one of its libraries is missing"
+        case .exited(126, _), .exitedAtStart(126): "ended with status 126: the program cannot be executed"
+        case .exited(127, _), .exitedAtStart(127):
+            "ended with status 127: the program, its interpreter or one of its libraries is missing"
+        case .exitedAtStart(0):
+            "ended before it answered initialize: it must read its standard input, and answer, until that ends"
+        case .exitedAtStart(let status):
+            "ended with status \(status) before it answered initialize: its standard error may say why"
         case .exited(let status, _): "ended by itself with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"
         case .closedOutput: "closed its standard output"
-        case .startTimedOut(let limit): "did not answer initialize within \(Self.text(limit)) and was killed"
+        case .startTimedOut(let limit, isSilent: false):
+            "did not answer initialize within \(Self.text(limit)) and was killed"
+        case .startTimedOut(let limit, isSilent: _):
+            "did not answer initialize within \(Self.text(limit)) and was killed: no line came from its standard output, "
+                + "where each message must end with a line feed and be flushed"
         case .handshakeFailed(let reason): "did not start: \(reason)"
-        case .deadline(let method, let limit): "did not answer \(method) within \(Self.text(limit)) and was killed"
+        case .deadline(let method, let limit, isSilent: false):
+            "did not answer \(method) within \(Self.text(limit)) and was killed"
+        case .deadline(let method, let limit, isSilent: _):
+            "did not answer \(method) within \(Self.text(limit)) and was killed: no line came from its standard output, "
+                + "where each message must end with a line feed and be flushed"
         case .cpu(let used, let limit):
             "used \(Self.text(used)) of processor time for one request; its limit is \(Self.text(limit))"
         case .cpuBetweenRequests(let used, let limit):
@@ -165,7 +189,7 @@ package enum EndReason: Hashable, Sendable {
         switch self {
         case .idle, .shutdown: .stopped
         case .replaced: .replaced
-        case .exited, .signalled, .closedOutput: .crashed
+        case .exited, .exitedAtStart, .signalled, .closedOutput: .crashed
         case .startTimedOut, .handshakeFailed: .startFailed
         case .deadline: .timedOut
         case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches, .locks,
@@ -212,6 +236,30 @@ enum ProcessExit: Hashable, Sendable {
         switch self {
         case .exited(let status): .exited(status: status, whileInUse: whileInUse)
         case .signalled(let signal): .signalled(signal)
+        }
+    }
+
+    /// The reason of an end that the host did not cause, before the program had answered `initialize`.
+    var reasonAtStart: EndReason {
+        switch self {
+        case .exited(let status): .exitedAtStart(status: status)
+        case .signalled(let signal): .signalled(signal)
+        }
+    }
+}
+
+extension EndReason {
+    /// The reason, or that the program lacks an interpreter if it did not start.
+    ///
+    /// The system does not execute such a file; prlimit then has a shell run it, as execvp(3) does, which mostly fails.
+    func explained(by program: Program) -> EndReason {
+        switch self {
+        case .exitedAtStart, .startTimedOut, .launchFailed:
+            guard program.lacksInterpreter else { return self }
+            return .launchFailed(
+                "the first line of its program names no interpreter; begin it with one, such as #!/usr/bin/python3"
+            )
+        default: return self
         }
     }
 }

@@ -1,4 +1,6 @@
-/// Splits what a process writes to standard error into lines for the log, and limits their rate.
+import Glibc
+
+/// Splits what a process writes that is no message into lines for the log, and limits their rate.
 ///
 /// A line is cut at 4 KiB; 50 lines pass at once and 10 a second in the long run. A pure value.
 struct ErrorLineFramer {
@@ -22,11 +24,20 @@ struct ErrorLineFramer {
         allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.linesPerSecond)
         lastTime = now
         var lines: [String] = []
-        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 { flushLine(to: &lines) }
+        var start = 0
+        while start < bytes.count, let base = bytes.baseAddress {
+            let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+            let end = found.map { UnsafeRawPointer($0) - base } ?? bytes.count
+            defer { start = end + 1 }
+            if found != nil, partial.isEmpty, allowance < 1 {
+                // A flood costs little: what is left out is not copied.
+                if end > start { dropped += 1 }
+                continue
+            }
             let room = Self.lineLimit - partial.count
-            isCut = isCut || part.element.count > room
-            partial.append(contentsOf: part.element.prefix(room))
+            isCut = isCut || end - start > room
+            partial.append(contentsOf: bytes[start..<min(end, start + room)])
+            if found != nil { flushLine(to: &lines) }
         }
         return lines
     }
@@ -58,4 +69,46 @@ struct ErrorLineFramer {
     }
 
     private var note: String { "(\(dropped) more lines were left out)" }
+}
+
+/// Limits how much of what an app or a widget writes the host's log takes at its default level, over all starts of the program.
+///
+/// 16 KiB pass at once and about 56 KiB an hour in the long run, so that no program pushes everything else out of the log. A
+/// pure value.
+struct LogAllowance {
+    /// Whether something has room.
+    enum Admission: Hashable {
+        case admitted
+        /// It has none, and what came before it had: the reader must be told.
+        case isFull
+        /// It has none, like what came before.
+        case stillFull
+    }
+
+    private static let burst = 16_384.0
+    private static let bytesPerSecond = 16.0
+
+    private var allowance = Self.burst
+    private var lastTime = Duration.zero
+    private var isFull = false
+
+    /// Counts something, if it has room.
+    ///
+    /// - Parameters:
+    ///   - count: Its length in bytes.
+    ///   - now: The time since a fixed moment.
+    /// - Returns: Whether it has room.
+    mutating func admit(_ count: Int, at now: Duration) -> Admission {
+        allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.bytesPerSecond)
+        lastTime = now
+        let needed = Double(count + 1)
+        // Once it is full, half of it must be free again: otherwise each other line would be followed by the note.
+        guard needed <= allowance, !isFull || allowance >= Self.burst / 2 else {
+            defer { isFull = true }
+            return isFull ? .stillFull : .isFull
+        }
+        isFull = false
+        allowance -= needed
+        return .admitted
+    }
 }

@@ -2,6 +2,7 @@ import Glibc
 import JSONRPC
 import Logging
 import Subprocess
+import Synchronization
 import TodayProtocol
 
 /// Runs one process from its spawn to its end: performs the handshake, reads its output, enforces its budget and
@@ -13,7 +14,24 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         var reason: EndReason?
         /// Whether a call was using it then.
         var wasInUse: Bool
+        /// Whether it had answered `initialize`.
+        var hasStarted: Bool
     }
+
+    /// Cuts and limits the lines of one stream for the log.
+    private final class LogLines: Sendable {
+        private let framer = Mutex(ErrorLineFramer())
+        private let beginning = ContinuousClock.now
+
+        func append(_ bytes: UnsafeRawBufferPointer) -> [String] {
+            framer.withLock { $0.append(bytes, at: ContinuousClock.now - beginning) }
+        }
+
+        func finish() -> [String] { framer.withLock { $0.finish() } }
+    }
+
+    /// A stream that a process writes, as the log names it.
+    private enum OutputStream: String { case stdout, stderr }
 
     private enum Event: Sendable {
         case nothing
@@ -34,11 +52,13 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
 
     /// Returns when the process has ended, or when what is left of it may be killed.
     func run(_ spawned: SpawnedProcess) async -> Result {
+        let junk = LogLines()
         let connection = RPCConnection(
             transport: spawned.transport,
             requestQuota: supervisor.share.requests,
             clock: settings.deadlineClock,
-            meter: spawned.meter
+            meter: spawned.meter,
+            onUnreadable: { line in log((line + [0x0A]).withUnsafeBytes { junk.append($0) }, of: .stdout) }
         )
         let session = settings.makeSession(program, connection)
         let process = RunningProcess(
@@ -58,17 +78,23 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             limit: settings.groupLimit
         )
         return await withTaskGroup(of: Event.self) { group in
-            group.addTask { await read(connection, session) }
+            group.addTask {
+                let event = await read(connection, session)
+                log(junk.finish(), of: .stdout)
+                return event
+            }
             group.addTask { await drain(spawned) }
             group.addTask { await performHandshake(connection, spawned.paths) }
             group.addTask { await awaitStopRequest() }
             group.addTask { await watchActivity(sampler, quota) }
             group.addTask { await watchIdleness(sampler, quota) }
             var exitState = ExitState()
+            var hasStarted = false
             while !exitState.isOver, let event = await group.next() {
                 exitState.update(with: event)
                 switch event {
                 case .started(.success) where exitState.reason == nil:
+                    hasStarted = true
                     let duration = ContinuousClock.now - begin
                     settings.logger.info(
                         "Started \(program.title)",
@@ -93,7 +119,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             await terminate(spawned, connection, &exitState, &group)
             connection.close()
             group.cancelAll()
-            return Result(reason: exitState.reason, wasInUse: wasInUse)
+            return Result(reason: exitState.reason, wasInUse: wasInUse, hasStarted: hasStarted)
         }
     }
 
@@ -145,24 +171,35 @@ extension ProcessMonitor {
     }
 
     private func drain(_ spawned: SpawnedProcess) async -> Event {
-        var output = ErrorLineFramer()
-        let beginning = ContinuousClock.now
+        let output = LogLines()
         do {
             for try await buffer in spawned.errorOutput {
-                let now = ContinuousClock.now - beginning
-                log(buffer.withUnsafeBytes { output.append($0, at: now) })
+                log(buffer.withUnsafeBytes { output.append($0) }, of: .stderr)
             }
         } catch {
             settings.logger.debug("Standard error cannot be read", metadata: ["process": "\(program.identity)"])
         }
-        log(output.finish())
+        log(output.finish(), of: .stderr)
         return .errorOutputEnded
     }
 
-    private func log(_ lines: [String]) {
+    /// Logs what the process has written that is no message: at the default level, as long as ``LogAllowance`` has room.
+    private func log(_ lines: [String], of stream: OutputStream) {
+        let identity = program.identity
         for line in lines {
-            settings.logger.info("\(line)", metadata: ["process": "\(program.identity)"])
-            events.yield(.line(program.identity, line))
+            let admission = supervisor.admitToLog(line.utf8.count)
+            if admission == .isFull {
+                settings.logger.notice(
+                    "\(program.title) writes more than this log takes; today logs \(identity.app) has more of it",
+                    metadata: ["process": "\(identity)"]
+                )
+            }
+            settings.logger.log(
+                level: admission == .admitted ? .notice : .info,
+                "\(line)",
+                metadata: ["process": "\(identity)", "stream": "\(stream.rawValue)"]
+            )
+            if stream == .stderr { events.yield(.line(identity, line)) }
         }
     }
 
@@ -175,7 +212,8 @@ extension ProcessMonitor {
                 .success(try await connection.call(await settings.initialize(program, paths), deadline: limit))
             )
         } catch {
-            return error.code == .timedOut ? .stop(.startTimedOut(limit)) : .started(.failure(error))
+            guard error.code == .timedOut else { return .started(.failure(error)) }
+            return .stop(.startTimedOut(limit, isSilent: connection.receivedLines == 0))
         }
     }
 

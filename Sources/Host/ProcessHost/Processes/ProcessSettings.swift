@@ -15,7 +15,8 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Measures the deadlines of calls, `initialize` and `shutdown` among them.
     package var deadlineClock: any Clock<Duration> = ContinuousClock()
-    /// The log; standard error goes there, at level info.
+    /// The log; standard error goes there, and what comes on standard output and is no message: at level notice, or at level
+    /// info if it is much.
     package var logger: Logger
     /// Makes the first request to a process.
     package var initialize: @Sendable (Program, ProcessPaths) async -> InitializeRequest

@@ -29,6 +29,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     private let events: AsyncStream<ProcessEvent>.Continuation
     private let elapsed: @Sendable () -> Duration
     private let state: Mutex<State>
+    private let logAllowance = Mutex(LogAllowance())
     private let starts: AsyncStream<Void>
     private let starting: AsyncStream<Void>.Continuation
 
@@ -198,14 +199,14 @@ extension ProcessSupervisor {
     private func backingOff(_ state: State, for wait: Duration) -> ProcessError {
         // The screen shows this sentence while the time passes; the ledger has how each start ended.
         let title = state.program.title
-        guard let excess = state.machine.lastEnd, excess.isExcess else {
+        guard let end = state.machine.lastEnd, end.isExplained else {
             return ProcessError(
                 .backingOff,
                 "\(title) stopped working and is tried again by itself.",
                 retryAfter: wait
             )
         }
-        let sentence = "\(title) \(excess.predicate)."
+        let sentence = "\(title) \(end.predicate)."
         return ProcessError(.backingOff, "\(sentence) It is tried again by itself.", retryAfter: wait)
     }
 }
@@ -242,6 +243,11 @@ extension ProcessSupervisor {
         }
     }
 
+    /// Whether what the program has written, of that length in bytes, still has room in the host's log.
+    func admitToLog(_ count: Int) -> LogAllowance.Admission {
+        logAllowance.withLock { $0.admit(count, at: elapsed()) }
+    }
+
     /// Asks for the end of a process, unless it has ended.
     func end(_ lifetime: ProcessLifetime, _ reason: EndReason) { stop(reason, lifetime) }
 }
@@ -267,9 +273,12 @@ extension ProcessSupervisor {
         do throws(LaunchFailure) {
             let outcome = try await launcher.run(program, share) { spawned in await monitor.run(spawned) }
             wasInUse = outcome.value.wasInUse
-            reason = outcome.value.reason ?? outcome.excess ?? outcome.exit.reason(whileInUse: wasInUse)
+            let byItself =
+                outcome.value.hasStarted
+                ? outcome.exit.reason(whileInUse: wasInUse) : outcome.exit.reasonAtStart
+            reason = (outcome.value.reason ?? outcome.excess ?? byItself).explained(by: program)
         } catch {
-            reason = error.reason
+            reason = error.reason.explained(by: program)
         }
         return didEnd(reason, wasInUse: wasInUse, lifetime, program)
     }

@@ -1,3 +1,4 @@
+import Glibc
 package import TodayProtocol
 
 /// A program of a bundle, with what is needed to launch it.
@@ -81,6 +82,19 @@ package struct Program: Hashable, Sendable {
             groups: groups.filter { widget.entitlements.groups.contains($0.key) },
             seesSystemStatus: widget.entitlements.systemStatus
         )
+    }
+}
+
+extension Program {
+    /// Whether its file is neither a binary of the system nor a script whose first line names its interpreter, so that the
+    /// system does not execute it; `false` if it cannot be read.
+    var lacksInterpreter: Bool {
+        let file = open("\(bundle)/\(executable)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4)
+        guard read(file, &bytes, bytes.count) >= 0 else { return false }
+        return !bytes.starts(with: "#!".utf8) && bytes != [0x7F] + Array("ELF".utf8)
     }
 }
 

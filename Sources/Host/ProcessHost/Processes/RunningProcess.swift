@@ -59,6 +59,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessError) -> Request.Reply {
         let id = lifetime.watch.beginRequest(at: lifetime.elapsed())
+        let received = connection.receivedLines
         let result: Result<Request.Reply, RPCError>
         do { result = .success(try await connection.call(request, deadline: deadline, onSent: onSent)) } catch {
             result = .failure(error)
@@ -71,7 +72,8 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         case .failure(let error):
             switch error.code {
             case .timedOut:
-                stop(.deadline(method: Request.method, deadline))
+                let isSilent = connection.receivedLines == received
+                stop(.deadline(method: Request.method, deadline, isSilent: isSilent))
                 throw await lifetime.exit.error
             case .closed: throw await lifetime.exit.error
             case .cancelled where Task.isCancelled:

@@ -29,6 +29,8 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var nextUpdate: Date?
     /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
     package var isFailing: Bool
+    /// The newest lines that the widget has written to standard error, if the last update failed; `nil` if there are none.
+    package var standardError: [String]?
     /// Its size in the grid of a wide screen.
     package var family: WidgetFamily
     /// Whether the content is the newest.
@@ -50,6 +52,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         date: Date? = nil,
         nextUpdate: Date? = nil,
         isFailing: Bool = false,
+        standardError: [String]? = nil,
         family: WidgetFamily = .small,
         freshness: Freshness,
         revision: Revision
@@ -66,6 +69,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         self.date = date
         self.nextUpdate = nextUpdate
         self.isFailing = isFailing
+        self.standardError = standardError
         self.family = family
         self.freshness = freshness
         self.revision = revision

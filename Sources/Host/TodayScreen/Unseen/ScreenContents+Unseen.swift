@@ -83,11 +83,14 @@ extension ScreenContents {
     func schedule(of widget: WidgetID, watched: Set<String>, isPowerLow: Bool, at now: Date) -> UpdateSchedule {
         let language = preferredLanguage(of: widget)
         let state = contentStates[widget]?[language]
+        // Whoever watches may do so in another language, in which updates fail.
+        let problem = newestState(of: widget)?.problem ?? state?.problem
         var schedule = UpdateSchedule(
             now: now,
             updated: state?.snapshot?.date,
             nextUpdate: nil,
-            isFailing: state?.problem != nil,
+            isFailing: problem != nil,
+            failingSince: problem?.since,
             isWatched: !watched.isEmpty,
             unseenUpdates: unseen.used(by: widget, on: now),
             unseenUpdateLimit: unseen.limit

@@ -22,6 +22,8 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
     package var nextUpdate: Date?
     /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
     package var isFailing: Bool
+    /// Since when updates fail; `nil` if the last one did not.
+    package var failingSince: Date?
     /// Whether a surface shows the screen.
     package var isWatched: Bool
     /// How many updates have begun today while nobody watched.
@@ -37,6 +39,7 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         updated: Date?,
         nextUpdate: Date?,
         isFailing: Bool = false,
+        failingSince: Date? = nil,
         isWatched: Bool,
         unseenUpdates: Int,
         unseenUpdateLimit: Int,
@@ -46,6 +49,7 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         self.updated = updated
         self.nextUpdate = nextUpdate
         self.isFailing = isFailing
+        self.failingSince = failingSince
         self.isWatched = isWatched
         self.unseenUpdates = unseenUpdates
         self.unseenUpdateLimit = unseenUpdateLimit

@@ -34,10 +34,18 @@ struct ScreenContents: Sendable {
     private(set) var revision: Revision
     let warnings: [String]
     var notices: [String] = []
+    /// The newest lines that a widget's process has written to standard error.
+    private let standardError: @Sendable (WidgetID) -> [String]
 
-    init(revision: Revision, unseen: UnseenUpdates, warnings: [String]) {
+    init(
+        revision: Revision,
+        unseen: UnseenUpdates,
+        warnings: [String],
+        standardError: @escaping @Sendable (WidgetID) -> [String]
+    ) {
         self.unseen = unseen
         self.warnings = warnings
+        self.standardError = standardError
         layoutRevision = revision
         self.revision = revision
     }
@@ -208,6 +216,11 @@ struct ScreenContents: Sendable {
         return effect
     }
 
+    /// A widget's state in the language in which it changed last; `nil` if it has none.
+    func newestState(of widget: WidgetID) -> WidgetContentState? {
+        contentStates[widget]?.values.max { $0.revision < $1.revision }
+    }
+
     /// Records what a widget's content asks for beyond the limits.
     ///
     /// - Returns: That, or nothing if the content before asked for the same.
@@ -277,10 +290,17 @@ extension ScreenContents {
             date: snapshot?.date,
             nextUpdate: nextUpdate,
             isFailing: state.problem != nil,
+            standardError: state.problem == nil ? nil : cause(of: id),
             family: family,
             freshness: freshness,
             revision: state.revision
         )
+    }
+
+    /// What a widget that fails has written to standard error, cut so that it costs a page little; `nil` if nothing.
+    private func cause(of widget: WidgetID) -> [String]? {
+        let lines = standardError(widget).map { $0.count > 300 ? "\($0.prefix(300)) …" : $0 }
+        return lines.isEmpty ? nil : lines
     }
 
     /// The instance of the same widget that the person may add next; `nil` if there are too many.

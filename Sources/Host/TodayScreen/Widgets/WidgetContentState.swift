@@ -18,12 +18,22 @@ package struct WidgetContentState: Hashable, Sendable {
         case discard
     }
 
+    /// Why updates fail.
+    package struct Problem: Hashable, Sendable {
+        /// Why the last one failed, as a sentence for the person.
+        package var sentence: String
+        /// Whether the widget itself says so; otherwise it could not be asked, or its answer could not be shown.
+        package var isOfWidget: Bool
+        /// When the first of them failed.
+        package var since: Date
+    }
+
     /// How many updates have failed in a row.
     package private(set) var failures = 0
     /// The last good content.
     package private(set) var snapshot: WidgetSnapshot?
-    /// Why the last update failed, as a sentence for the person.
-    package private(set) var problem: String?
+    /// Why the last update failed; `nil` if it did not.
+    package private(set) var problem: Problem?
     /// When the widget is updated again after a failure; `nil` if the last update did not fail.
     private var retryDate: Date?
     /// When this changed last, for surfaces.
@@ -57,7 +67,7 @@ package struct WidgetContentState: Hashable, Sendable {
             hasReportedNoData = true
             return .requestAgain
         }
-        return fail("It has nothing to show.", now: now)
+        return fail("It has nothing to show.", isOfWidget: true, now: now)
     }
 
     /// Records a failure; the snapshot stays.
@@ -66,11 +76,17 @@ package struct WidgetContentState: Hashable, Sendable {
     ///   - reason: A sentence for the person.
     ///   - retryAfter: When the widget can be asked again, if it could not be asked at all: such a failure does not make
     ///     the delay after the next one longer.
+    ///   - isOfWidget: Whether the widget itself says so.
     ///   - now: The time of the failure.
     /// - Returns: What the screen must do.
     @discardableResult
-    package mutating func fail(_ reason: String, retryAfter: Duration? = nil, now: Date) -> Effect {
-        problem = reason
+    package mutating func fail(
+        _ reason: String,
+        retryAfter: Duration? = nil,
+        isOfWidget: Bool = false,
+        now: Date
+    ) -> Effect {
+        problem = Problem(sentence: reason, isOfWidget: isOfWidget, since: problem?.since ?? now)
         if let retryAfter {
             retryDate = now.addingTimeInterval(retryAfter / .seconds(1))
         } else {
@@ -83,9 +99,9 @@ package struct WidgetContentState: Hashable, Sendable {
     /// How fresh the content is.
     package var freshness: Freshness {
         switch (snapshot, problem) {
-        case (let snapshot?, let problem?): .stale(reason: problem, since: snapshot.date)
+        case (let snapshot?, let problem?): .stale(reason: problem.sentence, since: snapshot.date)
         case (.some, nil): .fresh
-        case (nil, let problem?): .failed(reason: problem)
+        case (nil, let problem?): .failed(reason: problem.sentence)
         case (nil, nil): .placeholder
         }
     }

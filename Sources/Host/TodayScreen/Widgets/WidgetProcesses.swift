@@ -33,9 +33,9 @@ package enum WidgetUpdateResult: Sendable {
     case noData
     /// The widget stopped early, since the update was superseded.
     case cancelled
-    /// The update failed, with a sentence for the person; when the widget can be asked again, if it could not be asked; and the
-    /// language of a sentence that the process wrote in one of the languages of its bundle.
-    case failed(String, retryAfter: Duration? = nil, language: String? = nil)
+    /// The update failed, with a sentence for the person; when the widget can be asked again, if it could not be asked; whether
+    /// the process wrote the sentence; and its language then, if it is one of those of its bundle.
+    case failed(String, retryAfter: Duration? = nil, isOfWidget: Bool = false, language: String? = nil)
 }
 
 /// Cancels a running update that is superseded.

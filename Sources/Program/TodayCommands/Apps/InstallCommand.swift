@@ -3,6 +3,7 @@ import CardRendering
 package import Host
 import HostAPIClient
 package import JSON
+import TodayProtocol
 
 /// `today install`: installs an app, or a newer version of one.
 package struct InstallCommand: ContextCommand {
@@ -13,6 +14,9 @@ package struct InstallCommand: ContextCommand {
             Shows what the bundle asks for, and what of it will not run or has no effect, and asks once; for a newer version,
             it shows only what is new. If there is no terminal to ask on, nothing is installed and the exit status is 3,
             unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
+
+            Then waits for the first update of each widget, for up to 30 seconds. If one fails, the exit status is 1, and its
+            reason and what it wrote to standard error are printed; the app stays installed.
 
             A bundle that comes from another place than the installed app with its identifier takes over the rights and the
             data of that app. --yes does not agree to that; --replace does.
@@ -47,7 +51,26 @@ package struct InstallCommand: ContextCommand {
                 try await client.send(InstallAppRequest(path: bundle, consent: consent))
             }
             context.console.print(InstallReport(app: app), asJSON: json)
+            guard !app.widgets.isEmpty else { return }
+            try Self.report(try await client.send(GetUpdateProblemsRequest(of: app.id)), on: context.console)
         }
+    }
+
+    /// Prints why widgets are not up to date.
+    ///
+    /// - Parameters:
+    ///   - problems: Why.
+    ///   - console: The console, on whose standard error it is printed.
+    /// - Throws: ``CommandError`` if an update failed. That a widget says what it lacks is no failure.
+    package static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
+        for problem in problems {
+            // A process may have written anything, also a line end.
+            let lines = problem.standardError.map { "  \(TerminalText.safe($0))" }
+            console.printError(([TerminalText.safe(problem.message)] + lines).joined(separator: "\n"))
+        }
+        let failed = problems.filter(\.isFailure).map(\.widget.rawValue)
+        guard !failed.isEmpty else { return }
+        throw CommandError("The first update has failed: \(failed.joined(separator: ", ")). More is in: today why NAME")
     }
 
     /// Installs a bundle, and asks the person for consent as often as the host finds requests that the person has not

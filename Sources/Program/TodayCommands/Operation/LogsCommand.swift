@@ -1,9 +1,13 @@
 package import ArgumentParser
 import CLinux
+import CardRendering
 import Foundation
 import Glibc
+package import Host
+import HostAPIClient
+package import JSON
 
-/// `today logs`: prints the newest lines of the host's log.
+/// `today logs`: prints the newest lines of the host's log, or those about one app.
 package struct LogsCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "logs",
@@ -12,12 +16,21 @@ package struct LogsCommand: ContextCommand {
             Also works when Today is not running. The log is in the state folder and keeps the last one to two megabytes;
             “today run --log-level” sets how much is logged.
 
+            With an app, prints what concerns it and its widgets since Today was started: what they wrote to standard error, and
+            to standard output that is no message, how they began and ended, and why updates failed.
+
             EXAMPLES
               today logs
+              today logs Weather --follow
               today logs --lines 1000 --match org.today.Weather
               today logs --follow
             """
     )
+
+    @Argument(
+        help: ArgumentHelp("The bundle identifier or name of an app; all of the log if left out.", valueName: "APP")
+    )
+    var app: String?
 
     @Option(
         name: [.customShort("n"), .long],
@@ -31,15 +44,20 @@ package struct LogsCommand: ContextCommand {
     @Flag(name: .shortAndLong, help: "Keep printing new lines until Control-C.")
     var follow = false
 
+    @Flag(help: "Print the lines about an app as JSON.")
+    var json = false
+
     @OptionGroup var host: HostOptions
 
     package init() {}
 
     package func validate() throws {
         guard (1...100_000).contains(lines) else { throw ValidationError("--lines is a number from 1 to 100000.") }
+        guard !json || app != nil else { throw ValidationError("--json needs an app.") }
     }
 
     package func run(in context: CommandContext) async throws {
+        if let app { return try await printLines(about: app, in: context) }
         let folder = try StateLocation(option: host.state, context: context).stateDirectory
         let path = HostLog.path(in: folder)
         guard let log = FollowedFile(path) else {
@@ -56,9 +74,73 @@ package struct LogsCommand: ContextCommand {
         }
     }
 
+    /// Prints the lines about an app, and with `--follow` each new one.
+    private func printLines(about name: String, in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let app = try await client.send(FindAppRequest(name))
+            let newest = try await client.send(GetAppLogRequest(of: .app(app)))
+            let report = AppLogReport(lines: Array(matching(newest).suffix(lines)), zone: context.zone)
+            guard follow else { return context.console.print(report, asJSON: json) }
+            for line in report.lines { print(line, of: report, in: context) }
+            var last = newest.last?.number ?? 0
+            while !Task.isCancelled {
+                let next = GetAppLogRequest(of: .app(app), after: last, wait: GetAppLogRequest.longestWait)
+                let lines = try await client.send(next)
+                for line in matching(lines) { print(line, of: report, in: context) }
+                last = lines.last?.number ?? last
+            }
+        }
+    }
+
+    private func print(_ line: AppLogLine, of report: AppLogReport, in context: CommandContext) {
+        context.console.print(json ? report.json(of: line).safeText : report.text(of: line))
+    }
+
+    private func matching(_ lines: [AppLogLine]) -> [AppLogLine] {
+        guard let match else { return lines }
+        return lines.filter { $0.text.localizedCaseInsensitiveContains(match) }
+    }
+
     private func matching(_ lines: [Substring]) -> [Substring] {
         guard let match else { return lines }
         return lines.filter { $0.localizedCaseInsensitiveContains(match) }
+    }
+}
+
+/// The newest lines of the log about an app.
+package struct AppLogReport: Report {
+    /// The lines, the oldest first.
+    package var lines: [AppLogLine]
+    /// The time zone for times.
+    package var zone: String
+
+    package init(lines: [AppLogLine], zone: String) {
+        self.lines = lines
+        self.zone = zone
+    }
+
+    package var text: String { lines.map(text(of:)).joined(separator: "\n") }
+
+    /// A line for people: the time, the process, who wrote it or the level, and the text.
+    func text(of line: AppLogLine) -> String {
+        let kind =
+            switch line.source {
+            case .standardError: "stderr"
+            case .standardOutput: "stdout"
+            case .host: line.level
+            }
+        let time = Dates(zone: zone).display(line.date)
+        return TerminalText.safe("\(time)  \(line.process)  \(kind): \(line.text)")
+    }
+
+    package var json: JSONValue { .array(lines.map(json(of:))) }
+
+    func json(of line: AppLogLine) -> JSONValue {
+        [
+            "number": .integer(line.number), "date": .string(Dates.iso8601(line.date)),
+            "process": .string(line.process), "source": .string(line.source.rawValue),
+            "level": .string(line.level), "text": .string(line.text),
+        ]
     }
 }
 

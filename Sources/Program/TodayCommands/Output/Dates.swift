@@ -40,9 +40,10 @@ struct Dates: Sendable {
 
     /// Returns how old something is and when it is updated next, such as `Updated 12 min ago · next update about 14:30`.
     ///
-    /// After an update that failed it promises no more than the next attempt.
+    /// After an update that failed it says when the last one succeeded, and promises no more than the next attempt.
     func age(updated: Date?, nextUpdate: Date?, isFailing: Bool = false, now: Date) -> String {
-        let age = updated.map { "Updated \(RelativeTime.words(since: $0, now: now))" } ?? "Not updated yet"
+        let verb = isFailing ? "Last updated successfully" : "Updated"
+        let age = updated.map { "\(verb) \(RelativeTime.words(since: $0, now: now))" } ?? "Not updated yet"
         guard let nextUpdate else { return age }
         return "\(age) · next \(isFailing ? "attempt" : "update") about \(displayMinute(nextUpdate, now: now))"
     }

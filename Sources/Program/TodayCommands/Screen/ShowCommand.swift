@@ -129,6 +129,9 @@ package struct ScreenReport: Report {
             lines.append(formatter.wrappedSecondary("\(reason) (\(RelativeTime.words(since: since, now: now)))"))
         case .failed(let reason): lines.append(formatter.wrappedSecondary(reason))
         }
+        if widget.standardError != nil {
+            lines.append(formatter.wrappedSecondary("What it wrote to standard error: today why \(widget.id)"))
+        }
         if showsAges {
             let age = Dates(zone: viewer.zone)
                 .age(updated: widget.date, nextUpdate: widget.nextUpdate, isFailing: widget.isFailing, now: now)
@@ -155,6 +158,7 @@ package struct ScreenReport: Report {
             "title": .string(widget.title),
             "freshness": json(of: widget.freshness),
         ]
+        members["standardError"] = widget.standardError.map { .array($0.map(JSONValue.string)) }
         members["appURL"] = widget.appURL.map(JSONValue.string)
         members["date"] = widget.date.map { .string(Dates.iso8601($0)) }
         members["nextUpdate"] = widget.nextUpdate.map { .string(Dates.iso8601($0)) }

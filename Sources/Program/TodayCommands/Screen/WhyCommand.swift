@@ -1,6 +1,7 @@
 package import ArgumentParser
+import CardRendering
 import Foundation
-import Host
+package import Host
 import HostAPIClient
 package import HostStorage
 package import JSON
@@ -14,7 +15,8 @@ package struct WhyCommand: ContextCommand {
         abstract: "Show when and why a widget was updated or an app ran in the background, and how that ended.",
         discussion: """
             For a widget, it also shows how old the content is, when it is updated next, and how many of today's updates
-            ran while nobody watched. If an app and its only widget share a name, both are shown.
+            ran while nobody watched. If an app and its only widget share a name, both are shown. The last lines of standard
+            error follow.
 
             EXAMPLES
               today why Weather
@@ -58,6 +60,13 @@ package struct WhyCommand: ContextCommand {
                 // An app may have no widget, or several.
                 guard error.code == .notFound, app != nil else { throw error }
             }
+            let subject = app.map(GetAppLogRequest.Subject.app)
+            if let subject = subject ?? report.widget.map(GetAppLogRequest.Subject.widget) {
+                let lines = try await client.send(GetAppLogRequest(of: subject))
+                report.standardError = Array(
+                    lines.filter { $0.source == .standardError }.suffix(LedgerReport.causeLength)
+                )
+            }
             return report.limited(to: limit)
         }
         context.console.print(report, asJSON: json)
@@ -84,12 +93,17 @@ package struct LedgerReport: Report {
     package var runs: [BackgroundRun]
     /// The widget's age and next update; `nil` for an app without a widget.
     package var schedule: UpdateSchedule?
+    /// The last lines of standard error, the oldest first.
+    package var standardError: [AppLogLine] = []
     /// The time zone for times.
     package var zone: String
     /// The person's language: what a widget said in another one is in the JSON alone.
     package var language: String
     /// The number of columns into which the tables must fit, if any.
     package var width: Int?
+
+    /// How many lines of standard error are shown.
+    package static let causeLength = 20
 
     package init(
         entries: [LedgerEntry],
@@ -119,6 +133,10 @@ package struct LedgerReport: Report {
 
     /// The widget's age, and a line for each update and each run.
     package var text: String {
+        ([text(ofUpdates: schedule)] + [standardErrorText].compactMap(\.self)).joined(separator: "\n\n")
+    }
+
+    private func text(ofUpdates schedule: UpdateSchedule?) -> String {
         guard let schedule else { return tables }
         let text = "\(text(of: schedule))\n\n\(tables)"
         // The first instance of a widget is known by the name that the person gave.
@@ -135,6 +153,11 @@ package struct LedgerReport: Report {
                 now: schedule.now
             )
         var lines = ["\(age)."]
+        if let since = schedule.failingSince {
+            let reason = entries.first { $0.outcome == .failed }.flatMap(message(of:))
+            let end = reason.map { ": \(TerminalText.safe($0))" } ?? "."
+            lines.append("Updates have failed since \(Dates(zone: zone).display(since))\(end)")
+        }
         if schedule.obstacle != .turnedOff {
             lines.append(
                 "Updates today while nobody watched: \(schedule.unseenUpdates) of \(schedule.unseenUpdateLimit)."
@@ -149,6 +172,14 @@ package struct LedgerReport: Report {
         case nil: break
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// What the processes have written to standard error; `nil` if nothing is known of it.
+    private var standardErrorText: String? {
+        guard !standardError.isEmpty else { return nil }
+        let dates = Dates(zone: zone)
+        let lines = standardError.map { "\(dates.display($0.date))  \(TerminalText.safe($0.text))" }
+        return (["STANDARD ERROR"] + lines).joined(separator: "\n")
     }
 
     private var tables: String {
@@ -198,8 +229,9 @@ package struct LedgerReport: Report {
     }
 
     package var json: JSONValue {
-        .array(
-            entries.map { entry in
+        let failed = entries.firstIndex { $0.outcome == .failed }
+        return .array(
+            entries.enumerated().map { index, entry in
                 var members: [String: JSONValue] = [
                     "date": .string(Dates.iso8601(entry.date)),
                     "reasons": .array(entry.reasons.map(\.rawValue).sorted().map(JSONValue.string)),
@@ -209,6 +241,9 @@ package struct LedgerReport: Report {
                 members["peakMemory"] = entry.peakMemory.map(JSONValue.integer)
                 members["message"] = entry.message.map(JSONValue.string)
                 members["language"] = entry.language.map(JSONValue.string)
+                if index == failed, !standardError.isEmpty {
+                    members["standardError"] = .array(standardError.map { .string($0.text) })
+                }
                 return .object(members)
             }
                 + runs.map { run in

@@ -31,6 +31,7 @@ struct WidgetSection {
         writeHead(to: &page)
         writeCards(to: &page)
         writeNote(to: &page)
+        writeCause(to: &page)
         writeAge(to: &page)
         page.markup("</section>")
         return page
@@ -148,6 +149,16 @@ struct WidgetSection {
             page.markup("</span>")
             writeRetry(to: &page)
         }
+    }
+
+    /// Writes what a widget that fails has written to standard error, which the person opens.
+    private func writeCause(to page: inout PageWriter) {
+        guard let lines = widget.standardError, !lines.isEmpty else { return }
+        page.markup("<details class=\"cause\"><summary>")
+        page.text(.errorOutput)
+        page.markup("</summary><pre dir=\"auto\" tabindex=\"0\">")
+        page.text(lines.joined(separator: "\n"))
+        page.markup("</pre></details>")
     }
 
     /// Whether the card reaches the text below it.

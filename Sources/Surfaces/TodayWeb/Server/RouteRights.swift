@@ -50,6 +50,8 @@ enum RouteRights {
         // The API.
         "GET /api/version", "GET /api/screen", "GET /api/widgets/{widget}/ledger", "GET /api/widgets/{widget}/schedule",
         "GET /api/apps", "GET /api/apps/{app}/runs", "GET /api/apps/{app}/rights", "GET /api/notifications",
+        // What explains the screen, like the ledger and the runs.
+        "GET /api/apps/{app}/log", "GET /api/widgets/{widget}/log",
         "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/traces/{id}",
         "GET /api/outbox",
         "GET /api/complications", "GET /api/passcode", "GET /api/limits", "GET /api/settings/notifications",

@@ -39,3 +39,33 @@ import Testing
         #expect(output.finish() == ["(10 more lines were left out)"])
     }
 }
+
+@Suite struct LogAllowanceTests {
+    @Test func aFloodTakesLittleOfTheLogAndIsToldOnce() {
+        var allowance = LogAllowance()
+        var admitted = 0
+        var told = 0
+        // 100 MB in lines of 1 kB, within ten seconds.
+        for number in 0..<100_000 {
+            switch allowance.admit(999, at: .microseconds(100 * number)) {
+            case .admitted: admitted += 1000
+            case .isFull: told += 1
+            case .stillFull: break
+            }
+        }
+        #expect(admitted <= 16_384)
+        #expect(told == 1)
+    }
+
+    @Test func whatIsWrittenSlowlyIsAdmitted() {
+        var allowance = LogAllowance()
+        for minute in 0..<1000 { #expect(allowance.admit(900, at: .seconds(60 * minute)) == .admitted) }
+    }
+
+    @Test func afterAFloodThereIsRoomAgainOnlyOnceHalfIsFree() {
+        var allowance = LogAllowance()
+        while allowance.admit(100, at: .zero) == .admitted {}
+        #expect(allowance.admit(0, at: .seconds(60)) == .stillFull)
+        #expect(allowance.admit(100, at: .seconds(600)) == .admitted)
+    }
+}

@@ -102,7 +102,12 @@ import TodayTestSupport
             let program = try PythonProgram.write("Sleepy", in: fixture.folder, "import time; time.sleep(1000)")
             let error = await fixture.failure("", in: program)
             #expect(error?.code == .startFailed)
-            #expect(error?.message == "Sleepy did not answer initialize within 300 ms and was killed.")
+            #expect(
+                error?.message == """
+                    Sleepy did not answer initialize within 300 ms and was killed: no line came from its standard output, \
+                    where each message must end with a line feed and be flushed.
+                    """
+            )
         }
     }
 
@@ -118,7 +123,12 @@ import TodayTestSupport
                 #expect(try await fixture.run("result = 2", in: other) == "2")
                 let error = try await group.next() ?? nil
                 #expect(error?.code == .timedOut)
-                #expect(error?.message == "Stuck did not answer test/run within 3 s and was killed.")
+                #expect(
+                    error?.message == """
+                        Stuck did not answer test/run within 3 s and was killed: no line came from its standard output, \
+                        where each message must end with a line feed and be flushed.
+                        """
+                )
             }
         }
     }

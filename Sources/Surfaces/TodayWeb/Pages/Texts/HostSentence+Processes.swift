@@ -42,6 +42,27 @@ extension HostSentence {
             ja: "{1}はステータス127で終了しました：プログラム、インタプリタ、またはライブラリがありません。"
         ),
         HostSentence(
+            en: "{1} ended before it answered initialize: it must read its standard input, and answer, "
+                + "until that ends.",
+            de: "{1} wurde beendet, bevor initialize beantwortet war: Es muss seine Standardeingabe lesen "
+                + "und beantworten, bis sie endet.",
+            ja: "{1}はinitializeに応答する前に終了しました：標準入力が終わるまで読み取り、応答し続ける必要があります。"
+        ),
+        HostSentence(
+            en: "{1} ended with status {2} before it answered initialize: its standard error may say why.",
+            de: "{1} wurde mit Status {2} beendet, bevor initialize beantwortet war: "
+                + "Vielleicht sagt die Fehlerausgabe, warum.",
+            ja: "{1}はinitializeに応答する前にステータス{2}で終了しました：理由は標準エラー出力にあるかもしれません。"
+        ),
+        HostSentence(
+            en: "{1} did not answer {2} within {3} and was killed: no line came from its standard output, "
+                + "where each message must end with a line feed and be flushed.",
+            de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Auf der Standardausgabe "
+                + "kam keine Zeile; dort muss jede Nachricht mit einem Zeilenende enden und sofort geschrieben werden (flush).",
+            ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
+                + "各メッセージを改行で終え、すぐにフラッシュしてください。"
+        ),
+        HostSentence(
             en: "{1} ended by itself with status {2}.",
             de: "{1} hat sich mit Status {2} selbst beendet.",
             ja: "{1}はステータス{2}で終了しました。"
@@ -178,6 +199,12 @@ extension HostSentence {
             en: "it answered initialize with an error: {1}",
             de: "initialize wurde mit einem Fehler beantwortet: {1}",
             ja: "initializeにエラーが返されました：{1}"
+        ),
+        HostSentence(
+            en: "the first line of its program names no interpreter; begin it with one, such as #!/usr/bin/python3",
+            de: "die erste Zeile des Programms nennt keinen Interpreter; sie muss mit einem beginnen, "
+                + "etwa #!/usr/bin/python3",
+            ja: "プログラムの1行目にインタプリタの指定がありません。#!/usr/bin/python3のような行で始めてください"
         ),
         HostSentence(en: "the host stops", de: "Today wird beendet", ja: "Todayを終了しています"),
         HostSentence(en: "the system refuses", de: "das System verweigert es", ja: "システムに拒否されました"),

@@ -77,6 +77,8 @@ extension PageText {
         de: "Today versucht es von selbst wieder.",
         ja: "Todayが自動的に再試行します。"
     )
+    /// Opens the last lines that a widget has written to standard error before it failed.
+    static let errorOutput = PageText(en: "Error Output", de: "Fehlerausgabe", ja: "エラー出力")
     static let nothingYet = PageText(en: "Nothing to show yet", de: "Noch nichts anzuzeigen", ja: "表示する内容はまだありません")
     static let waitingForUpdate = PageText(
         en: "Waiting for the first update…",

@@ -1,0 +1,37 @@
+#!/usr/bin/python3
+"""Fails in the way that the file `how` beside it says, and writes to standard error and to standard output before.
+
+The ways: `raise` ends in its first update, `start` before it answers `initialize`, `flood` writes 100 MB of standard error, and
+`lacks` answers that a city must be chosen. With `well`, and without the file, it shows a card.
+"""
+
+import os
+import sys
+
+import today_process as today
+
+HOSTILE = "red \x1b[31mtext\x1b]0;owned\x07 \u202egnp.exe"
+
+FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "how")
+
+
+def update(parameters):
+    print("a line for debugging", flush=True)
+    sys.stderr.buffer.write(HOSTILE.encode() + b"\nnot UTF-8: \xff\n")
+    sys.stderr.flush()
+    if how == "raise":
+        raise RuntimeError("the tide is out")
+    if how == "lacks":
+        raise today.Failure("Choose a city.")
+    if how == "flood":
+        for _ in range(100):
+            sys.stderr.write("f" * 1_000_000)  # One line without an end.
+        sys.stderr.flush()
+        os._exit(1)
+    return {"content": {"compact": today.text("well")}}
+
+
+how = open(FILE).read().strip() if os.path.exists(FILE) else "well"
+if how == "start":
+    raise RuntimeError("no library of that name")
+today.run({"widget/update": update, "widget/perform": lambda parameters: {}})

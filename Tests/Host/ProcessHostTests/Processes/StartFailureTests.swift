@@ -1,0 +1,115 @@
+import Foundation
+import Logging
+import ProcessHost
+import Testing
+import TodayProtocol
+
+/// The mistakes that an author makes first are told apart.
+@Suite(.timeLimit(.minutes(5))) struct StartFailureTests {
+    @Test(arguments: [SandboxMode.required, .off])
+    func aScriptThatNamesNoInterpreterIsToldWhatToDo(mode: SandboxMode) async throws {
+        try await PoolFixture.with(mode: mode) { fixture in
+            let program = try PythonProgram.write("bare", in: fixture.folder)
+            try Data(PythonProgram.wellBehaved.utf8).write(to: URL(filePath: "\(program.bundle)/program"))
+            let sentence = """
+                bare could not be started: the first line of its program names no interpreter; begin it with one, such as \
+                #!/usr/bin/python3.
+                """
+            #expect(await fixture.failure("", in: program)?.message == sentence)
+            // Also while the next start is waited for.
+            let again = await fixture.failure("", in: program)
+            #expect(again?.code == .backingOff)
+            #expect(again?.message == "\(sentence) It is tried again by itself.")
+        }
+    }
+
+    @Test func anEndBeforeTheFirstAnswerIsToldApartFromOneAfterIt() async throws {
+        try await PoolFixture.with { fixture in
+            let broken = try PythonProgram.write("broken", in: fixture.folder, "import nothing_of_this_name")
+            #expect(
+                await fixture.failure("", in: broken)?.message
+                    == "broken ended with status 1 before it answered initialize: its standard error may say why."
+            )
+            let hasty = try PythonProgram.write("hasty", in: fixture.folder, "print('done')")
+            #expect(
+                await fixture.failure("", in: hasty)?.message == """
+                    hasty ended before it answered initialize: it must read its standard input, and answer, until that \
+                    ends.
+                    """
+            )
+            let later = try PythonProgram.write("later", in: fixture.folder)
+            #expect(
+                await fixture.failure("import sys; sys.exit(1)", in: later)?.message
+                    == "later ended by itself with status 1."
+            )
+        }
+    }
+
+    /// The end of an answer that is late but comes is not that of one that nobody flushed.
+    @Test func anAnswerThatWasNeverFlushedIsToldApartFromOneThatIsLate() async throws {
+        try await PoolFixture.with {
+            $0.timings.start = .seconds(4)
+        } _: { fixture in
+            let unflushed = PythonProgram.wellBehaved.replacing("sys.stdout.flush()", with: "pass")
+            let silent = try PythonProgram.write("silent", in: fixture.folder, unflushed)
+            let source = "import time\nprint('hello', flush=True)\ntime.sleep(1000)"
+            let chatty = try PythonProgram.write("chatty", in: fixture.folder, source)
+            async let endOfSilent = fixture.failure("", in: silent)
+            async let endOfChatty = fixture.failure("", in: chatty)
+            let (error, other) = await (endOfSilent, endOfChatty)
+            #expect(error?.code == .startFailed)
+            #expect(error?.message.contains("no line came from its standard output") == true)
+            #expect(other?.message == "chatty did not answer initialize within 4 s and was killed.")
+        }
+    }
+
+    @Test func whatIsNoMessageIsLoggedWithItsTextAndLimited() async throws {
+        let log = LineRecorder()
+        try await PoolFixture.with {
+            $0.logger = log.logger
+        } _: { fixture in
+            // The host's answer to a line that is no message has no id, and is not answered in turn.
+            let hasID = #"message.get("id") is not None"#
+            let source = PythonProgram.wellBehaved.replacing(#""id" in message"#, with: hasID)
+            let program = try PythonProgram.write("chatty", in: fixture.folder, source)
+            let code = """
+                print("debugging", flush=True)
+                print("x" * 500000, flush=True)
+                for _ in range(200): print("y", flush=True)
+                sys = __import__("sys")
+                sys.stderr.buffer.write(b"bad \\xff utf\\n")
+                sys.stderr.flush()
+                result = 1
+                """
+            #expect(try await fixture.run(code, in: program) == "1")
+            await fixture.pool.end(program.identity)
+        }
+        let lines = log.lines
+        let output = lines.filter { $0.stream == "stdout" }
+        #expect(output.first == LineRecorder.Line(level: .notice, text: "debugging", stream: "stdout"))
+        #expect(output.allSatisfy { $0.text.utf8.count <= 4200 })
+        #expect((51...120).contains(output.count))
+        #expect(output.contains { $0.text.hasSuffix("more lines were left out)") })
+        #expect(lines.contains(LineRecorder.Line(level: .notice, text: "bad \u{FFFD} utf", stream: "stderr")))
+    }
+
+    @Test func aFloodLeavesTheDefaultLevelOfTheLog() async throws {
+        let log = LineRecorder()
+        try await PoolFixture.with {
+            $0.logger = log.logger
+        } _: { fixture in
+            let program = try PythonProgram.write("loud", in: fixture.folder)
+            let code = """
+                import sys
+                for _ in range(20000): sys.stderr.write("x" * 5000 + "\\n")
+                result = 1
+                """
+            #expect(try await fixture.run(code, in: program) == "1")
+            await fixture.pool.end(program.identity)
+        }
+        let atDefault = log.lines.filter { $0.level >= .notice }
+        #expect(atDefault.filter { $0.stream == "stderr" }.map(\.text.utf8.count).reduce(0, +) <= 17_000)
+        #expect(atDefault.filter { $0.text.contains("writes more than this log takes") }.count == 1)
+        #expect(log.lines.contains { $0.level == .info && $0.stream == "stderr" })
+    }
+}
