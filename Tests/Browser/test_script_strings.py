@@ -104,7 +104,7 @@ def test_widgets_and_why_they_fail(
     host.install(fixture_app("stage", app="stage_app", widget="stage_app", groups=[GROUP]))
     folder = host.group_folder(GROUP)
     widget = page.locator('[data-widget="test.stage.widget"]')
-    for number, batch in enumerate(batches(strings, 95, 11_000)):
+    for number, batch in enumerate(batches(strings, 30, 3_000)):
         card = element_cards(batch, inputs=False)
         card["body"].insert(0, {"type": "TextBlock", "text": f"batch {number}."})
         (folder / "card.json").write_text(json.dumps(card))

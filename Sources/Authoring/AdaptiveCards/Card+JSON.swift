@@ -28,6 +28,7 @@ extension Card {
         verticalContentAlignment = decoder.choice(members, "verticalContentAlignment")
         try decoder.checkBytes()
         warnings = decoder.warnings
+        drawnSize = decoder.drawnSize
     }
 
     /// Decodes a card from JSON text in UTF-8, with or without a byte order mark.

@@ -29,6 +29,8 @@ public struct Card: Sendable {
     public var verticalContentAlignment: VerticalAlignment?
     /// The mistakes found while the card was decoded, at most 50.
     public internal(set) var warnings: [CardWarning] = []
+    /// About how many bytes a page needs to draw the card, found while it was decoded; zero for a card made in code.
+    package internal(set) var drawnSize = 0
 
     /// Creates a card.
     ///

@@ -80,7 +80,7 @@ extension Screen {
             outcome: .newData,
             milliseconds: duration / .milliseconds(1)
         )
-        let effect = contents.withLock { contents in
+        let effect = changingContents(of: widget, language) { contents in
             let revision = store.durable.nextRevision()
             let now = clock.now
             switch result {
@@ -124,6 +124,24 @@ extension Screen {
         saveUnseenUpdates(of: widget)
         reschedule.raise()
         if case .requestAgain = effect { requestUpdates(.retry, [widget], only: language) }
+    }
+
+    /// Changes a widget's content, and has pages told of the other widgets of its app that this cuts or shows again.
+    private func changingContents(
+        of widget: WidgetID,
+        _ language: String,
+        _ change: (inout ScreenContents) -> WidgetContentState.Effect?
+    ) -> WidgetContentState.Effect? {
+        let (effect, others) = contents.withLock { contents in
+            let app = contents.installed[widget]?.app
+            let before = contents.cutWidgets(of: app, in: language, now: clock.now)
+            let effect = change(&contents)
+            let after = contents.cutWidgets(of: app, in: language, now: clock.now)
+            let others = before.symmetricDifference(after).subtracting([widget])
+            return (effect, contents.touch(others, in: language) { store.durable.nextRevision() })
+        }
+        for other in others { subscriptions.add(other, in: language) }
+        return effect
     }
 
     /// Logs each size that content asks for beyond its limit, unless the content before asked for the same.
@@ -207,9 +225,12 @@ extension Screen {
                 {
                     if let due = state.refreshDate, due <= now { refreshes.append((widget, language)) }
                     guard let entry = state.snapshot?.nextEntry(after: before), entry <= now else { continue }
-                    _ = contents.update(widget, language, revision: store.durable.nextRevision()) { _ in .refreshStatus
-                    }
-                    entries.append((widget, language))
+                    // Its cards may leave room for others of its app, or take it.
+                    let app = contents.installed[widget]?.app
+                    let changed = contents.cutWidgets(of: app, in: language, now: before)
+                        .symmetricDifference(contents.cutWidgets(of: app, in: language, now: now)).union([widget])
+                    let touched = contents.touch(changed, in: language) { store.durable.nextRevision() }
+                    entries += touched.map { ($0, language) }
                 }
             }
             return (refreshes, entries)

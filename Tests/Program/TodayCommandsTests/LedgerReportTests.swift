@@ -82,6 +82,20 @@ import TodayScreen
         #expect(report.json.arrayValue?.map { $0["standardError"]?.arrayValue?.count } == [2, nil])
     }
 
+    @Test func whyAWidgetIsNotShownIsSaid() {
+        let schedule = UpdateSchedule(
+            now: date,
+            updated: date,
+            nextUpdate: nil,
+            isWatched: true,
+            unseenUpdates: 0,
+            unseenUpdateLimit: 64,
+            cut: "It is not shown."
+        )
+        let report = LedgerReport(entries: [], schedule: schedule, zone: "UTC")
+        #expect(report.text.contains("0 of 64.\nIt is not shown.\n"))
+    }
+
     @Test func ledgerOfAWidget() throws {
         func report(_ obstacle: UpdateSchedule.Obstacle?, nextUpdate: Date?) -> String {
             let schedule = UpdateSchedule(

@@ -58,6 +58,11 @@ import TodayScreen
                 + "各メッセージを改行で終え、すぐにフラッシュしてください。"
         ),
         ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
+        (
+            "It is not shown: a page would need more than 256 KiB for the cards of its app.",
+            "Wird nicht angezeigt: Eine Seite bräuchte für die Karten der App mehr als 256 KiB.",
+            "表示されません：このアプリのカードがページの256 KiBを超えてしまいます。"
+        ),
     ])
     func aSentenceKeepsItsValues(text: String, de: String, ja: String) {
         #expect(PageText(hostSentence: text) == PageText(en: text, de: de, ja: ja))
@@ -123,6 +128,16 @@ import TodayScreen
         let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "de"])
         #expect(page.text.contains("Weather hat seine Standardausgabe geschlossen."))
         #expect(page.text.contains("Die Sandbox ist ausgeschaltet:"))
+    }
+
+    @Test func aWidgetWhoseCardsAreLeftOutSaysWhyAndIsNotTriedAgain() async throws {
+        var screen = Samples.emptyScreen
+        screen.widgets = Array(Samples.screen.widgets.prefix(1))
+        (screen.widgets[0].compact, screen.widgets[0].expanded) = (nil, nil)
+        let reason = "It is not shown: a page would need more than 256 KiB for the cards of its app."
+        screen.widgets[0].freshness = .cut(reason: reason)
+        let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "en"])
+        #expect(page.text.contains("<span>\(reason)</span></p>"))
     }
 
     @Test(arguments: [

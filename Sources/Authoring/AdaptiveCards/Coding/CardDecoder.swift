@@ -19,6 +19,8 @@ struct CardDecoder {
     private var actionCount = 0
     private var dataPointCount = 0
     private var byteCount = 0
+    /// About how many bytes a page needs to draw what was read.
+    private(set) var drawnSize = 0
 
     init(limits: CardLimits) { self.limits = limits }
 
@@ -39,6 +41,7 @@ extension CardDecoder {
 
     mutating func countElement() throws(CardError) {
         elementCount += 1
+        draw(120)
         guard elementCount <= limits.elements else {
             throw CardError(.tooManyElements, "The card has more than \(limits.elements) elements.")
         }
@@ -46,6 +49,7 @@ extension CardDecoder {
 
     mutating func countDataPoint() throws(CardError) {
         dataPointCount += 1
+        draw(200)
         guard dataPointCount <= limits.dataPoints else {
             throw CardError(.tooManyDataPoints, "The card's charts have more than \(limits.dataPoints) data points.")
         }
@@ -53,6 +57,7 @@ extension CardDecoder {
 
     mutating func countAction() throws(CardError) {
         actionCount += 1
+        draw(250)
         guard actionCount <= limits.actions else {
             throw CardError(.tooManyActions, "The card has more than \(limits.actions) actions.")
         }
@@ -82,8 +87,12 @@ extension CardDecoder {
             )
         }
         switch json {
-        case .null, .bool, .integer, .real: byteCount += 8
-        case .string(let text): byteCount += text.utf8.count + 2
+        case .null, .bool, .integer, .real:
+            byteCount += 8
+            draw(8)
+        case .string(let text):
+            byteCount += text.utf8.count + 2
+            draw(text)
         case .array(let elements):
             byteCount += 2
             for element in elements { try count(element, depth: depth + 1) }
@@ -91,10 +100,27 @@ extension CardDecoder {
             byteCount += 2
             for (name, value) in members {
                 byteCount += name.utf8.count + 4
+                draw(name)
                 try count(value, depth: depth + 1)
             }
         }
         try checkBytes()
+    }
+
+    /// Counts bytes that a page needs to draw a part of the card.
+    mutating func draw(_ bytes: Int) { drawnSize += bytes }
+
+    /// Counts a text as a page writes it: with the entities and the tags that its characters become.
+    mutating func draw(_ text: String) {
+        drawnSize += text.utf8.reduce(12) { size, byte in
+            switch byte {
+            case UInt8(ascii: "["): size + 90
+            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "*"),
+                UInt8(ascii: "_"), UInt8(ascii: "\n"):
+                size + 8
+            default: size + 1
+            }
+        }
     }
 }
 
@@ -104,6 +130,7 @@ extension CardDecoder {
     mutating func string(_ members: Members, _ name: String) -> String? {
         guard case .string(let text)? = members[name] else { return nil }
         byteCount += text.utf8.count
+        draw(text)
         return text
     }
 

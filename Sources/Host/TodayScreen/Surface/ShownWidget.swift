@@ -92,10 +92,15 @@ package enum Freshness: Codable, Hashable, Sendable {
     ///
     /// - Parameter reason: A sentence for the person.
     case failed(reason: String)
+    /// The host leaves its cards out, since those of its app are too large together.
+    ///
+    /// - Parameter reason: A sentence for the person.
+    case cut(reason: String)
 
-    private enum CodingKeys: String, CodingKey { case fresh, placeholder, stale, failed }
+    private enum CodingKeys: String, CodingKey { case fresh, placeholder, stale, failed, cut }
     private enum StaleCodingKeys: String, CodingKey { case reason, since }
     private enum FailedCodingKeys: String, CodingKey { case reason }
+    private enum CutCodingKeys: String, CodingKey { case reason }
 }
 
 /// How long ago something was, in one unit.

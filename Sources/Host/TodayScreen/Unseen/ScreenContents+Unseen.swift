@@ -93,7 +93,8 @@ extension ScreenContents {
             failingSince: problem?.since,
             isWatched: !watched.isEmpty,
             unseenUpdates: unseen.used(by: widget, on: now),
-            unseenUpdateLimit: unseen.limit
+            unseenUpdateLimit: unseen.limit,
+            cut: isCut(widget, now: now) ? Self.cutReason : nil
         )
         if !visible.contains(widget) {
             schedule.obstacle = .notOnScreen

@@ -32,6 +32,8 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
     package var unseenUpdateLimit: Int
     /// Why none begins now while nobody watches; `nil` if nothing stands against it.
     package var obstacle: Obstacle?
+    /// Why its cards are left out, as a sentence; `nil` if they are not.
+    package var cut: String?
 
     /// Describes a schedule.
     package init(
@@ -43,7 +45,8 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         isWatched: Bool,
         unseenUpdates: Int,
         unseenUpdateLimit: Int,
-        obstacle: Obstacle? = nil
+        obstacle: Obstacle? = nil,
+        cut: String? = nil
     ) {
         self.now = now
         self.updated = updated
@@ -54,5 +57,6 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         self.unseenUpdates = unseenUpdates
         self.unseenUpdateLimit = unseenUpdateLimit
         self.obstacle = obstacle
+        self.cut = cut
     }
 }

@@ -244,17 +244,19 @@ extension ScreenContents {
     /// A widget as a surface shows it; `nil` if it is not installed.
     ///
     /// While nobody watches, `unwatchedPowerIsLow` says whether the battery is low, and the next update is that of the
-    /// budget; `nil` means that a surface watches.
+    /// budget; `nil` means that a surface watches. `cut` are the widgets whose cards are left out; `nil` if they are not
+    /// known yet.
     func shown(
         _ id: WidgetID,
         in language: String,
         unwatchedPowerIsLow: Bool? = nil,
+        cut: Set<WidgetID>? = nil,
         now: Date
     ) -> ShownWidget? {
         guard let widget = installed[id] else { return nil }
         let state = contentStates[id]?[language] ?? WidgetContentState(revision: layoutRevision)
-        // Until there is content in this language, the newest of another one is shown.
-        let snapshot = state.snapshot ?? contentStates[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
+        let snapshot = snapshot(of: id, in: language)
+        let isCut = (cut ?? cutWidgets(of: widget.app, in: language, now: now)).contains(id)
         let cards = snapshot?.cards(at: now)
         let placeholder = widget.placeholder?.value(in: language)
         let family = family(of: id)
@@ -268,9 +270,10 @@ extension ScreenContents {
                 }
             case .placeholder: freshness = .stale(reason: Self.updating.text(in: language), since: snapshot.date)
             case .failed(let reason): freshness = .stale(reason: reason, since: snapshot.date)
-            case .stale: break
+            case .stale, .cut: break
             }
         }
+        if isCut { freshness = .cut(reason: Self.cutReason) }
         var nextUpdate: Date?
         if let unwatchedPowerIsLow {
             nextUpdate = schedule(of: id, watched: [], isPowerLow: unwatchedPowerIsLow, at: now).nextUpdate
@@ -282,8 +285,8 @@ extension ScreenContents {
             app: widget.app,
             title: widget.title.text(in: language),
             appURL: widget.appURL,
-            compact: cards?.compact ?? placeholder?.compact,
-            expanded: cards == nil ? placeholder?.expanded : cards?.expanded,
+            compact: isCut ? nil : cards?.compact ?? placeholder?.compact,
+            expanded: isCut ? nil : cards == nil ? placeholder?.expanded : cards?.expanded,
             compactHeight: layout?.compactHeight,
             expandedHeight: layout?.expandedHeight,
             margins: layout?.margins ?? .standard,
@@ -308,7 +311,7 @@ extension ScreenContents {
         (2...WidgetID.instanceLimit).lazy.map { widget.instance($0) }.first { installed[$0] == nil }
     }
 
-    /// The whole screen, with each widget as ``shown(_:in:unwatchedPowerIsLow:now:)`` describes it.
+    /// The whole screen, with each widget as ``shown(_:in:unwatchedPowerIsLow:cut:now:)`` describes it.
     func state(epoch: String, language: String, unwatchedPowerIsLow: Bool? = nil, now: Date) -> ScreenState {
         func choice(_ id: WidgetID) -> ScreenState.Choice? {
             installed[id].map {
@@ -324,11 +327,12 @@ extension ScreenContents {
                 )
             }
         }
+        let cut = cutWidgets(in: language, now: now)
         return ScreenState(
             epoch: epoch,
             revision: revision,
             widgets: visible.compactMap {
-                shown($0, in: language, unwatchedPowerIsLow: unwatchedPowerIsLow, now: now)
+                shown($0, in: language, unwatchedPowerIsLow: unwatchedPowerIsLow, cut: cut, now: now)
             },
             chosen: chosen.compactMap(choice),
             available: places.filter { !$0.isShown }.map(\.widget).compactMap(choice),

@@ -127,7 +127,7 @@ package struct ScreenReport: Report {
         case .fresh, .placeholder: break
         case .stale(let reason, let since):
             lines.append(formatter.wrappedSecondary("\(reason) (\(RelativeTime.words(since: since, now: now)))"))
-        case .failed(let reason): lines.append(formatter.wrappedSecondary(reason))
+        case .failed(let reason), .cut(let reason): lines.append(formatter.wrappedSecondary(reason))
         }
         if widget.standardError != nil {
             lines.append(formatter.wrappedSecondary("What it wrote to standard error: today why \(widget.id)"))
@@ -174,6 +174,7 @@ package struct ScreenReport: Report {
         case .stale(let reason, let since):
             ["state": "stale", "reason": .string(reason), "since": .string(Dates.iso8601(since))]
         case .failed(let reason): ["state": "failed", "reason": .string(reason)]
+        case .cut(let reason): ["state": "cut", "reason": .string(reason)]
         }
     }
 }

@@ -171,6 +171,7 @@ package struct LedgerReport: Report {
             lines.append("No updates while nobody watches until midnight, because today's limit is reached.")
         case nil: break
         }
+        if let cut = schedule.cut { lines.append(cut) }
         return lines.joined(separator: "\n")
     }
 

@@ -148,6 +148,10 @@ struct WidgetSection {
             }
             page.markup("</span>")
             writeRetry(to: &page)
+        case .cut(let reason):
+            page.markup("<p class=\"note only\"><span>")
+            page.text(PageText(hostSentence: reason))
+            page.markup("</span></p>")
         }
     }
 

@@ -80,6 +80,7 @@ public struct ChartProperties: Hashable, Sendable {
     }
 
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+        decoder.draw(2_000)
         title = decoder.string(members, "title")
         showTitle = decoder.bool(members, "showTitle") ?? false
         colorSet = decoder.choice(members, "colorSet") ?? .categorical

@@ -67,7 +67,7 @@ extension Badge {
         shape = decoder.choice(members, "shape") ?? .circular
         tooltip = decoder.string(members, "tooltip")
         common = try ElementProperties(members, &decoder)
-        if let icon, symbol == nil { decoder.checkIcon(icon, at: "icon") }
+        if symbol != nil { decoder.draw(400) } else if let icon { decoder.checkIcon(icon, at: "icon") }
     }
 
     var json: JSONValue {

@@ -79,6 +79,7 @@ extension Icon {
 extension CardDecoder {
     /// Warns of an icon's name that no symbol has.
     mutating func checkIcon(_ name: String, at path: String) {
+        draw(400)
         if IconSymbol(lenient: name) == nil { warn("There is no icon “\(name.prefix(40))”.", at: path) }
     }
 }

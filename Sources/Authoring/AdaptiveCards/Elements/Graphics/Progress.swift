@@ -117,6 +117,7 @@ extension ProgressRing {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         label = decoder.string(members, "label")
         labelPosition = decoder.choice(members, "labelPosition") ?? .below
+        decoder.draw(300)
         size = decoder.choice(members, "size") ?? .medium
         progress = ProgressValue(members, &decoder)
         common = try ElementProperties(members, &decoder)

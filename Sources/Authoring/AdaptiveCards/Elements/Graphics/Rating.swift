@@ -51,6 +51,8 @@ extension Rating {
         let max = decoder.integer(members, "max", minimum: 1) ?? 5
         if max > Self.starLimit { decoder.warn("There are at most \(Self.starLimit) stars.", at: "max") }
         self.max = Swift.min(max, Self.starLimit)
+        // Each star is drawn twice: as an outline, and filled.
+        decoder.draw(self.max * 280)
         count = decoder.integer(members, "count", minimum: 0)
         size = decoder.choice(members, "size") ?? .large
         color = decoder.choice(members, "color") ?? .neutral

@@ -327,6 +327,11 @@ extension HostSentence {
     private static let widgets: [HostSentence] = [
         HostSentence(en: "It has nothing to show.", de: "Es gibt nichts anzuzeigen.", ja: "表示する内容がありません。"),
         HostSentence(
+            en: "It is not shown: a page would need more than {1} KiB for the cards of its app.",
+            de: "Wird nicht angezeigt: Eine Seite bräuchte für die Karten der App mehr als {1} KiB.",
+            ja: "表示されません：このアプリのカードがページの{1} KiBを超えてしまいます。"
+        ),
+        HostSentence(
             en: "It is no longer installed.",
             de: "Es ist nicht mehr installiert.",
             ja: "すでにインストールされていません。"

@@ -1,0 +1,63 @@
+import AdaptiveCards
+import Foundation
+import TodayProtocol
+
+/// How much of the screen the cards of one app may take.
+///
+/// A page draws every card for each request, so its size is what makes a person wait. It is estimated once, when a card
+/// is read, and no card beyond the budget is drawn.
+extension ScreenContents {
+    /// How many bytes a page may need for the cards of one app, as `Card.drawnSize` counts them.
+    static let cardBudget = 256 * 1_024
+
+    /// Why the cards of a widget are left out.
+    static let cutReason = "It is not shown: a page would need more than 256 KiB for the cards of its app."
+
+    /// The content of a widget in a language; until there is some, the newest in another one.
+    func snapshot(of widget: WidgetID, in language: String) -> WidgetSnapshot? {
+        contentStates[widget]?[language]?.snapshot
+            ?? contentStates[widget]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
+    }
+
+    /// The visible widgets whose cards are left out: from the top of the screen, each with whose cards those of its app
+    /// would exceed the budget. One that fits is shown, also below one that does not.
+    ///
+    /// - Parameters:
+    ///   - app: The app whose widgets are wanted; `nil` for all.
+    ///   - language: The language in which they are shown.
+    ///   - now: When.
+    func cutWidgets(of app: AppID? = nil, in language: String, now: Date) -> Set<WidgetID> {
+        var sizes: [AppID: Int] = [:]
+        var cut: Set<WidgetID> = []
+        for id in visible {
+            guard let widget = installed[id], app == nil || widget.app == app else { continue }
+            let size = sizes[widget.app, default: 0] + drawnSize(of: widget, in: language, now: now)
+            if size > Self.cardBudget { cut.insert(id) } else { sizes[widget.app] = size }
+        }
+        return cut
+    }
+
+    /// Whether the cards of a widget are left out in a language that it has content in.
+    func isCut(_ widget: WidgetID, now: Date) -> Bool {
+        contentStates[widget, default: [:]].keys.contains { language in
+            cutWidgets(of: installed[widget]?.app, in: language, now: now).contains(widget)
+        }
+    }
+
+    private func drawnSize(of widget: InstalledWidget, in language: String, now: Date) -> Int {
+        if let cards = snapshot(of: widget.id, in: language)?.cards(at: now) {
+            return cards.compact.drawnSize + (cards.expanded?.drawnSize ?? 0)
+        }
+        let placeholder = widget.placeholder?.value(in: language)
+        return (placeholder?.compact.drawnSize ?? 0) + (placeholder?.expanded?.drawnSize ?? 0)
+    }
+
+    /// Marks widgets as changed for surfaces, since their cards are left out now or shown again.
+    ///
+    /// - Returns: Those of them that have content in the language.
+    mutating func touch(_ widgets: Set<WidgetID>, in language: String, revision: () -> Revision) -> [WidgetID] {
+        let touched = widgets.sorted().filter { contentStates[$0]?[language] != nil }
+        for widget in touched { _ = update(widget, language, revision: revision()) { _ in .refreshStatus } }
+        return touched
+    }
+}
