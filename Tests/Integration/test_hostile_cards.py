@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import plistlib
 import shutil
+import tarfile
 
 import pytest
 
@@ -15,6 +16,8 @@ GROUP = "group.test.layout"
 WIDGET = "test.layout.widget"
 #: An update that is not answered fails after 20 s.
 DEADLINE = 20_000
+#: On a widget whose cards have mistakes.
+MARK = 'class="mistakes"'
 
 
 def nested(depth: int) -> dict:
@@ -53,6 +56,63 @@ def test_card_that_cannot_be_read_is_refused_at_once(layout: TodayHost):
         assert reason in show(layout, card, status=1)
         failed = next(each for each in layout.ledger(WIDGET) if each["outcome"] == "failed")
         assert reason in failed["message"] and failed["milliseconds"] < DEADLINE / 2
+
+
+def text(**more: object) -> dict:
+    return {"type": "TextBlock", "text": "61°", **more}
+
+
+def card(*body: dict) -> dict:
+    return {"type": "AdaptiveCard", "version": "1.5", "body": list(body)}
+
+
+def test_mistakes_in_cards_are_told_where_their_author_looks(host: TodayHost, fixture_app, tmp_path):
+    bundle = fixture_app("layout", widget="layout_widget", groups=[GROUP])
+    host.install(bundle)
+    wrong = card(text(wieght="bolder"), {"type": "Image", "url": "bundle:sun"})
+    show(host, wrong)
+    mistake = "compact.body[0].wieght: “wieght” is no property of TextBlock; it is ignored. Did you mean “weight”?"
+    missing = "compact.body[1].url: The bundle has no image “sun”."
+
+    why = host.today("why", WIDGET).stdout
+    assert mistake in why and missing in why
+    [marked] = [each for each in host.today_json("why", WIDGET) if "mistakes" in each]
+    assert [each["path"] for each in marked["mistakes"]] == ["compact.body[0].wieght", "compact.body[1].url"]
+    for language, words in (
+        ("en-US", "2 mistakes in its cards"),
+        ("de", "2 Fehler in den Karten</summary><p>Für den Entwickler der App, auf Englisch:"),
+        ("ja", "カードの誤り：2件</summary><p>アプリの開発者向けの詳細（英語）："),
+    ):
+        page = BrowserDevice(host, language).page("/")
+        assert words in page and "<code>compact.body[0].wieght</code>" in page, language
+
+    # They are logged when they are new.
+    def logged() -> list[str]:
+        return [line for line in host.log.read_text().splitlines() if "A card has a mistake" in line]
+
+    assert len(logged()) == 2 and "compact.body[0].wieght" in logged()[0]
+    show(host, wrong)
+    assert len(logged()) == 2
+    show(host, card(text(wieght="bolder"), text(colour="good")))
+    assert len(logged()) == 3 and "compact.body[1].colour" in logged()[2]
+    show(host, card(text(weight="bolder")))
+    assert "Mistakes" not in host.today("why", WIDGET).stdout and MARK not in BrowserDevice(host).page("/")
+
+    # Who installs an archive is not its author.
+    info = plistlib.loads((bundle / "Info.plist").read_bytes())
+    (bundle / "Info.plist").write_bytes(plistlib.dumps({**info, "CFBundleShortVersionString": "1.1"}))
+    with tarfile.open(tmp_path / "layout.tar.gz", "w:gz") as tar:
+        tar.add(bundle, bundle.name)
+    host.install(tmp_path / "layout.tar.gz", replaces=True)
+    show(host, wrong)
+    assert mistake in host.today("why", WIDGET).stdout and MARK not in BrowserDevice(host).page("/")
+
+
+def test_hostile_card_does_not_fill_the_log(layout: TodayHost):
+    for number in range(4):
+        show(layout, card(*[text(**{f"wrong{number}": 1}) for _ in range(60)]))
+    assert layout.log.read_text().count("A card has a mistake") == 50
+    assert layout.today("why", WIDGET).stdout.count("compact.body[") == 20
 
 
 def test_app_with_large_cards_makes_no_page_wait(host: TodayHost, fixture_app):

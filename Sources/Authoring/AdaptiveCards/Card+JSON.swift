@@ -27,7 +27,10 @@ extension Card {
         minHeight = decoder.pixels(members, "minHeight")
         verticalContentAlignment = decoder.choice(members, "verticalContentAlignment")
         try decoder.checkBytes()
+        decoder.endObject(members, of: "a card", since: 0)
+        decoder.checkTargets()
         warnings = decoder.warnings
+        images = decoder.images
         drawnSize = decoder.drawnSize
     }
 
@@ -67,8 +70,13 @@ extension Card {
 
     private static func version(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) -> CardVersion? {
         guard let text = decoder.string(members, "version") else { return nil }
-        if let version = CardVersion(text) { return version }
-        decoder.warn("“\(text.prefix(40))” is no version like 1.5; it is ignored.", at: "version")
+        if let version = CardVersion(text) {
+            if version > .current {
+                decoder.warn("Newer than \(CardVersion.current): a fallback of the card is shown.", at: "version")
+            }
+            return version
+        }
+        decoder.warn("“\(text.shortened)” is no version like 1.5; it is ignored.", at: "version")
         return nil
     }
 
@@ -84,7 +92,7 @@ extension Card {
                 (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { isLetterOrDigit($0) }
             }
         if isTag { return text }
-        decoder.warn("“\(text.prefix(40))” is no language tag; it is ignored.", at: "lang")
+        decoder.warn("“\(text.shortened)” is no language tag; it is ignored.", at: "lang")
         return nil
     }
 

@@ -29,6 +29,8 @@ public struct Card: Sendable {
     public var verticalContentAlignment: VerticalAlignment?
     /// The mistakes found while the card was decoded, at most 50.
     public internal(set) var warnings: [CardWarning] = []
+    /// The images that it shows, with the paths of their addresses, at most 100; found while it was decoded.
+    package internal(set) var images: [(path: String, url: String)] = []
     /// About how many bytes a page needs to draw the card, found while it was decoded; zero for a card made in code.
     package internal(set) var drawnSize = 0
 

@@ -178,8 +178,15 @@ final class HostParts: Sendable {
             processing.add(app, .push)
         }
         let performer = TapPerformer(committer: committer, gateway: gateway, logger: logger)
-        widgets = WidgetService(registry: registry, gateway: gateway, taps: performer)
-        apps = AppService(registry: registry, gateway: gateway, performer: performer, tracker: taps)
+        let mistakes = CardMistakes(logger: logger)
+        widgets = WidgetService(registry: registry, gateway: gateway, taps: performer, mistakes: mistakes)
+        apps = AppService(
+            registry: registry,
+            gateway: gateway,
+            performer: performer,
+            tracker: taps,
+            mistakes: mistakes
+        )
         topicActions = TopicActionPerformer(store: store.durable, fetcher: fetcher, clock: clock)
         notifications = NotificationService(
             screen: screen,

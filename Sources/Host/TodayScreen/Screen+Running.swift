@@ -84,9 +84,9 @@ extension Screen {
             let revision = store.durable.nextRevision()
             let now = clock.now
             switch result {
-            case .content(let content):
+            case .content(let content, let mistakes):
                 return contents.update(widget, language, revision: revision) {
-                    $0.receive(content, stamp: stamp, now: now)
+                    $0.receive(content, mistakes: mistakes, stamp: stamp, now: now)
                 }
             case .noData:
                 entry.outcome = .noData

@@ -33,7 +33,7 @@ import Testing
                 max: "2027-11-21"
             )
             TimeInput(id: "h", label: "Time", isRequired: true, value: "08:30", min: "06:00", max: "22:00")
-            Image(url: "https://example.org/i.png", altText: "An image", size: .medium)
+            Image(url: "https://example.org/i.png", altText: "An image", size: .medium).id("x")
             ActionSet {
                 Action.submit("Add", data: ["do": "add"])
                 if expanded { Action.openURL("More", url: "today-weather://places") }

@@ -1,3 +1,4 @@
+import AdaptiveCards
 import Foundation
 import Host
 import HostStorage
@@ -94,6 +95,28 @@ import TodayScreen
         )
         let report = LedgerReport(entries: [], schedule: schedule, zone: "UTC")
         #expect(report.text.contains("0 of 64.\nIt is not shown.\n"))
+    }
+
+    @Test func mistakesInCardsAreListed() {
+        var schedule = UpdateSchedule(
+            now: date,
+            updated: date,
+            nextUpdate: nil,
+            isWatched: true,
+            unseenUpdates: 0,
+            unseenUpdateLimit: 64
+        )
+        schedule.mistakes = [CardWarning(path: "compact.body[0].wieght", message: "Did you mean “weight”?\u{1B}[2J")]
+        func entry(_ outcome: LedgerEntry.Outcome) -> LedgerEntry {
+            LedgerEntry(date: date, reasons: [.reload], outcome: outcome, milliseconds: 1)
+        }
+        let entries = [entry(.failed), entry(.newData), entry(.newData)]
+        let report = LedgerReport(entries: entries, schedule: schedule, zone: "UTC")
+        #expect(report.text.contains("\n\nMistakes in its cards:\n  compact.body[0].wieght: Did you mean “weight”?"))
+        #expect(!report.text.contains("\u{1B}"))
+        let marked = report.json.arrayValue?.map { $0["mistakes"]?.arrayValue?.count ?? 0 }
+        #expect(marked == [0, 1, 0])
+        #expect(report.json.arrayValue?[1]["mistakes"]?.arrayValue?[0]["path"] == "compact.body[0].wieght")
     }
 
     @Test func ledgerOfAWidget() throws {

@@ -36,6 +36,13 @@ import TodayTestSupport
         }
     }
 
+    /// Most of the samples are official ones; one has a property that does not exist.
+    @Test(arguments: Fixtures.names.filter { $0 != "InvalidProperties" })
+    func noPropertyOfASampleIsCalledUnknown(name: String) throws {
+        let warnings = try Fixtures.card(name).warnings.filter { $0.message.contains("no property") }
+        #expect(warnings.isEmpty, "\(warnings)")
+    }
+
     @Test(arguments: Fixtures.names)
     func theCardIsReadBackAsItWas(name: String) throws {
         let card = try Fixtures.card(name)

@@ -133,7 +133,8 @@ import TodayScreen
     @Test func aWidgetWhoseCardsAreLeftOutSaysWhyAndIsNotTriedAgain() async throws {
         var screen = Samples.emptyScreen
         screen.widgets = Array(Samples.screen.widgets.prefix(1))
-        (screen.widgets[0].compact, screen.widgets[0].expanded) = (nil, nil)
+        screen.widgets[0].compact = nil
+        screen.widgets[0].expanded = nil
         let reason = "It is not shown: a page would need more than 256 KiB for the cards of its app."
         screen.widgets[0].freshness = .cut(reason: reason)
         let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "en"])

@@ -36,12 +36,14 @@ extension Action {
         title = decoder.string(members, "title")
         id = decoder.string(members, "id")
         iconURL = decoder.string(members, "iconUrl")
+        decoder.note(image: iconURL ?? "", at: "iconUrl")
         style = decoder.choice(members, "style") ?? .default
         tooltip = decoder.string(members, "tooltip")
         isEnabled = decoder.bool(members, "isEnabled") ?? true
         mode = decoder.choice(members, "mode") ?? .primary
         requires = decoder.requires(members)
         fallback = try decoder.actionFallback(members)
+        decoder.warn(ofUnmet: requires, hasFallback: fallback != nil)
         if case .unknown(let action) = kind {
             // The encoded properties are kept, so that decoding them again yields the same value.
             var properties = self

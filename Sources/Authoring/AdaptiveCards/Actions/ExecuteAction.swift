@@ -22,7 +22,7 @@ public struct ExecuteAction: Hashable, Sendable {
 extension ExecuteAction {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         verb = decoder.string(members, "verb")
-        data = members["data"]
+        data = decoder.member(members, "data")
         if let data { try decoder.count(data) }
         associatedInputs = decoder.choice(members, "associatedInputs") ?? .auto
     }

@@ -18,7 +18,7 @@ public struct SubmitAction: Hashable, Sendable {
 
 extension SubmitAction {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        data = members["data"]
+        data = decoder.member(members, "data")
         if let data { try decoder.count(data) }
         associatedInputs = decoder.choice(members, "associatedInputs") ?? .auto
     }

@@ -14,10 +14,21 @@ public struct ToggleVisibilityAction: Hashable, Sendable {
 extension ToggleVisibilityAction {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         targets = []
-        for value in members["targetElements"]?.arrayValue ?? [] {
+        let values = decoder.list(members, "targetElements") ?? []
+        if values.isEmpty { decoder.warn("An Action.ToggleVisibility without targetElements does nothing.") }
+        decoder.enter("targetElements")
+        for (index, value) in values.enumerated() {
             try decoder.countElement()
-            if let target = VisibilityTarget(value, &decoder) { targets.append(target) }
+            decoder.enter(index)
+            if let target = VisibilityTarget(value, &decoder) {
+                decoder.note(target: target.id)
+                targets.append(target)
+            } else {
+                decoder.warn("A target is an id, or an object with an elementId; this is left out.")
+            }
+            decoder.leave()
         }
+        decoder.leave()
     }
 
     var writer: ObjectWriter {
@@ -47,10 +58,16 @@ public struct VisibilityTarget: Hashable, Sendable, ExpressibleByStringLiteral {
 extension VisibilityTarget {
     init?(_ value: JSONValue, _ decoder: inout CardDecoder) {
         switch value {
-        case .string: self.init(decoder.string(["id": value], "id") ?? "")
+        case .string(let id):
+            decoder.count(id)
+            self.init(id)
         case .object(let members):
-            guard let id = decoder.string(members, "elementId") else { return nil }
-            self.init(id, isVisible: decoder.bool(members, "isVisible"))
+            let start = decoder.names.count
+            let id = decoder.string(members, "elementId")
+            let isVisible = decoder.bool(members, "isVisible")
+            decoder.endObject(members, of: "a target", since: start)
+            guard let id else { return nil }
+            self.init(id, isVisible: isVisible)
         default: return nil
         }
     }

@@ -3,7 +3,7 @@ import JSON
 extension CardDecoder {
     /// Reads a list of actions; a value that is not an object is left out with a warning.
     mutating func actions(_ members: Members, _ name: String) throws(CardError) -> [Action] {
-        guard case .array(let values)? = members[name] else { return [] }
+        guard let values = list(members, name) else { return [] }
         var result: [Action] = []
         enter(name)
         for (index, value) in values.enumerated() {
@@ -17,7 +17,7 @@ extension CardDecoder {
 
     /// Reads an optional action.
     mutating func action(_ members: Members, _ name: String) throws(CardError) -> Action? {
-        guard let value = members[name], !value.isNull else { return nil }
+        guard let value = member(members, name) else { return nil }
         enter(name)
         let action = try action(value)
         leave()
@@ -26,7 +26,7 @@ extension CardDecoder {
 
     /// Reads the replacement for an action.
     mutating func actionFallback(_ members: Members) throws(CardError) -> ActionFallback? {
-        switch members["fallback"] {
+        switch member(members, "fallback") {
         case .string(let text) where text.equalsIgnoringCase("drop"): return .drop
         case .object(let members):
             enter("fallback")
@@ -46,7 +46,14 @@ extension CardDecoder {
         }
         try countAction()
         try descend()
+        let start = names.count
         let action = try Action(members, &self)
+        if case .unknown(let unknown) = action.kind {
+            warn(ofType: unknown.type, members, isAction: true)
+            endObject(members, of: nil, since: start)
+        } else {
+            endObject(members, of: members["type"]?.stringValue, since: start)
+        }
         ascend()
         try checkBytes()
         return action

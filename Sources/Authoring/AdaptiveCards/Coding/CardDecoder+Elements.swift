@@ -3,7 +3,7 @@ import JSON
 extension CardDecoder {
     /// Reads a list of elements; a value that is not an object is left out with a warning.
     mutating func elements(_ members: Members, _ name: String) throws(CardError) -> [CardElement] {
-        guard case .array(let values)? = members[name] else { return [] }
+        guard let values = list(members, name) else { return [] }
         var result: [CardElement] = []
         result.reserveCapacity(min(values.count, 64))
         enter(name)
@@ -26,7 +26,7 @@ extension CardDecoder {
     ///
     /// Their type may be missing; an element of another known type is left out with a warning.
     mutating func columns(_ members: Members, _ name: String) throws(CardError) -> [CardElement] {
-        guard case .array(let values)? = members[name] else { return [] }
+        guard let values = list(members, name) else { return [] }
         var result: [CardElement] = []
         enter(name)
         for (index, value) in values.enumerated() {
@@ -56,7 +56,15 @@ extension CardDecoder {
         }
         try countElement()
         try descend()
-        let element = try element(members, type: members["type"]?.stringValue ?? impliedType)
+        let type = members["type"]?.stringValue ?? impliedType
+        let start = names.count
+        let element = try element(members, type: type)
+        if case .unknown = element {
+            warn(ofType: type, members, isAction: false)
+            endObject(members, of: nil, since: start)
+        } else {
+            endObject(members, of: type, since: start)
+        }
         ascend()
         try checkBytes()
         return element
@@ -97,7 +105,7 @@ extension CardDecoder {
         _ members: Members,
         impliedType: String = ""
     ) throws(CardError) -> ElementFallback? {
-        switch members["fallback"] {
+        switch member(members, "fallback") {
         case .string(let text) where text.equalsIgnoringCase("drop"):
             return .drop
         case .object(let members):

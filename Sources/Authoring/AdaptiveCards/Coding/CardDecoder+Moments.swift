@@ -10,7 +10,7 @@ extension CardDecoder {
     ) -> String? {
         guard let text = string(members, name), !text.isEmpty else { return nil }
         if isMoment(text) { return text }
-        warn("“\(text.prefix(40))” is no \(wanted); it is ignored.", at: name)
+        warn("“\(text.shortened)” is no \(wanted); it is ignored.", at: name)
         return nil
     }
 

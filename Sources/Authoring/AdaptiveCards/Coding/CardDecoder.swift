@@ -6,14 +6,23 @@ import JSON
 struct CardDecoder {
     typealias Members = [String: JSONValue]
 
-    private static let warningLimit = 50
+    static let warningLimit = 50
+    static let imageLimit = 100
     private static let pixelLimit = 10_000
     private static let dataDepthLimit = 64
     private static let numberLimit = 1e15
 
     private let limits: CardLimits
-    private(set) var warnings: [CardWarning] = []
-    private var path = CardPath()
+    var warnings: [CardWarning] = []
+    /// The names that were asked for in the object that is read now, after those of the objects around it.
+    var names: [String] = []
+    /// The ids of the elements.
+    var ids: [String] = []
+    /// The ids of the elements that actions show or hide, with the paths where they stand.
+    var targets: [(path: String, id: String)] = []
+    /// The images that the card shows, with the paths of their addresses.
+    var images: [(path: String, url: String)] = []
+    private(set) var path = CardPath()
     private var depth = 0
     private var elementCount = 0
     private var actionCount = 0
@@ -128,25 +137,33 @@ extension CardDecoder {
 
 extension CardDecoder {
     mutating func string(_ members: Members, _ name: String) -> String? {
-        guard case .string(let text)? = members[name] else { return nil }
-        byteCount += text.utf8.count
-        draw(text)
+        guard let value = member(members, name) else { return nil }
+        guard case .string(let text) = value else { return refuse(value, name, "a text") }
+        count(text)
         return text
     }
 
+    /// Counts a text that the card keeps.
+    mutating func count(_ text: String) {
+        byteCount += text.utf8.count
+        draw(text)
+    }
+
     /// Reads a boolean; the texts "true" and "false" are accepted too.
-    func bool(_ members: Members, _ name: String) -> Bool? {
-        switch members[name] {
-        case .bool(let value): value
-        case .string(let text) where text.equalsIgnoringCase("true"): true
-        case .string(let text) where text.equalsIgnoringCase("false"): false
-        default: nil
+    mutating func bool(_ members: Members, _ name: String) -> Bool? {
+        guard let value = member(members, name) else { return nil }
+        switch value {
+        case .bool(let value): return value
+        case .string(let text) where text.equalsIgnoringCase("true"): return true
+        case .string(let text) where text.equalsIgnoringCase("false"): return false
+        default: return refuse(value, name, "true or false")
         }
     }
 
     /// Reads a whole number that is at least `minimum`.
     mutating func integer(_ members: Members, _ name: String, minimum: Int) -> Int? {
-        guard let number = members[name]?.numberValue else { return nil }
+        guard let member = member(members, name) else { return nil }
+        guard let number = member.numberValue else { return refuse(member, name, "a number") }
         guard let value = Int(exactly: number), value >= minimum else {
             warn("\(number) is no whole number from \(minimum) on; it is ignored.", at: name)
             return nil
@@ -158,7 +175,8 @@ extension CardDecoder {
     ///
     /// Greater ones, which no chart needs, would make sums and differences of numbers meaningless.
     mutating func number(_ members: Members, _ name: String) -> Double? {
-        guard let number = members[name]?.numberValue else { return nil }
+        guard let member = member(members, name) else { return nil }
+        guard let number = member.numberValue else { return refuse(member, name, "a number") }
         guard number.magnitude <= Self.numberLimit else {
             warn("\(number) is too great a number; it is ignored.", at: name)
             return nil
@@ -175,18 +193,23 @@ extension CardDecoder {
     }
 
     mutating func choice<Value: LenientEnum>(_ members: Members, _ name: String) -> Value? {
-        guard case .string(let text)? = members[name] else { return nil }
+        guard let member = member(members, name) else { return nil }
+        guard case .string(let text) = member else { return refuse(member, name, "a text") }
         if let value = Value(lenient: text) { return value }
-        let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        warn("“\(text.prefix(40))” is none of \(known); the default is used.", at: name)
+        guard warnings.count < Self.warningLimit else { return nil }
+        let known = Value.allCases.map(\.rawValue)
+        let list = known.count <= 12 ? "none of \(known.joined(separator: ", "))" : "no value of this"
+        let suggestion = NearestName.suggestion(for: text, among: known)
+        warn("“\(text.shortened)” is \(list); the default is used.\(suggestion)", at: name)
         return nil
     }
 
     /// Reads a size such as `40px`, at most 10,000 pixels.
     mutating func pixels(_ members: Members, _ name: String) -> Int? {
-        guard case .string(let text)? = members[name] else { return nil }
+        guard let member = member(members, name) else { return nil }
+        guard case .string(let text) = member else { return refuse(member, name, "a text like 40px") }
         if let value = Self.pixels(text) { return value }
-        warn("“\(text.prefix(40))” is no size like 40px, up to \(Self.pixelLimit)px; it is ignored.", at: name)
+        warn("“\(text.shortened)” is no size like 40px, up to \(Self.pixelLimit)px; it is ignored.", at: name)
         return nil
     }
 
@@ -201,7 +224,11 @@ extension CardDecoder {
     }
 
     mutating func requires(_ members: Members) -> [String: String] {
-        guard case .object(let entries)? = members["requires"] else { return [:] }
+        guard let member = member(members, "requires") else { return [:] }
+        guard case .object(let entries) = member else { return refuse(member, "requires", "an object") ?? [:] }
+        if entries.values.contains(where: { $0.stringValue == nil }) {
+            warn("A version is a text like 1.2; others are ignored.", at: "requires")
+        }
         for (name, version) in entries { byteCount += name.utf8.count + (version.stringValue?.utf8.count ?? 0) }
         return entries.compactMapValues(\.stringValue)
     }

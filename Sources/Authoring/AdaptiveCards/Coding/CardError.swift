@@ -39,7 +39,7 @@ public struct CardError: Error, Sendable, CustomStringConvertible {
 }
 
 /// A mistake in a card that can be shown in spite of it.
-public struct CardWarning: Hashable, Sendable, CustomStringConvertible {
+public struct CardWarning: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The path of the mistake, such as `body[0].items[2].size`; empty for the card itself.
     public var path: String
     /// One sentence that says what is wrong and how it was handled.

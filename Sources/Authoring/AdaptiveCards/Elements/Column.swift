@@ -71,20 +71,23 @@ public enum ColumnWidth: Hashable, Sendable {
 extension ColumnWidth {
     /// Reads "auto", "stretch", a weight as a number or text, or pixels; a column without a width stretches.
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        switch members["width"] {
+        switch decoder.member(members, "width") {
         case .integer(let weight) where weight > 0: self = .weight(Double(weight))
         case .real(let weight) where weight > 0 && weight.isFinite: self = .weight(weight)
         case .string(let text):
             if let width = Self(text) {
                 self = width
             } else {
-                decoder.warn("“\(text.prefix(40))” is no width of a column; it is auto.", at: "width")
+                decoder.warn("“\(text.shortened)” is no width of a column; it is auto.", at: "width")
                 self = .auto
             }
         case .integer, .real:
             decoder.warn("A column's weight must be positive; the width is auto.", at: "width")
             self = .auto
-        default: self = .stretch
+        case let value?:
+            let _: Self? = decoder.refuse(value, "width", "a text or a number")
+            self = .stretch
+        case nil: self = .stretch
         }
     }
 

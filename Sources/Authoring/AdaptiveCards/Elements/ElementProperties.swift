@@ -30,16 +30,22 @@ extension ElementProperties {
         fallbackType: String = ""
     ) throws(CardError) {
         id = decoder.string(members, "id")
+        if let id { decoder.note(id: id) }
         spacing = decoder.choice(members, "spacing") ?? .default
         separator = decoder.bool(members, "separator") ?? false
         // An image may have a height in pixels instead, which `Image` reads.
-        if let text = members["height"]?.stringValue, CardDecoder.pixels(text) == nil {
+        if let text = decoder.member(members, "height")?.stringValue, CardDecoder.pixels(text) != nil {
+            if members["type"] != .string(Image.typeName) {
+                decoder.warn("Only an Image has a height in pixels; it is ignored.", at: "height")
+            }
+        } else {
             height = decoder.choice(members, "height") ?? .auto
         }
         isVisible = decoder.bool(members, "isVisible") ?? true
         horizontalAlignment = decoder.choice(members, "horizontalAlignment")
         requires = decoder.requires(members)
         fallback = try decoder.elementFallback(members, impliedType: fallbackType)
+        decoder.warn(ofUnmet: requires, hasFallback: fallback != nil)
     }
 
     func write(to writer: inout ObjectWriter) {

@@ -18,10 +18,8 @@ public struct FactSet: Hashable, Sendable, CardComponent {
 
 extension FactSet {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        facts = []
-        for case .object(let fact) in members["facts"]?.arrayValue ?? [] {
-            try decoder.countElement()
-            facts.append(Fact(decoder.string(fact, "title") ?? "", decoder.string(fact, "value") ?? ""))
+        facts = try decoder.objects(members, "facts", of: "a fact") { fact, decoder throws(CardError) in
+            Fact(decoder.string(fact, "title") ?? "", decoder.string(fact, "value") ?? "")
         }
         common = try ElementProperties(members, &decoder)
     }

@@ -51,6 +51,8 @@ public struct Image: Hashable, Sendable, CardComponent {
 extension Image {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         url = decoder.string(members, "url") ?? ""
+        if url.isEmpty { decoder.warn("An Image without a url is not shown.") }
+        decoder.note(image: url, at: "url")
         altText = decoder.string(members, "altText")
         size = decoder.choice(members, "size") ?? .auto
         style = decoder.choice(members, "style") ?? .default

@@ -52,12 +52,8 @@ public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
 
 extension ChoiceSetInput {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        choices = []
-        for case .object(let choice) in members["choices"]?.arrayValue ?? [] {
-            try decoder.countElement()
-            choices.append(
-                Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? "")
-            )
+        choices = try decoder.objects(members, "choices", of: "a choice") { choice, decoder throws(CardError) in
+            Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? "")
         }
         value = decoder.string(members, "value")
         placeholder = decoder.string(members, "placeholder")

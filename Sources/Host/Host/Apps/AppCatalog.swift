@@ -64,6 +64,7 @@ final class AppCatalog: Sendable {
                     HostedApp(
                         manifest: manifest,
                         path: installed.path,
+                        isFromFolder: installed.source.map { URL(filePath: $0).pathExtension == "app" } ?? false,
                         signer: installed.signer,
                         groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first },
                         containers: Set(

@@ -23,6 +23,7 @@ final class AppService: Sendable {
         var pages: [(url: String, card: Card)] = []
     }
 
+    let mistakes: CardMistakes
     private let registry: AppRegistry
     private let gateway: ProcessGateway
     private let performer: TapPerformer
@@ -30,7 +31,14 @@ final class AppService: Sendable {
     private let state = Mutex(State())
     private let queue = KeyedSerialQueue<AppID>()
 
-    init(registry: AppRegistry, gateway: ProcessGateway, performer: TapPerformer, tracker: TapTracker) {
+    init(
+        registry: AppRegistry,
+        gateway: ProcessGateway,
+        performer: TapPerformer,
+        tracker: TapTracker,
+        mistakes: CardMistakes
+    ) {
+        self.mistakes = mistakes
         self.registry = registry
         self.gateway = gateway
         self.performer = performer

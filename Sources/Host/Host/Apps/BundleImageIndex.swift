@@ -1,3 +1,4 @@
+import AdaptiveCards
 import Fetching
 import Foundation
 package import ProcessHost
@@ -156,6 +157,28 @@ package struct BundleImageIndex: Hashable, Sendable {
         guard address.hasPrefix(Self.scheme) else { return nil }
         let name = String(address.dropFirst(Self.scheme.count))
         return widget.flatMap { pictures[$0.rawValue]?[name] } ?? pictures[app.rawValue]?[name]
+    }
+
+    /// What is wrong with an image of a card, as a sentence for its author; `nil` if nothing is, as far as that is known
+    /// before it is fetched.
+    func problem(of address: String, app: AppID, widget: WidgetID?) -> String? {
+        if address.hasPrefix(Self.scheme) {
+            guard picture(at: address, of: app, widget: widget) == nil else { return nil }
+            let name = address.dropFirst(Self.scheme.count).unicodeScalars.prefix(40).map(String.init).joined()
+            let own = widget.flatMap { pictures[$0.rawValue] } ?? [:]
+            let known = own.keys.sorted() + (pictures[app.rawValue] ?? [:]).keys.sorted()
+            return "The bundle has no image “\(name)”.\(NearestName.suggestion(for: name, among: known))"
+        }
+        if address.hasPrefix("data:") {
+            return EmbeddedImage.isShowable(address)
+                ? nil : "This is no PNG, JPEG, GIF or WebP of at most 32 KiB in Base64, of the type that it names."
+        }
+        let beginning = address.prefix(8).lowercased()
+        guard beginning.hasPrefix("https://") || beginning.hasPrefix("http://") else {
+            return "The address of an image begins with bundle:, data:image/ or https://."
+        }
+        return mayShowRemoteImages(of: app, widget: widget)
+            ? nil : "Images of other sites need the entitlement org.today.remote-images."
     }
 
     /// Whether a card may show images of public hosts, which learn from that what their addresses say.

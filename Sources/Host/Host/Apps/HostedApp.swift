@@ -12,6 +12,8 @@ struct HostedApp: Sendable {
     var manifest: AppManifest
     /// The absolute path of the installed copy of its bundle.
     var path: String
+    /// Whether it was installed from a folder, as its author does, and not from an archive or by an upload.
+    var isFromFolder = false
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     var signer: String?
     /// The folders of the groups that it may use.
@@ -110,7 +112,8 @@ struct HostedApp: Sendable {
                 placeholder: placeholders[widget.id],
                 isConfigurable: widget.configurationCard != nil,
                 families: widget.families,
-                usesLocation: widget.entitlements.location != nil
+                usesLocation: widget.entitlements.location != nil,
+                isFromFolder: isFromFolder
             )
         }
     }

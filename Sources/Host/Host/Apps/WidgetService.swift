@@ -15,6 +15,7 @@ struct WidgetService: WidgetProcesses {
     let registry: AppRegistry
     let gateway: ProcessGateway
     let taps: TapPerformer
+    let mistakes: CardMistakes
 
     func update(
         _ request: WidgetUpdateRequest,
@@ -30,7 +31,7 @@ struct WidgetService: WidgetProcesses {
             ) { cancel in cancellation.onCancel(cancel) }
             guard let content = reply.content else { return .noData }
             try Self.check(content)
-            return .content(content)
+            return .content(content, mistakes: mistakes.find(in: content, of: widget, app: app.id, registry.images))
         } catch let failure as ProcessFailure {
             guard failure.kind != .cancelled, !cancellation.isCancelled else { return .cancelled }
             let wasAsked = failure.outcome != nil

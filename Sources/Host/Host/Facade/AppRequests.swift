@@ -62,6 +62,7 @@ package struct GetSceneRequest: HostRequest {
             revision: host.components.store.durable.revision,
             viewer: viewer
         )
+        host.components.apps.mistakes.find(in: content.card, of: app.id, host.components.registry.images)
         return SceneState(
             app: app.id,
             appTitle: app.title.text(in: viewer.language),

@@ -35,6 +35,8 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var family: WidgetFamily
     /// Whether the content is the newest.
     package var freshness: Freshness
+    /// The mistakes in its cards, if its app was installed from a folder, as its author does.
+    package var mistakes: [CardWarning]
     /// When anything of this changed last.
     package var revision: Revision
 
@@ -55,6 +57,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         standardError: [String]? = nil,
         family: WidgetFamily = .small,
         freshness: Freshness,
+        mistakes: [CardWarning] = [],
         revision: Revision
     ) {
         self.id = id
@@ -72,6 +75,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         self.standardError = standardError
         self.family = family
         self.freshness = freshness
+        self.mistakes = mistakes
         self.revision = revision
     }
 }

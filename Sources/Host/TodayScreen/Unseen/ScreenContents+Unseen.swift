@@ -94,7 +94,8 @@ extension ScreenContents {
             isWatched: !watched.isEmpty,
             unseenUpdates: unseen.used(by: widget, on: now),
             unseenUpdateLimit: unseen.limit,
-            cut: isCut(widget, now: now) ? Self.cutReason : nil
+            cut: isCut(widget, now: now) ? Self.cutReason : nil,
+            mistakes: state?.mistakes ?? []
         )
         if !visible.contains(widget) {
             schedule.obstacle = .notOnScreen

@@ -1,3 +1,4 @@
+package import AdaptiveCards
 package import Foundation
 
 /// How old a widget's content is, when it is updated next, and what its unseen updates have used up, for `today why`.
@@ -34,6 +35,8 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
     package var obstacle: Obstacle?
     /// Why its cards are left out, as a sentence; `nil` if they are not.
     package var cut: String?
+    /// The mistakes in its cards.
+    package var mistakes: [CardWarning]
 
     /// Describes a schedule.
     package init(
@@ -46,7 +49,8 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         unseenUpdates: Int,
         unseenUpdateLimit: Int,
         obstacle: Obstacle? = nil,
-        cut: String? = nil
+        cut: String? = nil,
+        mistakes: [CardWarning] = []
     ) {
         self.now = now
         self.updated = updated
@@ -58,5 +62,6 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         self.unseenUpdateLimit = unseenUpdateLimit
         self.obstacle = obstacle
         self.cut = cut
+        self.mistakes = mistakes
     }
 }

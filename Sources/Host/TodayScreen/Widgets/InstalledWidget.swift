@@ -22,6 +22,8 @@ package struct InstalledWidget: Hashable, Sendable {
     package var families: [WidgetFamily]
     /// Whether it may know where the person is, so that a change of that makes it stale.
     package var usesLocation: Bool
+    /// Whether its app was installed from a folder, as its author does; then the page shows the mistakes in its cards.
+    package var isFromFolder: Bool
 
     /// Describes a widget.
     package init(
@@ -34,7 +36,8 @@ package struct InstalledWidget: Hashable, Sendable {
         placeholder: Localized<WidgetContent>?,
         isConfigurable: Bool = false,
         families: [WidgetFamily] = WidgetFamily.allCases,
-        usesLocation: Bool = false
+        usesLocation: Bool = false,
+        isFromFolder: Bool = false
     ) {
         self.id = id
         self.app = app
@@ -46,6 +49,7 @@ package struct InstalledWidget: Hashable, Sendable {
         self.isConfigurable = isConfigurable
         self.families = families
         self.usesLocation = usesLocation
+        self.isFromFolder = isFromFolder
     }
 }
 

@@ -13,10 +13,13 @@ extension ScreenContents {
     /// Why the cards of a widget are left out.
     static let cutReason = "It is not shown: a page would need more than 256 KiB for the cards of its app."
 
-    /// The content of a widget in a language; until there is some, the newest in another one.
-    func snapshot(of widget: WidgetID, in language: String) -> WidgetSnapshot? {
-        contentStates[widget]?[language]?.snapshot
-            ?? contentStates[widget]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
+    /// The state whose content a widget shows in a language; until there is some, that of the newest in another one.
+    func shownState(of widget: WidgetID, in language: String) -> WidgetContentState? {
+        let states = contentStates[widget] ?? [:]
+        if let own = states[language], own.snapshot != nil { return own }
+        return states.values.filter { $0.snapshot != nil }.max { left, right in
+            left.snapshot.map(\.stamp.number) ?? 0 < right.snapshot.map(\.stamp.number) ?? 0
+        }
     }
 
     /// The visible widgets whose cards are left out: from the top of the screen, each with whose cards those of its app
@@ -45,7 +48,7 @@ extension ScreenContents {
     }
 
     private func drawnSize(of widget: InstalledWidget, in language: String, now: Date) -> Int {
-        if let cards = snapshot(of: widget.id, in: language)?.cards(at: now) {
+        if let cards = shownState(of: widget.id, in: language)?.snapshot?.cards(at: now) {
             return cards.compact.drawnSize + (cards.expanded?.drawnSize ?? 0)
         }
         let placeholder = widget.placeholder?.value(in: language)

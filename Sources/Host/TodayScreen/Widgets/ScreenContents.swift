@@ -255,7 +255,8 @@ extension ScreenContents {
     ) -> ShownWidget? {
         guard let widget = installed[id] else { return nil }
         let state = contentStates[id]?[language] ?? WidgetContentState(revision: layoutRevision)
-        let snapshot = snapshot(of: id, in: language)
+        let shown = shownState(of: id, in: language)
+        let snapshot = shown?.snapshot
         let isCut = (cut ?? cutWidgets(of: widget.app, in: language, now: now)).contains(id)
         let cards = snapshot?.cards(at: now)
         let placeholder = widget.placeholder?.value(in: language)
@@ -296,6 +297,7 @@ extension ScreenContents {
             standardError: state.problem == nil ? nil : cause(of: id),
             family: family,
             freshness: freshness,
+            mistakes: widget.isFromFolder ? shown?.mistakes ?? [] : [],
             revision: state.revision
         )
     }

@@ -32,6 +32,8 @@ package struct WidgetContentState: Hashable, Sendable {
     package private(set) var failures = 0
     /// The last good content.
     package private(set) var snapshot: WidgetSnapshot?
+    /// The mistakes in the cards of the last good content, as far as they were found in this run of the host.
+    package private(set) var mistakes: [CardWarning] = []
     /// Why the last update failed; `nil` if it did not.
     package private(set) var problem: Problem?
     /// When the widget is updated again after a failure; `nil` if the last update did not fail.
@@ -47,8 +49,14 @@ package struct WidgetContentState: Hashable, Sendable {
     }
 
     /// Receives new content.
-    package mutating func receive(_ content: WidgetContent, stamp: Revision, now: Date) -> Effect {
+    package mutating func receive(
+        _ content: WidgetContent,
+        mistakes: [CardWarning] = [],
+        stamp: Revision,
+        now: Date
+    ) -> Effect {
         if let snapshot, snapshot.stamp > stamp { return .discard }
+        self.mistakes = mistakes
         let new = WidgetSnapshot(content: content, stamp: stamp, date: now)
         snapshot = new
         succeed()

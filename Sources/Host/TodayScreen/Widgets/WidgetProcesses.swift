@@ -1,3 +1,4 @@
+package import AdaptiveCards
 import Synchronization
 package import TodayProtocol
 
@@ -27,8 +28,8 @@ package protocol WidgetProcesses: Sendable {
 
 /// How an update ended.
 package enum WidgetUpdateResult: Sendable {
-    /// The widget sent content that passed every check.
-    case content(WidgetContent)
+    /// The widget sent content that passed every check, and the mistakes in its cards, with their paths in the content.
+    case content(WidgetContent, mistakes: [CardWarning] = [])
     /// The widget has no new data.
     case noData
     /// The widget stopped early, since the update was superseded.

@@ -1,3 +1,4 @@
+import AdaptiveCards
 package import ArgumentParser
 import CardRendering
 import Foundation
@@ -172,6 +173,10 @@ package struct LedgerReport: Report {
         case nil: break
         }
         if let cut = schedule.cut { lines.append(cut) }
+        if !schedule.mistakes.isEmpty {
+            lines += ["", "Mistakes in its cards:"]
+            lines += schedule.mistakes.map { "  " + TerminalText.safe($0.description) }
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -231,6 +236,11 @@ package struct LedgerReport: Report {
 
     package var json: JSONValue {
         let failed = entries.firstIndex { $0.outcome == .failed }
+        // The mistakes are those of the content that came last.
+        let newest = entries.firstIndex { $0.outcome == .newData }
+        let mistakes = (schedule?.mistakes ?? []).map { mistake -> JSONValue in
+            ["path": .string(mistake.path), "message": .string(mistake.message)]
+        }
         return .array(
             entries.enumerated().map { index, entry in
                 var members: [String: JSONValue] = [
@@ -245,6 +255,7 @@ package struct LedgerReport: Report {
                 if index == failed, !standardError.isEmpty {
                     members["standardError"] = .array(standardError.map { .string($0.text) })
                 }
+                if index == newest, !mistakes.isEmpty { members["mistakes"] = .array(mistakes) }
                 return .object(members)
             }
                 + runs.map { run in

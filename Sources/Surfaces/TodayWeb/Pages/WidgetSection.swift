@@ -33,6 +33,7 @@ struct WidgetSection {
         writeNote(to: &page)
         writeCause(to: &page)
         writeAge(to: &page)
+        writeMistakes(to: &page)
         page.markup("</section>")
         return page
     }
@@ -190,6 +191,25 @@ struct WidgetSection {
             page.markup("</time>")
         }
         page.markup("</p>")
+    }
+
+    /// Writes the mistakes in the cards, which are for their author and in English, behind a line that counts them.
+    private func writeMistakes(to page: inout PageWriter) {
+        guard !widget.mistakes.isEmpty else { return }
+        page.markup("<details class=\"mistakes\"><summary>")
+        page.markup(Symbol.warning.markup)
+        page.text(.mistakesInCards(widget.mistakes.count))
+        page.markup("</summary><p>")
+        page.text(.mistakesForTheDeveloper)
+        page.markup("</p><ul lang=\"en\">")
+        for mistake in widget.mistakes {
+            page.markup("<li><code>")
+            page.text(mistake.path)
+            page.markup("</code> ")
+            page.text(mistake.message)
+            page.markup("</li>")
+        }
+        page.markup("</ul></details>")
     }
 
     private func writeRetry(to page: inout PageWriter) {

@@ -143,10 +143,10 @@ public enum ChartLabel: Hashable, Sendable {
     case number(Double)
 
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        if let number = decoder.number(members, "x") {
-            self = .number(number)
-        } else {
+        if members["x"]?.numberValue == nil {
             self = .text(decoder.string(members, "x") ?? "")
+        } else {
+            self = decoder.number(members, "x").map(ChartLabel.number) ?? .text("")
         }
     }
 
@@ -165,13 +165,19 @@ extension CardDecoder {
         _ name: String,
         _ read: (Members, inout CardDecoder) throws(CardError) -> Point?
     ) throws(CardError) -> [Point] {
-        guard case .array(let values)? = members[name] else { return [] }
+        guard let values = list(members, name) else { return [] }
         var result: [Point] = []
         enter(name)
         for (index, value) in values.enumerated() {
             try countDataPoint()
             enter(index)
-            if case .object(let members) = value, let point = try read(members, &self) {
+            let start = names.count
+            var point: Point?
+            if case .object(let members) = value {
+                point = try read(members, &self)
+                endObject(members, of: "a data point", since: start)
+            }
+            if let point {
                 result.append(point)
             } else {
                 warn("This is no data point with a number; it is left out.")

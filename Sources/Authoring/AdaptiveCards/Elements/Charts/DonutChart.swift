@@ -83,9 +83,9 @@ public struct DonutSegment: Hashable, Sendable {
 
     init?(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
         legend = decoder.string(members, "legend") ?? ""
+        color = decoder.choice(members, "color")
         guard let value = decoder.amount(members, "value") else { return nil }
         self.value = value
-        color = decoder.choice(members, "color")
     }
 
     var json: JSONValue {

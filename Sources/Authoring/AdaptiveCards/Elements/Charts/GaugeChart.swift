@@ -117,9 +117,9 @@ public struct GaugeSegment: Hashable, Sendable {
 
     init?(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
         legend = decoder.string(members, "legend") ?? ""
+        color = decoder.choice(members, "color")
         guard let size = decoder.amount(members, "size") else { return nil }
         self.size = size
-        color = decoder.choice(members, "color")
     }
 
     var json: JSONValue {

@@ -115,9 +115,9 @@ public struct ChartPoint: Hashable, Sendable {
 
     init?(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
         x = ChartLabel(members, &decoder)
+        color = decoder.choice(members, "color")
         guard let y = decoder.number(members, "y") else { return nil }
         self.y = y
-        color = decoder.choice(members, "color")
     }
 
     var json: JSONValue {

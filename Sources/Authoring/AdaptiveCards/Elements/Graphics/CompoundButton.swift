@@ -41,10 +41,16 @@ extension CompoundButton {
         title = decoder.string(members, "title") ?? ""
         description = decoder.string(members, "description")
         badge = decoder.string(members, "badge")
-        if case .object(let icon)? = members["icon"] {
-            decoder.enter("icon")
-            self.icon = IconInfo(icon, &decoder)
-            decoder.leave()
+        if let value = decoder.member(members, "icon") {
+            if case .object(let icon) = value {
+                decoder.enter("icon")
+                let start = decoder.names.count
+                self.icon = IconInfo(icon, &decoder)
+                decoder.endObject(icon, of: "an icon", since: start)
+                decoder.leave()
+            } else {
+                icon = decoder.refuse(value, "icon", "an object with a name")
+            }
         }
         selectAction = try decoder.action(members, "selectAction")
         common = try ElementProperties(members, &decoder)

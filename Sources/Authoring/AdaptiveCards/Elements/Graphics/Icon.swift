@@ -80,7 +80,9 @@ extension CardDecoder {
     /// Warns of an icon's name that no symbol has.
     mutating func checkIcon(_ name: String, at path: String) {
         draw(400)
-        if IconSymbol(lenient: name) == nil { warn("There is no icon “\(name.prefix(40))”.", at: path) }
+        guard IconSymbol(lenient: name) == nil, warnings.count < Self.warningLimit else { return }
+        let suggestion = NearestName.suggestion(for: name, among: IconSymbol.allCases.map(\.rawValue))
+        warn("There is no icon “\(name.shortened)”.\(suggestion)", at: path)
     }
 }
 

@@ -39,11 +39,15 @@ public struct Table: Hashable, Sendable, CardComponent {
 extension Table {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         columns = []
+        let values = decoder.list(members, "columns") ?? []
         decoder.enter("columns")
-        for (index, value) in (members["columns"]?.arrayValue ?? []).enumerated() {
+        for (index, value) in values.enumerated() {
             try decoder.countElement()
             decoder.enter(index)
+            let start = decoder.names.count
+            if value.objectValue == nil { decoder.warn("This is not a column; one without properties stands here.") }
             columns.append(TableColumn(value.objectValue ?? [:], &decoder))
+            decoder.endObject(value.objectValue ?? [:], of: "a table's column", since: start)
             decoder.leave()
         }
         decoder.leave()
@@ -96,7 +100,7 @@ extension CardDecoder {
         _ type: String,
         _ read: (Members, inout CardDecoder) throws(CardError) -> Part
     ) throws(CardError) -> [Part] {
-        guard case .array(let values)? = members[name] else { return [] }
+        guard let values = list(members, name) else { return [] }
         var result: [Part] = []
         enter(name)
         for (index, value) in values.enumerated() {
@@ -104,7 +108,9 @@ extension CardDecoder {
             enter(index)
             if case .object(let members) = value, members["type"] == nil || members["type"] == .string(type) {
                 try descend()
+                let start = names.count
                 result.append(try read(members, &self))
+                endObject(members, of: type, since: start)
                 ascend()
                 try checkBytes()
             } else {
@@ -131,7 +137,7 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        width = members["width"] == nil ? .weight(1) : ColumnWidth(members, &decoder)
+        width = decoder.member(members, "width") == nil ? .weight(1) : ColumnWidth(members, &decoder)
         cellAlignment = TableCellAlignment(members, &decoder)
     }
 

@@ -124,7 +124,7 @@ extension PageText {
         )
     }
 
-    private static let mistakesForTheDeveloper = PageText(
+    static let mistakesForTheDeveloper = PageText(
         en: "For the developer of the app:",
         de: "Für den Entwickler der App, auf Englisch:",
         ja: "アプリの開発者向けの詳細（英語）："

@@ -10,6 +10,16 @@ extension PageText {
     static let highestValue = PageText(en: "highest", de: "höchster Wert", ja: "最大")
     static let progress = PageText(en: "Progress", de: "Fortschritt", ja: "進捗")
 
+    /// How many mistakes the cards of a widget have, for its author.
+    static func mistakesInCards(_ count: Int) -> PageText {
+        PageText(
+            count,
+            en: ("1 mistake in its cards", "\(count) mistakes in its cards"),
+            de: ("1 Fehler in den Karten", "\(count) Fehler in den Karten"),
+            ja: "カードの誤り：\(count)件"
+        )
+    }
+
     /// A value and the greatest possible one.
     static func outOf(_ value: String, _ greatest: String) -> PageText {
         PageText(en: "\(value) of \(greatest)", de: "\(value) von \(greatest)", ja: "\(greatest)のうち\(value)")

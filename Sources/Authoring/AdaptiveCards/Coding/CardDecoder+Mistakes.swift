@@ -1,0 +1,221 @@
+import JSON
+
+/// What would vanish from a card without a word: values of another type, names that the format does not have, and what
+/// it has that is not drawn.
+extension CardDecoder {
+    /// How many names of one object are reported one by one.
+    private static let nameLimit = 10
+
+    /// Properties that the format has, or hosts of it, and that no surface draws.
+    private static let unsupportedNames: Set<String> = [
+        "$data", "$root", "$when", "authentication", "backgroundImage", "choices.data", "conditionallyEnabled",
+        "disabledUnlessAssociatedInputsChange", "fallback", "fitMode", "forceLoad", "grid.area", "height",
+        "horizontalAlignment", "horizontalContentAlignment", "id", "inputStyle", "isEnabled.dynamic", "isVisible",
+        "isVisible.dynamic", "labelFor", "labelWidth", "layouts", "menuActions", "minWidth", "offset", "references",
+        "refresh", "requires", "resources", "role", "roundedCorners", "separator", "showBorder", "showTitle", "spacing",
+        "startLineNumber", "style", "targetWidth", "text.dynamic", "themedUrls", "title.dynamic", "valueChangedAction",
+    ]
+
+    /// Properties that change nothing of what is drawn.
+    private static let silentNames: Set<String> = ["$comment", "$schema", "metadata", "msTeams", "type"]
+
+    /// Types that the format has, or hosts of it, and that no surface draws.
+    private static let unsupportedTypes: Set<String> = [
+        "Accordion", "Action.InsertImage", "Action.OpenUrlDialog", "Action.Popover", "Action.ResetInputs",
+        "Action.RunCommands", "Action.ShowCard", "Carousel", "CarouselPage", "Chart.HorizontalBar",
+        "Chart.HorizontalBar.Stacked", "Chart.Pie", "Chart.VerticalBar.Grouped", "Component", "ImageSet",
+        "Input.Number", "Input.Rating", "Media", "RichTextBlock", "TabSet", "TextRun",
+    ]
+
+    private static let elementTypes = [
+        TextBlock.typeName, Column.typeName, Container.typeName, ColumnSet.typeName, Image.typeName, FactSet.typeName,
+        ActionSet.typeName, TextInput.typeName, ToggleInput.typeName, ChoiceSetInput.typeName, DateInput.typeName,
+        TimeInput.typeName, Table.typeName, Icon.typeName, Badge.typeName, ProgressBar.typeName,
+        ProgressRing.typeName, Rating.typeName, CompoundButton.typeName, CodeBlock.typeName, LineChart.typeName,
+        VerticalBarChart.typeName, DonutChart.typeName, GaugeChart.typeName,
+    ]
+
+    private static let actionTypes = [
+        OpenURLAction.typeName, ExecuteAction.typeName, SubmitAction.typeName, ToggleVisibilityAction.typeName,
+    ]
+
+    /// The member of an object with a name, which thereby is one that such an object has; `nil` without it.
+    mutating func member(_ members: Members, _ name: String) -> JSONValue? {
+        names.append(name)
+        guard let value = members[name], !value.isNull else { return nil }
+        return value
+    }
+
+    /// Reads a list; another value is ignored with a warning.
+    mutating func list(_ members: Members, _ name: String) -> [JSONValue]? {
+        guard let value = member(members, name) else { return nil }
+        guard case .array(let values) = value else { return refuse(value, name, "a list") }
+        return values
+    }
+
+    /// Reads the objects of a list; another value is left out with a warning.
+    mutating func objects<Value>(
+        _ members: Members,
+        _ name: String,
+        of kind: String,
+        _ read: (Members, inout CardDecoder) throws(CardError) -> Value
+    ) throws(CardError) -> [Value] {
+        guard let values = list(members, name) else { return [] }
+        var result: [Value] = []
+        enter(name)
+        for (index, value) in values.enumerated() {
+            try countElement()
+            enter(index)
+            if case .object(let members) = value {
+                let start = names.count
+                result.append(try read(members, &self))
+                endObject(members, of: kind, since: start)
+            } else {
+                warn("This is not \(kind); it is left out.")
+            }
+            leave()
+        }
+        leave()
+        return result
+    }
+
+    /// Warns of a value of another type than the format has.
+    mutating func refuse<Value>(_ value: JSONValue, _ name: String, _ wanted: StaticString) -> Value? {
+        let kind =
+            switch value {
+            case .null: "null"
+            case .bool: "true or false"
+            case .integer, .real: "a number"
+            case .string: "a text"
+            case .array: "a list"
+            case .object: "an object"
+            }
+        warn("This must be \(wanted), not \(kind); it is ignored.", at: name)
+        return nil
+    }
+
+    /// Ends an object, and warns of its members that nothing asked for.
+    ///
+    /// - Parameters:
+    ///   - members: The object.
+    ///   - kind: What it is, such as "TextBlock" or "a fact"; `nil` to warn of nothing.
+    ///   - start: The number of names before the object.
+    mutating func endObject(_ members: Members, of kind: String?, since start: Int) {
+        defer { names.removeSubrange(start...) }
+        guard let kind, warnings.count < Self.warningLimit else { return }
+        let unknown = members.keys.filter { !names[start...].contains($0) && !Self.silentNames.contains($0) }
+        guard !unknown.isEmpty else { return }
+        guard unknown.count <= Self.nameLimit else {
+            warn("\(unknown.count) members are no properties of \(kind); they are ignored.")
+            return
+        }
+        for name in unknown.sorted() {
+            let short = name.shortened
+            if Self.unsupportedNames.contains(name) {
+                warn("“\(short)” is not supported here; it is ignored.", at: short)
+            } else {
+                let suggestion = NearestName.suggestion(for: name, among: names[start...])
+                warn("“\(short)” is no property of \(kind); it is ignored.\(suggestion)", at: short)
+            }
+        }
+    }
+
+    /// Warns of an element or an action that is not drawn because of its type, unless its author provides for that.
+    mutating func warn(ofType type: String, _ members: Members, isAction: Bool) {
+        let hasFallback = !(members["fallback"] ?? .null).isNull
+        let noun = isAction ? "action" : "element"
+        let end = hasFallback ? "its fallback is shown" : "it is left out"
+        if type.isEmpty { return warn("This has no type, so it is no \(noun); \(end).") }
+        if Self.unsupportedTypes.contains(type) {
+            if !hasFallback { warn("“\(type)” is not supported here; without a fallback it is left out.", at: "type") }
+            return
+        }
+        let suggestion = NearestName.suggestion(for: type, among: isAction ? Self.actionTypes : Self.elementTypes)
+        if hasFallback, suggestion.isEmpty { return }
+        warn("There is no \(noun) “\(type.shortened)”; \(end).\(suggestion)", at: "type")
+    }
+
+    /// Warns of an element or an action that is not drawn because of what it requires.
+    mutating func warn(ofUnmet requires: [String: String], hasFallback: Bool) {
+        guard !requires.isEmpty, !hasFallback else { return }
+        let unmet = requires.filter { !HostCapabilities.standard.meet([$0.key: $0.value]) }.keys.min()
+        guard let name = unmet?.shortened else { return }
+        warn("“\(name)” is not there in this version; without a fallback this is left out.", at: "requires")
+    }
+
+    /// Remembers an element that actions can show and hide.
+    mutating func note(id: String) { ids.append(id) }
+
+    /// Remembers the id of an element that the current value shows or hides.
+    mutating func note(target id: String) { targets.append((path.description, id)) }
+
+    /// Remembers the address of an image, unless it is empty.
+    mutating func note(image address: String, at name: String) {
+        guard images.count < Self.imageLimit, !address.isEmpty else { return }
+        images.append((path.description(with: name), address))
+    }
+
+    /// Warns of actions that show or hide elements that the card does not have.
+    mutating func checkTargets() {
+        guard !targets.isEmpty else { return }
+        let known = Set(ids)
+        for (path, id) in targets where !known.contains(id) && warnings.count < Self.warningLimit {
+            let suggestion = NearestName.suggestion(for: id, among: ids.prefix(100))
+            let message = "No element of the card has the id “\(id.shortened)”; nothing happens.\(suggestion)"
+            warnings.append(CardWarning(path: path, message: message))
+        }
+    }
+}
+
+/// Finds the name that a mistyped one was meant to be.
+package enum NearestName {
+    /// How long a name may be, in bytes; longer ones are like none.
+    private static let lengthLimit = 40
+
+    /// A sentence that names the nearest of some names, after a space; empty if none is near.
+    package static func suggestion(for name: String, among names: some Sequence<String>) -> String {
+        nearest(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
+    }
+
+    /// The first of the nearest names, if a third of its letters or fewer differ; upper and lower case do not.
+    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+        let wanted = letters(name)
+        guard (2...lengthLimit).contains(wanted.count) else { return nil }
+        var best: (name: String, distance: Int)?
+        for candidate in names where candidate != name {
+            let given = letters(candidate)
+            let limit = min(max(1, min(wanted.count, given.count) / 3), (best?.distance ?? 4) - 1)
+            guard given.count <= lengthLimit, abs(given.count - wanted.count) <= limit else { continue }
+            let distance = distance(wanted, given)
+            if distance <= limit { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    private static func letters(_ name: String) -> [UInt8] {
+        name.utf8.prefix(lengthLimit + 1).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    /// How many letters must be added, left out, replaced, or swapped with the next one.
+    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var before: [Int] = []
+        var row = Array(0...second.count)
+        for (i, a) in first.enumerated() {
+            var next = [i + 1]
+            for (j, b) in second.enumerated() {
+                var least = min(row[j + 1] + 1, next[j] + 1, row[j] + (a == b ? 0 : 1))
+                if i > 0, j > 0, a == second[j - 1], b == first[i - 1] { least = min(least, before[j - 1] + 1) }
+                next.append(least)
+            }
+            (before, row) = (row, next)
+        }
+        return row[second.count]
+    }
+}
+
+extension String {
+    /// The beginning of a text for a message.
+    var shortened: String {
+        unicodeScalars.count <= 40 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(40))) + "…"
+    }
+}

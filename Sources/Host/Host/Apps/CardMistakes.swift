@@ -1,0 +1,86 @@
+import AdaptiveCards
+import Logging
+import ProcessHost
+import Synchronization
+import TodayProtocol
+
+/// Finds what is wrong with the cards of apps and widgets, and logs it for their authors.
+///
+/// A mistake is logged when the answer before did not have it, and at most ``logLimit`` are in an hour, so that no widget
+/// fills the log.
+final class CardMistakes: Sendable {
+    /// How many mistakes of an answer are kept.
+    static let limit = 20
+    /// How many mistakes of a widget, or of all pages of an app, are logged in an hour.
+    static let logLimit = 50
+
+    private struct Owner {
+        var known: [CardWarning] = []
+        var rate = FixedWindowRateLimiter(limit: CardMistakes.logLimit, period: .seconds(3600))
+    }
+
+    private let logger: Logger
+    private let owners = Mutex<[ProcessIdentity: Owner]>([:])
+
+    init(logger: Logger) { self.logger = logger }
+
+    /// Finds and logs the mistakes in the content of a widget.
+    ///
+    /// - Returns: The mistakes, with their paths in the content.
+    func find(in content: WidgetContent, of widget: WidgetID, app: AppID, _ images: BundleImageIndex) -> [CardWarning] {
+        var cards: [(path: String, card: Card?)] = [("compact", content.compact), ("expanded", content.expanded)]
+        for (index, entry) in (content.entries ?? []).enumerated() {
+            cards.append(("entries[\(index)].compact", entry.compact))
+            cards.append(("entries[\(index)].expanded", entry.expanded))
+        }
+        var found: [CardWarning] = []
+        for (path, card) in cards where found.count < Self.limit {
+            guard let card else { continue }
+            found += Self.mistakes(in: card, at: path, app: app, widget: widget.bundle, images)
+        }
+        found = Array(found.prefix(Self.limit))
+        log(found, of: .widget(widget, of: app), replacing: true)
+        return found
+    }
+
+    /// Finds and logs the mistakes in a page of an app.
+    func find(in page: Card, of app: AppID, _ images: BundleImageIndex) {
+        let found = Self.mistakes(in: page, at: "card", app: app, widget: nil, images).prefix(Self.limit)
+        // Pages take turns, and one must not have the mistakes of another logged again.
+        log(Array(found), of: .app(app), replacing: false)
+    }
+
+    private static func mistakes(
+        in card: Card,
+        at path: String,
+        app: AppID,
+        widget: WidgetID?,
+        _ images: BundleImageIndex
+    ) -> [CardWarning] {
+        let wrong = card.images.compactMap { image in
+            images.problem(of: image.url, app: app, widget: widget).map { CardWarning(path: image.path, message: $0) }
+        }
+        return (card.warnings + wrong).map { mistake in
+            CardWarning(path: mistake.path.isEmpty ? path : "\(path).\(mistake.path)", message: mistake.message)
+        }
+    }
+
+    private func log(_ found: [CardWarning], of identity: ProcessIdentity, replacing: Bool) {
+        let new = owners.withLock { owners in
+            var owner = owners[identity] ?? Owner()
+            let new = found.filter { !owner.known.contains($0) }
+            owner.known = replacing ? found : Array((new + owner.known).prefix(100))
+            let logged = new.filter { _ in owner.rate.admit() }
+            // Most widgets never have a mistake.
+            if !found.isEmpty || owners[identity] != nil { owners[identity] = owner }
+            return logged
+        }
+        let (kind, id) = identity.widget.map { ("widget", $0.rawValue) } ?? ("app", identity.app.rawValue)
+        for mistake in new {
+            logger.warning(
+                "A card has a mistake",
+                metadata: [kind: "\(id)", "path": "\(mistake.path)", "mistake": "\(mistake.message)"]
+            )
+        }
+    }
+}
