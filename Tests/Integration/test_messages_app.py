@@ -37,7 +37,8 @@ def wait_for_shared(messages: Messages, *rows: tuple[str, bool]) -> dict:
 
     def check() -> dict | None:
         inbox = shared(messages)
-        return inbox if [(each["title"], each["read"]) for each in inbox["inboxMessages"]] == list(rows) else None
+        shown = [(each["title"], each["read"] == "YES") for each in inbox["inboxMessages"]]
+        return inbox if shown == list(rows) else None
 
     return eventually(check, f"the shared messages {rows}")
 
@@ -48,11 +49,12 @@ def test_list_is_shared_whenever_it_changes(messages: Messages) -> None:
     inbox = wait_for_shared(messages, ("Dinner", False))
     assert inbox["unreadCount"] == 1
     [message] = inbox["inboxMessages"]
+    assert set(message) == {"title", "id", "date", "read", "iconURL", "subheading"}
     assert message["subheading"] == "Soup tonight" and message["iconURL"] == icon["list_icon"]
-    assert "$date" in message["messageSent"] and message["read"] is False
-    messages.host.today("inbox", "read", message["messageID"])
+    assert "$date" in message["date"] and message["read"] == "NO"
+    messages.host.today("inbox", "read", message["id"])
     assert wait_for_shared(messages, ("Dinner", True))["unreadCount"] == 0
-    messages.host.today("inbox", "delete", message["messageID"])
+    messages.host.today("inbox", "delete", message["id"])
     wait_for_shared(messages)
 
 
@@ -212,10 +214,13 @@ def test_unknown_message_says_so_and_offers_the_list(messages: Messages) -> None
 
 
 def test_expired_message_is_gone(messages: Messages) -> None:
-    messages.send("Soon over", expiry=3)
-    messages.wait_for("Soon over")
-    url = messages.url("Soon over")
-    wait_for_shared(messages)
+    with messages.host.watch(opens=True) as page:
+        messages.send("Soon over", expiry=5)
+        messages.wait_for("Soon over")
+        url = messages.url("Soon over")
+        messages.wait_for_widget(page, "Soon over")
+        wait_for_shared(messages)
+        page.wait(lambda _: "Soon over" not in page.texts(Messages.WIDGET), "the widget without the message")
     assert messages.inbox() == []
     assert "deleted or has expired" in text(messages.host.scene(url))
 

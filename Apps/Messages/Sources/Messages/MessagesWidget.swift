@@ -14,7 +14,7 @@ struct MessagesWidget: Widget {
         )
         if context.defaults[.hidesWhileEmpty] {
             // The app says so too, but an update that began before may contradict it; the last update is right.
-            try await context.setHasContent(!(inbox?.messages(at: context.now).isEmpty ?? true))
+            try await context.setHasContent(!(inbox?.messages.isEmpty ?? true))
         }
         return shown.take(inbox, content, in: context.language, for: context.reasons)
     }

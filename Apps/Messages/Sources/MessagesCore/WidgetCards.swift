@@ -5,12 +5,14 @@ public import TodayKit
 public enum WidgetCards {
     /// The number of messages before "Show More".
     public static let compactLimit = 3
+    /// The number of messages after "Show More".
+    public static let expandedLimit = 10
 
     /// Returns the widget's content.
     ///
     /// - Parameters:
     ///   - inbox: The shared part of the inbox, or `nil` before the app has read it.
-    ///   - localization: The language and time; expired messages are not shown.
+    ///   - localization: The language and time.
     ///   - family: The size of the widget; all but a small one have room for a picture of each sender.
     /// - Returns: The content.
     public static func content(
@@ -19,11 +21,11 @@ public enum WidgetCards {
         family: WidgetFamily = .small
     ) -> WidgetContent {
         let now = localization.dates.now
-        let messages = inbox?.messages(at: now) ?? []
+        let messages = inbox?.messages ?? []
         return WidgetContent(
             compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, localization, family),
             expanded: messages.count > compactLimit
-                ? card(messages, limit: messages.count, unread: inbox?.unread ?? 0, localization, family) : nil,
+                ? card(messages, limit: expandedLimit, unread: inbox?.unread ?? 0, localization, family) : nil,
             refresh: inbox?.nextChange(after: now).map { .at($0) }
         )
     }
@@ -36,7 +38,7 @@ public enum WidgetCards {
         _ family: WidgetFamily
     ) -> Card {
         let shown = messages.prefix(limit)
-        let showsIcons = family != .small || shown.contains { $0.icon != nil }
+        let showsIcons = family != .small || shown.contains { !$0.iconURL.isEmpty }
         let hidden = unread - shown.count { !$0.isRead }
         return Card(lang: localization.texts.tag) {
             if shown.isEmpty {

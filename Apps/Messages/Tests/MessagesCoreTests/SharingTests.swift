@@ -5,14 +5,14 @@ import TodayKit
 
 /// The values that the app shares with its widget.
 @Suite struct SharingTests {
-    @Test func theNewestAreSharedWithTheNumber() {
-        let shared = SharedInbox(Samples.inbox(25, unread: 12))
-        #expect(shared.messages.map(\.id.rawValue) == (0..<10).map { "m\($0)" })
-        #expect(shared.unread == 12)
+    @Test func allMessagesUpToTheLimitAreSharedWithTheNumber() {
+        let shared = SharedInbox(Samples.inbox(SharedInbox.length + 25, unread: 112))
+        #expect(shared.messages.map(\.id.rawValue) == (0..<100).map { "m\($0)" })
+        #expect(shared.unread == 112)
     }
 
     @Test func whatIsSharedComesBackAsItWas() throws {
-        var message = Samples.message("m", expires: 60.75, icon: "https://a.example/i.png")
+        var message = Samples.message("m", icon: "https://a.example/i.png")
         message.sent = Date(timeIntervalSince1970: 1_795_262_400.123_456)
         let shared = SharedInbox(InboxPage(messages: [message], unread: 1))
         let json = try JSONValue(encoding: shared.messages)
@@ -21,40 +21,37 @@ import TodayKit
         #expect(try PropertyValue(json: json).json.decode([SharedMessage].self) == shared.messages)
     }
 
-    @Test func theSharedKeysAreTheDocumentedOnes() throws {
+    @Test func theSharedKeysAreExactlyThoseOfTheOriginal() throws {
         let message = Samples.message("m", expires: 60, isRead: true, icon: "https://a.example/i.png")
         let json = try JSONValue(encoding: SharedMessage(message))
         #expect(
             try json
                 == JSONValue(
                     parsing: """
-                        {"iconURL": "https://a.example/i.png", "messageExpires": {"$date": "2026-11-21T12:01:00.000Z"},
-                         "messageID": "m", "messageSent": {"$date": "2026-11-21T11:00:00.000Z"}, "read": true,
-                         "subheading": "Soup tonight", "title": "Message m"}
+                        {"date": {"$date": "2026-11-21T11:00:00.000Z"}, "iconURL": "https://a.example/i.png", "id": "m",
+                         "read": "YES", "subheading": "Soup tonight", "title": "Message m"}
                         """
                 )
         )
-        // What a message does not have is left out.
+        // A message that lacks something has the same keys.
         let bare = try JSONValue(encoding: SharedMessage(Samples.message("m", subtitle: nil)))
-        #expect(bare.objectValue?.keys.sorted() == ["messageID", "messageSent", "read", "title"])
+        #expect(bare.objectValue?.keys.sorted() == ["date", "iconURL", "id", "read", "subheading", "title"])
+        #expect(bare["read"] == "NO" && bare["subheading"] == "" && bare["iconURL"] == "")
         #expect(DefaultsKey.inboxMessages.name == "inboxMessages")
     }
 
-    @Test func hugeTextsAreCut() throws {
-        let long = String(repeating: "x", count: 100_000)
-        let messages = (0..<10).map { Samples.message("m\($0)", title: long, subtitle: long) }
-        let json = try JSONValue(encoding: SharedInbox(InboxPage(messages: messages)).messages)
-        #expect(json.jsonText.utf8.count < 64 * 1024)
-    }
-
-    @Test func whatIsExpiredIsNotThere() {
-        let messages = [
-            Samples.message("a", expires: 60), Samples.message("b", expires: 0), Samples.message("c"),
-            Samples.message("d", expires: 30),
-        ]
+    @Test(arguments: ["x", "\"", "\u{1}", "👨‍👩‍👧‍👦"])
+    func hugeTextsFitUnderOneKey(character: String) throws {
+        let long = String(repeating: character, count: 4096)
+        let messages = (0..<100).map { Samples.message("m\($0)", title: long, subtitle: long, icon: long) }
         let shared = SharedInbox(InboxPage(messages: messages))
-        #expect(shared.messages(at: Samples.now).map(\.id.rawValue) == ["a", "c", "d"])
-        #expect(shared.nextChange(after: Samples.now) == Samples.now.addingTimeInterval(30))
+        #expect(!shared.messages.isEmpty)
+        #expect(try JSONValue(encoding: shared.messages).jsonText.utf8.count <= 256 * 1024)
+        // Common messages are all shared.
+        let common = (0..<100).map {
+            Samples.message("m\($0)", title: String(repeating: "夕", count: 300), subtitle: "Soup \"tonight\"")
+        }
+        #expect(SharedInbox(InboxPage(messages: common)).messages.count == 100)
     }
 
     @Test func aTimeBecomesADay() {

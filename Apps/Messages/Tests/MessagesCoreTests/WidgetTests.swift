@@ -63,12 +63,12 @@ import TodayKit
         return parts.lazy.compactMap { badge(in: $0) }.first
     }
 
-    @Test func itIsAskedAgainWhenAMessageExpires() throws {
-        let messages = [Samples.message("a", expires: 60), Samples.message("b", expires: -1)]
-        let shared = SharedInbox(InboxPage(messages: messages))
-        let content = WidgetCards.content(shared, localization: Samples.localization)
-        #expect(content.refresh == .at(Samples.now.addingTimeInterval(60)))
-        #expect(try !Samples.text(content.compact).contains("Message b"))
+    @Test func aLongListShowsTenAndSaysHowManyMoreAreUnread() throws {
+        let expanded = try #require(content(100, unread: 100).expanded)
+        try expanded.validateForWidget()
+        let text = try Samples.text(expanded)
+        #expect(text.contains("Message m9") && !text.contains("Message m10"))
+        #expect(text.contains("90 more unread"))
     }
 
     private func take(

@@ -41,10 +41,10 @@ struct MessageRow {
         // A badge shows its text as it is.
         letter = title.prefix(1).uppercased()
         name = localization.texts.open(title, isRead: message.isRead)
-        subtitle = message.subtitle.flatMap { $0.isEmpty ? nil : $0.escapedForCards }
+        subtitle = message.subheading.isEmpty ? nil : message.subheading.escapedForCards
         date = localization.dates.short(message.date)
         isRead = message.isRead
-        icon = message.icon
+        icon = message.iconURL.isEmpty ? nil : message.iconURL
         self.showsIcon = showsIcon
         url = MessagesURL.message(message.id, in: list).text
     }

@@ -6,8 +6,16 @@ struct InboxReader {
 
     init(_ context: AppContext) { self.context = context }
 
-    /// Reads a page of the whole inbox, the newest first.
-    func page(limit: Int) async throws -> InboxPage { try await page(ListAddress(), limit: limit) }
+    /// Reads the newest messages of the whole inbox, however large they are.
+    func newest(_ limit: Int) async throws -> InboxPage {
+        var newest = try await page(ListAddress(), limit: limit)
+        while let next = newest.next, newest.messages.count < limit {
+            let page = try await page(ListAddress(after: next), limit: limit - newest.messages.count)
+            newest.messages += page.messages
+            newest.next = page.next
+        }
+        return newest
+    }
 
     /// Reads the messages that a page shows.
     func page(_ address: ListAddress, limit: Int) async throws -> InboxPage {

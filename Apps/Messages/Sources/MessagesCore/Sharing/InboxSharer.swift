@@ -57,7 +57,7 @@ public actor InboxSharer {
     }
 
     private static func shareOnce(_ context: AppContext) async throws {
-        let inbox = SharedInbox(try await InboxReader(context).page(limit: SharedInbox.length))
+        let inbox = SharedInbox(try await InboxReader(context).newest(SharedInbox.length))
         let shared = SharedInbox(context.defaults)
         guard inbox != shared else { return }
         try await inbox.write(to: context.defaults, over: shared)

@@ -3,17 +3,27 @@ public import TodayKit
 /// The part of the inbox that the app shares with its widget: the values of the keys `inboxMessages` and `unreadCount`.
 public struct SharedInbox: Hashable, Sendable {
     /// The largest number of shared messages.
-    public static let length = 10
+    public static let length = 100
+    /// The largest size of the shared list as JSON, in bytes; the host stores at most 256 KiB under a key.
+    static let byteLimit = 240 * 1024
 
     /// The number of unread messages in the whole inbox.
     public var unread: Int
     /// The newest messages, the newest first.
     public var messages: [SharedMessage]
 
-    /// Creates the shared value from the first page of the inbox.
+    /// Creates the shared value from the newest messages of the inbox.
+    ///
+    /// It has all of them up to ``length``, and fewer if they would be larger than 240 KiB.
     public init(_ page: InboxPage) {
         unread = page.unread
-        messages = page.messages.prefix(Self.length).map(SharedMessage.init)
+        messages = []
+        var bytes = 0
+        for message in page.messages.prefix(Self.length).map(SharedMessage.init) {
+            bytes += message.size
+            guard bytes <= Self.byteLimit else { break }
+            messages.append(message)
+        }
     }
 
     /// Reads what is shared; `nil` before the app has read the inbox.
@@ -32,67 +42,57 @@ public struct SharedInbox: Hashable, Sendable {
         if messages != shared?.messages { try await defaults.set(messages, for: .inboxMessages) }
     }
 
-    /// Returns the messages that are not expired.
-    public func messages(at now: Date) -> [SharedMessage] {
-        messages.filter { message in message.expires.map { $0 > now } ?? true }
-    }
-
-    /// Returns the next time at which the display changes: a message expires, or is too old to show its time.
+    /// Returns the next time at which a message of a widget is too old to show its time.
     public func nextChange(after now: Date) -> Date? {
-        let messages = messages(at: now)
-        let days = messages.filter { MessageDate.isRecent($0.date, now) }
-            .map { $0.date.addingTimeInterval(MessageDate.timeSpan) }
-        return (messages.compactMap(\.expires) + days).min()
+        messages.prefix(WidgetCards.expandedLimit).filter { MessageDate.isRecent($0.date, now) }
+            .map { $0.date.addingTimeInterval(MessageDate.timeSpan) }.min()
     }
 }
 
 /// The part of a message that the app shares with its widget.
 ///
-/// The names in the shared defaults are those that inboxes with a Today widget use on iOS; only `messageExpires` is
-/// added.
+/// The names in the shared defaults are exactly those that an inbox with a Today widget uses on iOS, and each message has
+/// all of them.
 public struct SharedMessage: Codable, Hashable, Sendable {
-    private enum CodingKeys: String, CodingKey {
-        case id = "messageID"
-        case title
-        case subtitle = "subheading"
-        case date = "messageSent"
-        case expires = "messageExpires"
-        case isRead = "read"
-        case icon = "iconURL"
-    }
-
     /// The largest shared length of a title or subtitle, in characters.
     static let textLimit = 200
 
-    /// The message's id.
-    public var id: MessageID
-    /// Its title.
+    /// The message's title.
     public var title: String
-    /// Its subtitle.
-    public var subtitle: String?
+    /// Its id.
+    public var id: MessageID
     /// The time when it was sent.
     public var date: Date
-    /// The time when it expires.
-    public var expires: Date?
-    /// Whether it is marked as read.
-    public var isRead: Bool
-    /// The URL of its icon.
-    public var icon: String?
+    /// `YES` if it is marked as read, otherwise `NO`.
+    public var read: String
+    /// The URL of its icon; empty if it has none.
+    public var iconURL: String
+    /// Its subtitle; empty if it has none.
+    public var subheading: String
 
     /// Creates the shared value from a message.
     public init(_ message: Message) {
-        id = message.id
         title = String(message.title.prefix(Self.textLimit))
-        subtitle = message.subtitle.map { String($0.prefix(Self.textLimit)) }
+        id = message.id
         // Shared defaults keep milliseconds; a finer date would never be equal to the stored one.
-        date = Self.rounded(message.sent)
-        expires = message.expires.map(Self.rounded)
-        isRead = message.isRead
-        icon = message.icon
+        date = Date(timeIntervalSince1970: message.sent.timeIntervalSince1970.rounded(.down))
+        read = message.isRead ? "YES" : "NO"
+        iconURL = message.icon ?? ""
+        subheading = message.subtitle.map { String($0.prefix(Self.textLimit)) } ?? ""
     }
 
-    private static func rounded(_ date: Date) -> Date {
-        Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    /// Whether it is marked as read.
+    public var isRead: Bool { read == "YES" }
+
+    /// Its largest size as JSON, in bytes.
+    fileprivate var size: Int {
+        (title + id.rawValue + iconURL + subheading).utf8.reduce(200) { size, byte in
+            switch byte {
+            case ..<0x20: size + 6
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): size + 2
+            default: size + 1
+            }
+        }
     }
 }
 
