@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Iterator
 
 import pytest
 
@@ -103,23 +105,38 @@ def test_push_without_anything_brings_no_data(messages: Messages) -> None:
     eventually(lambda: push_results(messages) == ["newData", "noData"], "the result of the push without a message")
 
 
-def test_push_that_cannot_be_followed_up_fails(stopped_host: TodayHost, log_file: Path) -> None:
+@contextmanager
+def joined(host: TodayHost, log_file: Path) -> Iterator[tuple[TodayCloud, Messages]]:
+    """Messages on a host that has joined a cloud of its own process."""
     with TodayCloud(log_file.with_suffix(".cloud.log")) as cloud:
         cloud.start()
-        stopped_host.arguments = ["--no-cloud"]
-        stopped_host.start()
+        host.arguments = ["--no-cloud"]
+        host.start()
         token = cloud.today("user", "add", "ada").strip()
-        stopped_host.today_with(token + "\n", "link", cloud.ready["url"], "--token-stdin")
+        host.today_with(token + "\n", "link", cloud.ready["url"], "--token-stdin")
         keys = json.loads(cloud.today("keys", "--add", Messages.APP, "--json"))
         keys = next(each for each in (keys["apps"] if isinstance(keys, dict) else keys) if each["app"] == Messages.APP)
-        messages = Messages(stopped_host, {"url": cloud.ready["url"], **keys})
+        messages = Messages(host, {"url": cloud.ready["url"], **keys})
         messages.install()
+        yield cloud, messages
+
+
+@contextmanager
+def standing_still(pid: int) -> Iterator[None]:
+    """A process that does nothing for as long as the `with` block lasts."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def test_push_that_cannot_be_followed_up_fails(stopped_host: TodayHost, log_file: Path) -> None:
+    with joined(stopped_host, log_file) as (cloud, messages):
         messages.send("Before", silent=True)
         eventually(lambda: push_results(messages) == ["newData"], "the result of the message")
         # The app stands still while the cloud goes away: its push has come before.
-        app = stopped_host.program(Messages.PROGRAM)
-        os.kill(app.pid, signal.SIGSTOP)
-        try:
+        with standing_still(stopped_host.program(Messages.PROGRAM).pid):
             messages.wake()
             messages.wake("It came")
             eventually(
@@ -128,12 +145,31 @@ def test_push_that_cannot_be_followed_up_fails(stopped_host: TodayHost, log_file
                 "what was sent after the push",
             )
             cloud.kill()
-        finally:
-            os.kill(app.pid, signal.SIGCONT)
         eventually(lambda: push_results(messages)[1:] == ["failed", "failed"], "the results of the pushes", timeout=60)
         runs = stopped_host.today_json("why", Messages.APP)
         assert {each["outcome"] for each in runs if each.get("result") == "failed"} == {"failed"}
         assert "failed" in stopped_host.today("why", Messages.APP).stdout
+
+
+def test_app_that_comes_to_the_front_asks_the_cloud_before_its_list_is_fresh(
+    stopped_host: TodayHost, log_file: Path
+) -> None:
+    with joined(stopped_host, log_file) as (cloud, messages):
+        messages.send("Before", silent=True)
+        wait_for_shared(messages, ("Before", False))
+
+        def page() -> str:
+            return text(stopped_host.scene(Messages.URL))
+
+        with standing_still(cloud.process.pid):
+            assert "Before" in page() and "Checking" not in page()
+            with stopped_host.watch(scene=Messages.URL):
+                eventually(lambda: "Checking for new messages" in page(), "the page that waits for the cloud")
+                # What is here stays on the page, and nobody waits longer than five seconds.
+                assert "Before" in page()
+                eventually(lambda: "The cloud could not be asked" in page(), "the end of the wait")
+        with stopped_host.watch(scene=Messages.URL):
+            eventually(lambda: "could not be asked" not in page() and "Checking" not in page(), "the fresh page")
 
 
 def test_one_push_shows_an_alert_and_wakes_the_app(messages: Messages) -> None:

@@ -6,9 +6,10 @@ import TodayKit
 struct MessagesApp: App {
     static let widgets: [any Widget.Type] = [MessagesWidget.self]
     private let sharer = InboxSharer()
+    private let checker = InboxChecker()
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
-        try await Pages(context).content(of: url)
+        try await Pages(context, freshness: checker.freshness).content(of: url)
     }
 
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
@@ -42,9 +43,15 @@ struct MessagesApp: App {
         case .dayChanged:
             // Dates may have another zone, or have become older.
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
-        case .becameActive, .settingsChanged: break
+        // Not here: until the cloud answers, what the person does would wait.
+        case .becameActive: checker.request()
+        case .settingsChanged: break
         }
     }
 
-    func run(_ context: AppContext) async { await sharer.follow(context) }
+    func run(_ context: AppContext) async {
+        async let checks: Void = checker.run(context)
+        await sharer.follow(context)
+        await checks
+    }
 }

@@ -58,6 +58,17 @@ struct Texts: Hashable, Sendable {
         )
     }
 
+    var checking: String {
+        say("Checking for new messages…", "新着メッセージを確認しています…", "Es wird nach neuen Nachrichten gesucht …")
+    }
+    var notChecked: String {
+        say(
+            "The cloud could not be asked for new messages. This is what is on this device.",
+            "クラウドに新着メッセージを確認できませんでした。この端末にあるものを表示しています。",
+            "Die Cloud konnte nicht nach neuen Nachrichten gefragt werden. Hier steht, was auf diesem Gerät ist."
+        )
+    }
+
     func noneFound(_ search: String) -> String {
         say("No message contains “\(search)”.", "「\(search)」を含むメッセージはありません。", "Keine Nachricht enthält „\(search)“.")
     }

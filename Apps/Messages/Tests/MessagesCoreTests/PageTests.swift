@@ -32,6 +32,21 @@ import TodayKit
         #expect(!plain.contains(#""text":"D""#))
     }
 
+    @Test(arguments: [
+        (InboxFreshness.fresh, nil), (.checking, "Checking for new messages…"), (.unknown, "could not be asked"),
+    ])
+    func aListThatIsNotFreshSaysSo(freshness: InboxFreshness, note: String?) throws {
+        let page = ListPage(
+            address: ListAddress(),
+            inbox: Samples.inbox(1),
+            localization: Samples.localization,
+            freshness: freshness
+        ).content
+        let json = try Samples.text(page.card)
+        #expect(note.map(json.contains) ?? !(json.contains("Checking") || json.contains("could not be asked")))
+        #expect(json.contains("Message m0"))
+    }
+
     @Test func aReadMessageHasNoDot() throws {
         let json = try Samples.text(list(InboxPage(messages: [Samples.message("m-1", isRead: true)])).card)
         #expect(!json.contains("●") && !json.contains("unread"))
@@ -227,6 +242,10 @@ import TodayKit
             let cards = [
                 ListPage(address: ListAddress(), inbox: empty, localization: localization).content.card,
                 ListPage(address: ListAddress(), inbox: full, localization: localization).content.card,
+                ListPage(address: ListAddress(), inbox: full, localization: localization, freshness: .checking)
+                    .content.card,
+                ListPage(address: ListAddress(), inbox: full, localization: localization, freshness: .unknown)
+                    .content.card,
                 ListPage(address: ListAddress(search: "x"), inbox: empty, localization: localization).content.card,
                 SelectionPage(address: selecting, inbox: full, localization: localization).content.card,
                 SettingsPage(hidesWhileEmpty: true, localization: localization).content.card,

@@ -13,12 +13,20 @@ public struct ListPage: Sendable {
     public var inbox: InboxPage
     /// The language and time for the page.
     public var localization: PageLocalization
+    /// Whether the messages are those that the cloud has.
+    public var freshness: InboxFreshness
 
     /// Creates a page.
-    public init(address: ListAddress, inbox: InboxPage, localization: PageLocalization) {
+    public init(
+        address: ListAddress,
+        inbox: InboxPage,
+        localization: PageLocalization,
+        freshness: InboxFreshness = .fresh
+    ) {
         self.address = address
         self.inbox = inbox
         self.localization = localization
+        self.freshness = freshness
     }
 
     private var texts: Texts { localization.texts }
@@ -37,12 +45,21 @@ public struct ListPage: Sendable {
                 )
                 heading
                 if !inbox.messages.isEmpty { rows }
+                if let freshnessNote { TextBlock(freshnessNote, size: .small, isSubtle: true, wrap: true) }
                 ways
             },
             // The search field keeps the focus while the person searches.
             focus: address.search.isEmpty ? nil : Self.searchInput,
             placeholder: inbox.messages.isEmpty ? nil : texts.noneOpen
         )
+    }
+
+    private var freshnessNote: String? {
+        switch freshness {
+        case .fresh: nil
+        case .checking: texts.checking
+        case .unknown: texts.notChecked
+        }
     }
 
     @CardBuilder<CardElement> private var heading: [CardElement] {

@@ -3,9 +3,13 @@ public import TodayKit
 /// Creates the page for a URL.
 public struct Pages: Sendable {
     private let context: AppContext
+    private let freshness: InboxFreshness
 
     /// Creates the pages for the context of a request.
-    public init(_ context: AppContext) { self.context = context }
+    public init(_ context: AppContext, freshness: InboxFreshness = .fresh) {
+        self.context = context
+        self.freshness = freshness
+    }
 
     /// Returns the page for a URL.
     ///
@@ -44,7 +48,7 @@ public struct Pages: Sendable {
             inbox = try await InboxReader(context).page(address, limit: ListPage.length)
         }
         return address.selection == nil
-            ? ListPage(address: address, inbox: inbox, localization: localization).content
+            ? ListPage(address: address, inbox: inbox, localization: localization, freshness: freshness).content
             : SelectionPage(address: address, inbox: inbox, localization: localization).content
     }
 }
