@@ -312,8 +312,7 @@ let package = Package(
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
                 "HostAPIServer", "QRCodes", "SQLiteSupport", "SessionBus", "WebPush", "TodayPush", "TodayWeb",
                 "TodayDesktop",
-                .asyncHTTPClient, .argumentParser, .crypto, .cryptoExtras, .logging, .nioCore, .nioHTTP1,
-                .serviceLifecycle, .unixSignals,
+                .argumentParser, .crypto, .cryptoExtras, .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/TodayCommands"
         ),

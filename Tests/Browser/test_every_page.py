@@ -83,7 +83,7 @@ def open_pages(page: Page, weather: Weather) -> Iterator[str]:
         "configuration": f"/widgets/{weather.widget}/configuration", "topics": "/topics", "topic": "/topics/home",
         "calendar": opening("today-calendar://"), "calendars": opening("today-calendar://calendars"),
         "calendar-add": opening("today-calendar://add"), "calendar-account": opening("today-calendar://account"),
-        "device": own_device(page), "pair": "/settings/devices/pair", "not-found": "/no-such-page",
+        "send": "/send", "device": own_device(page), "pair": "/settings/devices/pair", "not-found": "/no-such-page",
     }
     for name, path in paths.items():
         page.goto(url + path)

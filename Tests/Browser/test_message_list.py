@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from messages import Messages
 from test_messages import DINNER, frame, go, widget
+from waiting import eventually
 
 
 def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -> None:
@@ -38,6 +39,37 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     page.get_by_role("link", name="Done").click()
     expect(page.get_by_role("link", name="Open Lunch")).to_be_visible()
     messages.wait_for("Lunch", "Breakfast")
+
+
+def test_person_writes_messages_on_the_page(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Send", exact=True).click()
+
+    def write(title: str, to: str = "", silent: bool = False) -> None:
+        expect(page.get_by_role("heading", name="Send a Message")).to_be_visible()
+        page.get_by_role("textbox", name="Title").fill(title)
+        page.get_by_role("textbox", name="Text").fill("Soup\nand bread")
+        page.get_by_placeholder("Everybody").fill(to)
+        page.get_by_role("switch", name="Silent").set_checked(silent)
+        page.get_by_role("button", name="Send", exact=True).click()
+
+    write("")
+    expect(page.get_by_role("alert").get_by_text("Enter a title")).to_be_visible()
+    for title, to, silent in (
+        ("Dinner", "", False),
+        ("Quiet", messages.host.request("GET", "/api/cloud")["user"], True),
+        ("Not yours", "nobody-here", False),
+        ("Last", "", True),
+    ):
+        write(title, to, silent)
+        expect(page.get_by_text("The message was sent.")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Title")).to_have_value("")
+    messages.wait_for("Dinner", "Quiet", "Last")
+    notifications = lambda: messages.host.today_json("notifications", "list")["notifications"]
+    eventually(lambda: [each["title"] for each in notifications()] == ["Dinner"], "the only notification")
+    page.get_by_role("link", name="Messages").click()
+    expect(page.get_by_role("link", name="Open Quiet, unread")).to_be_visible()
 
 
 def test_what_takes_the_place_of_what_was_deleted_is_not_chosen(messages: Messages, visitor) -> None:

@@ -26,6 +26,8 @@ package struct StubMessages: Sendable {
     package var topicPictures: [Int64: ImageFile] = [:]
     /// Thrown when a topic is changed, or an action of a message performed, if set.
     package var topicFailure: HostError?
+    /// Thrown when a message is sent, if set.
+    package var sendFailure: HostError?
     /// The keys of senders, if there is a cloud inside the host.
     package var keys: SenderKeys?
 
@@ -89,6 +91,10 @@ extension StubHost {
         }
         answer(UnlinkCloudRequest.self) { $1.messages.status = .notLinked }
         answer(GetSenderKeysRequest.self) { try $1.messages.keys.orNotFound("There is no cloud inside this host.") }
+        answer(SendMessageRequest.self) { _, state in
+            if let failure = state.messages.sendFailure { throw failure }
+            return SentMessage(push: "p1", message: "m1")
+        }
         answer(ListTopicsRequest.self) { $1.messages.topics.sorted() }
         answerTopicRequests()
         answer(SetTopicRequest.self) { request, state in

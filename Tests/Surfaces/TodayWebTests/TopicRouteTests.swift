@@ -251,7 +251,8 @@ import Testing
 
     @Test(arguments: [
         ("today://topics", "/topics"), ("today://topics/home", "/topics/home"), ("today://topics/a/b", nil),
-        ("today://topics/../settings", nil), ("today://settings", nil), ("today-weather://topics", nil),
+        ("today://topics/../settings", nil), ("today://settings", nil), ("today://send/x", nil),
+        ("today-weather://topics", nil),
     ])
     func anAppMayOpenTopics(address: String, path: String?) {
         #expect(PageLink.ownPage(at: address, from: nil) == path)

@@ -36,6 +36,8 @@ struct Texts: Hashable, Sendable {
     var select: String { say("Select", "選択", "Auswählen") }
     /// The page of what was published to the topics to which the person subscribed.
     var topics: String { say("Topics", "トピック", "Themen") }
+    /// The page on which the person writes a message.
+    var sendMessage: String { say("Send", "送信", "Senden") }
     var settings: String { say("Settings", "設定", "Einstellungen") }
     var noMessages: String { say("No messages", "メッセージはありません", "Keine Nachrichten") }
     var noneOpen: String {

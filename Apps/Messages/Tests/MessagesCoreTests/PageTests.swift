@@ -103,6 +103,10 @@ import TodayKit
         }
     }
 
+    @Test func theListLeadsToThePageOnWhichAMessageIsWritten() throws {
+        #expect(try Samples.text(list(InboxPage()).card).contains(#""url":"today://send""#))
+    }
+
     @Test func allMessagesAreMarkedWhileSomeAreUnread() throws {
         let action = try JSONValue(encoding: MessagesAction.markAllRead).jsonText
         #expect(try Samples.text(list(Samples.inbox(2, unread: 1)).card).contains(action))

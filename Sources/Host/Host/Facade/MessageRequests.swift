@@ -1,4 +1,4 @@
-import DeviceSync
+package import DeviceSync
 import HostStorage
 package import TodayProtocol
 
@@ -190,4 +190,24 @@ package struct RefreshMessagesRequest: HostRequest {
     package init() {}
 
     package func reply(from host: TodayHost) async throws { try await host.components.messages.link.refresh() }
+}
+
+/// Sends a message through the cloud inside the host, with the keys of an app; on return it is on the cloud's disk.
+///
+/// Fails with `notFound` if no cloud runs inside the host, or there is no such app; with `invalid` if the app takes no
+/// messages, or the cloud refuses this one; with `cloudUnavailable` if the cloud does not answer.
+package struct SendMessageRequest: HostRequest {
+    package var message: OutgoingMessage
+    /// The app whose inboxes get it; `nil` for the first one that takes messages.
+    package var app: AppID?
+
+    /// Makes a request.
+    package init(_ message: OutgoingMessage, to app: AppID? = nil) {
+        self.message = message
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws -> SentMessage {
+        try await host.components.messages.send(message, to: app)
+    }
 }

@@ -205,6 +205,13 @@ final class MessageService: Sendable {
         return (format.mediaType, bytes)
     }
 
+    /// Sends a message through the cloud inside the host, to an app or to the first one that takes messages.
+    func send(_ message: OutgoingMessage, to app: AppID?) async throws -> SentMessage {
+        let keys = try await keys(of: app)
+        let sender = CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
+        return try await sender.send(message, over: transport)
+    }
+
     func keys(of app: AppID?) async throws -> SenderKeys {
         guard let cloud = localCloud.current else {
             throw HostError(

@@ -111,8 +111,17 @@ package struct SendCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let message = try message(in: context)
-        let report = try await sender(in: context).send(message)
-        context.console.print(report, asJSON: json)
+        let sender = try await sender(in: context)
+        let transport = HTTPTransport()
+        let sent: SentMessage
+        do throws(CloudFailure) {
+            sent = try await sender.send(message, over: transport)
+        } catch {
+            await transport.close()
+            throw CommandError(error.message, cause: error)
+        }
+        await transport.close()
+        context.console.print(SentReport(push: sent.push, message: sent.message), asJSON: json)
     }
 
     /// Returns the message to send.

@@ -46,8 +46,9 @@ enum PageLink {
     /// site led to it is no longer known, so the person is asked.
     static let askParameter = "ask"
 
-    /// The path of a page of Today itself, whose address apps may open: `today://topics`, `today://topics/NAME`, and
-    /// `today://hosts/HOST`, which asks the person to allow the app this host.
+    /// The path of a page of Today itself, whose address apps may open: `today://topics`, `today://topics/NAME`,
+    /// `today://send`, on which the person writes a message to the inboxes of the app, and `today://hosts/HOST`, which
+    /// asks the person to allow the app this host.
     ///
     /// - Parameters:
     ///   - address: The address.
@@ -56,6 +57,7 @@ enum PageLink {
     static func ownPage(at address: String, from app: AppID?) -> String? {
         let (topics, hosts) = ("today://topics", "today://hosts/")
         if address == topics { return TopicsPage.path }
+        if address == "today://send" { return SendPage.path(of: app) }
         if address.hasPrefix(hosts), let app, let host = PercentCoding.decode(address.dropFirst(hosts.count)) {
             return HostQuestionPage.path(of: app, host: host)
         }

@@ -79,6 +79,8 @@ enum RouteRights {
     private static let changing = [
         "GET /editor", "PUT /api/screen", "PUT /api/widgets/{widget}/size", "PUT /api/widgets/{widget}/configuration",
         "GET /widgets/{widget}/configuration", "POST /widgets/{widget}/configuration",
+        // Messages, which reach everybody who uses an app.
+        "GET /send", "POST /send",
         // Apps.
         "GET /settings/apps", "GET /settings/apps/hosts", "GET /settings/apps/install", "POST /settings/apps/uploads",
         "PUT /api/uploads/{upload}", "DELETE /api/uploads/{upload}", "DELETE /api/apps/{app}",

@@ -64,6 +64,7 @@ enum WebRouter {
         AuditLogController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         let topics = TopicsController(host: host, viewers: viewers, now: dependencies.now)
         topics.addRoutes(to: pages)
+        SendController(host: host, viewers: viewers).addRoutes(to: pages)
         AppRightsController(host: host, viewers: viewers).addRoutes(to: pages)
         let installation = InstallController(host: host, viewers: viewers)
         installation.addRoutes(to: pages)

@@ -110,6 +110,8 @@ public struct ListPage: Sendable {
     /// The links to other pages.
     private var ways: ActionSet {
         ActionSet {
+            // The page is Today's: an app cannot send.
+            Action.openURL(texts.sendMessage, url: "today://send")
             if !address.search.isEmpty { Action.openURL(texts.showAll, url: MessagesURL.firstPage.text) }
             Action.openURL(texts.topics, url: "today://topics")
             Action.openURL(texts.settings, url: MessagesURL.settings.text)

@@ -13,8 +13,8 @@ public enum InboxFreshness: Hashable, Sendable {
 
 /// Asks the cloud for new messages each time the app comes to the front.
 ///
-/// The pages show at once what is on this device. They count as fresh when the answer is here; one that is late is awaited
-/// for ``limit``.
+/// The pages show at once what is on this device. They count as fresh when the answer is here, which is awaited for
+/// ``limit``.
 public final class InboxChecker: Sendable {
     /// How long the cloud has for its answer.
     static let limit = Duration.seconds(5)

@@ -29,6 +29,36 @@ extension HostSentence {
             ja: "このコンピュータはクラウドに参加していません。次のコマンドで参加してください：today link CLOUD-URL"
         ),
         HostSentence(
+            en: "The cloud at {1} did not answer in time; whether it took the message is not known.",
+            de: "Die Cloud unter {1} hat zu lange nicht geantwortet; ob sie die Nachricht hat, ist nicht bekannt.",
+            ja: "クラウド（{1}）が時間内に応答しませんでした。メッセージが受け付けられたかどうかは不明です。"
+        ),
+        HostSentence(
+            en: "The cloud at {1} cannot be reached; is it running there?",
+            de: "Die Cloud unter {1} ist nicht erreichbar; läuft sie dort?",
+            ja: "クラウド（{1}）に接続できません。動作しているか確認してください。"
+        ),
+        HostSentence(
+            en: "The answer of the cloud at {1} cannot be understood; is it a cloud?",
+            de: "Die Antwort der Cloud unter {1} ist nicht zu verstehen; ist dort eine Cloud?",
+            ja: "クラウド（{1}）の応答を解釈できません。クラウドかどうか確認してください。"
+        ),
+        HostSentence(
+            en: "The cloud at {1} does not know this app key with this master secret.",
+            de: "Die Cloud unter {1} kennt diesen App-Schlüssel mit diesem Hauptschlüssel nicht.",
+            ja: "クラウド（{1}）はこのアプリキーとマスターシークレットを認識しません。"
+        ),
+        HostSentence(
+            en: "The cloud at {1} answers with the status {2}.",
+            de: "Die Cloud unter {1} antwortet mit dem Status {2}.",
+            ja: "クラウド（{1}）の応答のステータスは{2}です。"
+        ),
+        HostSentence(
+            en: "The cloud refuses the message: {1}",
+            de: "Die Cloud nimmt die Nachricht nicht an: {1}",
+            ja: "クラウドがメッセージを受け付けませんでした：{1}"
+        ),
+        HostSentence(
             en: "the cloud does not answer.",
             de: "Die Cloud antwortet nicht.",
             ja: "クラウドが応答しません。"

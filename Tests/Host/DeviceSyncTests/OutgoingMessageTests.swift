@@ -1,8 +1,8 @@
+import DeviceSync
 import JSON
 import Testing
-import TodayCommands
 
-/// The push objects that `today send` sends.
+/// The push objects of messages that `today send` and the page send.
 @Suite struct OutgoingMessageTests {
     private static let text = OutgoingMessage.Content(type: .plain, text: "Soup,\nin 10 minutes.")
 

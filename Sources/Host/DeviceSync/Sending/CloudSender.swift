@@ -1,0 +1,99 @@
+import FoundationEssentials
+import JSON
+
+/// Sends messages to a cloud through Airship's API, like any other client.
+package struct CloudSender: Sendable {
+    /// The largest size of the cloud's answer in bytes.
+    private static let responseLimit = 64 * 1024
+
+    private let url: String
+    private let appKey: String
+    private let masterSecret: String
+
+    /// Creates a sender for a cloud's address and the keys of one app.
+    package init(url: String, appKey: String, masterSecret: String) {
+        self.url = String(url.reversed().drop { $0 == "/" }.reversed())
+        self.appKey = appKey
+        self.masterSecret = masterSecret
+    }
+
+    /// Sends a message, which is on the cloud's disk when this returns.
+    ///
+    /// A failed request is not repeated, since that could duplicate the message.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - transport: Carries the request.
+    /// - Returns: The cloud's receipt.
+    /// - Throws: ``CloudFailure`` with a whole sentence: `forbidden` for wrong keys, `refused` with the reason, and
+    ///   `timedOut` if it is not known whether the cloud took the message.
+    package func send(
+        _ message: OutgoingMessage,
+        over transport: any CloudTransport
+    ) async throws(CloudFailure) -> SentMessage {
+        let login = Data("\(appKey):\(masterSecret)".utf8).base64EncodedString()
+        let request = CloudRequest(
+            "POST",
+            url + "/api/push",
+            headers: [
+                "Content-Type": "application/json", "Accept": "application/vnd.urbanairship+json; version=3",
+                "Authorization": "Basic \(login)",
+            ],
+            body: Array(message.json.jsonText.utf8),
+            responseLimit: Self.responseLimit
+        )
+        let response: CloudResponse
+        do throws(CloudFailure) { response = try await transport.send(request) } catch { throw translated(error) }
+        let answer = try? JSONValue(parsing: response.body, depthLimit: 32)
+        guard (200..<300).contains(response.status) else { throw refusal(response.status, answer) }
+        guard let push = answer?["push_ids"]?.arrayValue?.first?.stringValue else { throw malformed }
+        return SentMessage(push: push, message: answer?["message_ids"]?.arrayValue?.first?.stringValue)
+    }
+
+    private var malformed: CloudFailure {
+        CloudFailure(.malformed, "The answer of the cloud at \(url) cannot be understood; is it a cloud?")
+    }
+
+    private func translated(_ error: CloudFailure) -> CloudFailure {
+        var failure =
+            switch error.code {
+            case .timedOut:
+                CloudFailure(
+                    .timedOut,
+                    "The cloud at \(url) did not answer in time; whether it took the message is not known."
+                )
+            case .tooLarge, .malformed: malformed
+            default: CloudFailure(error.code, "The cloud at \(url) cannot be reached; is it running there?")
+            }
+        failure.cause = error.cause ?? error
+        return failure
+    }
+
+    private func refusal(_ status: Int, _ answer: JSONValue?) -> CloudFailure {
+        if status == 401 || status == 403 {
+            return CloudFailure(
+                .forbidden,
+                "The cloud at \(url) does not know this app key with this master secret."
+            )
+        }
+        let details = answer?["details"]
+        guard var reason = details?["error"]?.stringValue ?? answer?["error"]?.stringValue else {
+            return CloudFailure(.unavailable, "The cloud at \(url) answers with the status \(status).")
+        }
+        if let path = details?["path"]?.stringValue { reason += " (\(path))" }
+        return CloudFailure(.refused, "The cloud refuses the message: \(reason)")
+    }
+}
+
+/// The cloud's receipt for a message.
+package struct SentMessage: Hashable, Sendable {
+    /// The push's id.
+    package var push: String
+    /// The message's id, if it is added to inboxes.
+    package var message: String?
+
+    package init(push: String, message: String?) {
+        self.push = push
+        self.message = message
+    }
+}

@@ -1,0 +1,81 @@
+import DeviceSync
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPIServer
+import Hummingbird
+import TodayProtocol
+import TodayScreen
+
+/// Serves the page on which a person writes a message to the inboxes of an app, and sends it as `today send` does.
+struct SendController: Sendable {
+    /// How many bytes a form may have; percent-coding makes nine of one character of three bytes.
+    static let bodyLimit = 256 * 1024
+
+    let host: any HostAccess
+    let viewers: ViewerReader
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("send", use: show)
+        router.post("send", use: send)
+    }
+
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        let query = request.uri.queryParameters
+        return try await page(
+            for: query.get(SendPage.Field.app).map { AppID($0) },
+            isSent: query[Substring(SendPage.sentParameter)] != nil,
+            request
+        )
+    }
+
+    /// Sends what the form holds, or shows the form again with what is wrong.
+    @Sendable @concurrent private func send(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
+        let values = ConfigurationController.values(inForm: String(buffer: body))
+            .mapValues { $0.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines) }
+        let app = values[SendPage.Field.app].map { AppID($0) }
+        // A host that uses another cloud would not get the message.
+        guard try await host.send(GetCloudStatusRequest()).isLocal else { return try await page(for: app, request) }
+        if let problem = SendPage.problem(in: values) {
+            return try await page(for: app, with: values, because: problem, request)
+        }
+        do throws(HostError) {
+            _ = try await host.send(SendMessageRequest(SendPage.message(in: values), to: app))
+        } catch {
+            switch error.code {
+            case .invalid, .notFound, .cloudUnavailable:
+                return try await page(for: app, with: values, because: PageText(error), request)
+            default: throw error
+            }
+        }
+        return PageResponse.redirect(to: SendPage.path(of: app, isSent: true))
+    }
+
+    private func page(
+        for id: AppID?,
+        with values: [String: String] = [:],
+        because problem: PageText? = nil,
+        isSent: Bool = false,
+        _ request: Request
+    ) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let apps = try await host.send(ListAppsRequest(language: viewer.language))
+        let app = apps.first { $0.id == id }
+        if let id, app == nil { throw HostError(.notFound, "There is no app \(id.rawValue.prefix(200)).") }
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let page = SendPage(
+            app: app,
+            values: values,
+            problem: problem,
+            isSent: isSent,
+            cloud: try await host.send(GetCloudStatusRequest()),
+            viewer: viewer,
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            images: try await host.send(GetBundleImageIndexRequest()),
+            screen: screen.position
+        )
+        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) { page.html(nonce: $0) }
+    }
+}

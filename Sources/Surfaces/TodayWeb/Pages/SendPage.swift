@@ -1,0 +1,170 @@
+import AdaptiveCards
+import CardRendering
+import DeviceSync
+import Host
+import HostAPI
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The form by which a person writes a message to the inboxes of an app; it needs no script.
+struct SendPage {
+    /// The ids of the inputs, and the parameter that names the app.
+    enum Field {
+        static let title = "title"
+        static let text = "text"
+        static let recipient = "to"
+        static let isSilent = "silent"
+        static let app = "app"
+    }
+
+    /// The largest lengths in UTF-16 code units, as browsers count.
+    static let titleLimit = 200
+    static let textLimit = 20_000
+    static let nameLimit = 128
+    /// The parameter of the page's address that confirms what was sent.
+    static let sentParameter = "sent"
+
+    /// The app; `nil` for the first one that takes messages.
+    var app: AppDescription?
+    /// The values of the inputs that were sent and not accepted.
+    var values: [String: String] = [:]
+    /// What was wrong with them; `nil` if none were sent.
+    var problem: PageText?
+    /// Whether a message was just sent.
+    var isSent = false
+    /// The cloud through which the host gets its messages.
+    let cloud: CloudStatus
+    let viewer: Viewer
+    /// Badges, questions and failures.
+    var summary = NotificationSummary.nothing
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
+    /// The position of the screen, for the page's stream.
+    let screen: ScreenPosition
+
+    /// The address of the page.
+    static func path(of app: AppID?, isSent: Bool = false) -> String {
+        let app = app.map { "\(Field.app)=\(PercentCoding.encode($0.rawValue))" }
+        let query = [app, isSent ? "\(sentParameter)=1" : nil].compactMap(\.self).joined(separator: "&")
+        return query.isEmpty ? "/send" : "/send?" + query
+    }
+
+    /// What is wrong with the values of a form; `nil` if they are a message.
+    static func problem(in values: [String: String]) -> PageText? {
+        func length(_ field: String) -> Int { values[field, default: ""].utf16.count }
+        if !(1...titleLimit).contains(length(Field.title)) { return .messageNeedsTitle }
+        if !(1...textLimit).contains(length(Field.text)) { return .messageNeedsText }
+        return length(Field.recipient) > nameLimit ? .recipientIsTooLong : nil
+    }
+
+    /// The message of a form.
+    static func message(in values: [String: String]) -> OutgoingMessage {
+        let recipient = values[Field.recipient, default: ""]
+        return OutgoingMessage(
+            title: values[Field.title, default: ""],
+            content: .init(type: .plain, text: values[Field.text, default: ""]),
+            audience: recipient.isEmpty ? .all : .person(recipient),
+            isSilent: values[Field.isSilent] == "true"
+        )
+    }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: PageText.sendMessage.text(in: viewer.pageLanguage),
+            nonce: nonce,
+            language: viewer.pageLanguage,
+            sheets: [.cards, .scene, .settings],
+            chrome: PageChrome(summary: summary, position: screen, images: images)
+        ).wrap { page in
+            page.writeBar(.sendMessage, back: back)
+            page.markup("<main class=\"column scene\"")
+            page.attribute("data-position", screen.description)
+            page.attribute("data-zone", viewer.zone)
+            page.markup(">")
+            if let problem {
+                page.markup("<p class=\"problem\" role=\"alert\">")
+                page.text(problem)
+                page.markup("</p>")
+            }
+            if isSent {
+                page.markup("<p class=\"aside\" role=\"status\">")
+                page.text(.messageIsSent)
+                page.markup("</p>")
+            }
+            if cloud.isLocal { writeForm(to: &page) } else { writeAnotherWay(to: &page) }
+            page.markup("</main>")
+        }
+    }
+
+    private var back: (path: String, label: PageText) {
+        guard let app, let scheme = app.urlSchemes.first else { return ("/", .today) }
+        return (PageLink.open("\(scheme)://"), PageText(verbatim: app.title))
+    }
+
+    private func writeForm(to page: inout PageWriter) {
+        page.markup("<form method=\"post\" action=\"/send\" novalidate autocomplete=\"off\">")
+        if let app {
+            page.markup("<input type=\"hidden\" name=\"app\"")
+            page.attribute("value", app.id.rawValue)
+            page.markup(">")
+        }
+        let renderer = PageCardRenderer(
+            kind: .scene,
+            app: app?.id ?? AppID(""),
+            prefix: "s-",
+            viewer: viewer,
+            focus: Field.title
+        )
+        page.card(renderer.render(card))
+        page.markup("<p class=\"foot\"><button class=\"pill strong\">")
+        page.text(.send)
+        page.markup("</button></p></form>")
+    }
+
+    /// Says how to send if the cloud inside Today is not the one of this host.
+    private func writeAnotherWay(to page: inout PageWriter) {
+        page.markup("<p class=\"aside\">")
+        page.text(cloud.url == nil ? .joinNoCloud : .sendsElsewhere)
+        page.markup("</p>")
+        page.writeCommand(
+            cloud.url.map { "today send --cloud \($0) --app-key KEY --master-secret-stdin --title … --body …" }
+                ?? "today link CLOUD-URL"
+        )
+    }
+
+    private var card: Card {
+        func text(_ text: PageText) -> String { text.text(in: viewer.pageLanguage) }
+        return Card(lang: viewer.pageLanguage.rawValue) {
+            TextInput(
+                id: Field.title,
+                label: text(.messageTitle),
+                isRequired: true,
+                value: values[Field.title],
+                maxLength: Self.titleLimit
+            )
+            TextInput(
+                id: Field.text,
+                label: text(.messageText),
+                isRequired: true,
+                value: values[Field.text],
+                isMultiline: true,
+                maxLength: Self.textLimit
+            )
+            TextInput(
+                id: Field.recipient,
+                label: text(.messageRecipient),
+                placeholder: text(.everybody),
+                value: values[Field.recipient],
+                maxLength: Self.nameLimit
+            )
+            ToggleInput(
+                id: Field.isSilent,
+                title: text(.silentMessage),
+                isOn: values[Field.isSilent] == "true",
+                wrap: true
+            )
+        }
+    }
+}
