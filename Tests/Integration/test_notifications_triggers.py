@@ -45,6 +45,23 @@ def test_now_is_now(notifier: Notifier, clock: HostClock):
         assert notifier.pending() == []
 
 
+def test_badge_without_text_comes_at_its_time_and_shows_nothing(notifier: Notifier, clock: HostClock):
+    with NotificationWatch(notifier.host) as page:
+        without_text = {"identifier": "set", "content": {"badge": 7}, "trigger": {"after": 60.0}}
+        notifier.ask("notifications/add", request=without_text)
+        notifier.add("clear", {"after": 120.0}, title=" ", badge=0)
+        fence(notifier, page)
+        assert page.badges == {}
+
+        clock.advance(seconds=60)
+        page.wait_for_badge(Notifier.APP, 7)
+        clock.advance(seconds=60)
+        page.wait_for_badge(Notifier.APP, 0)
+
+        assert page.arrivals == page.titles == ["fence"]
+        assert notifier.pending() == []
+
+
 def test_interval_comes_at_its_time_and_not_before(notifier: Notifier, clock: HostClock):
     with NotificationWatch(notifier.host) as page:
         notifier.add("tea", {"after": 300.0}, True)

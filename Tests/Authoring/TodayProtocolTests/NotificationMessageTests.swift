@@ -57,6 +57,13 @@ import TodayProtocol
         try expect(NotificationCategory(identifier: "c", actions: []), #"{"actions":[],"identifier":"c"}"#)
     }
 
+    @Test(arguments: [#"{"badge":3}"#, #"{"title":"","badge":3}"#])
+    func aBadgeNeedsNoTitle(json: String) throws {
+        let content: NotificationContent = try JSONValue(parsing: json).decode()
+        #expect(content == NotificationContent(badge: 3))
+        #expect(try JSONValue(encoding: content).decode(NotificationContent.self) == content)
+    }
+
     @Test func contentHasAllThatAnAppMaySay() throws {
         try expect(
             NotificationContent(

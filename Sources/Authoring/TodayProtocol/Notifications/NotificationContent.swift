@@ -1,8 +1,9 @@
 /// The text of a notification, its presentation and the app's own data.
 ///
-/// The whole content is at most 16 KiB as JSON.
+/// With a ``badge`` and without any text it shows nothing: only the badge changes when the request falls due. The whole
+/// content is at most 16 KiB as JSON.
 public struct NotificationContent: Codable, Hashable, Sendable {
-    /// The title; must not be empty.
+    /// The title; must not be blank, except in content that has a badge and no text at all.
     public var title: LocalizableText
     /// A second line below the title.
     public var subtitle: LocalizableText?
@@ -25,7 +26,7 @@ public struct NotificationContent: Codable, Hashable, Sendable {
 
     /// Creates content.
     public init(
-        title: LocalizableText,
+        title: LocalizableText = "",
         subtitle: LocalizableText? = nil,
         body: LocalizableText? = nil,
         badge: Int? = nil,
@@ -46,6 +47,29 @@ public struct NotificationContent: Codable, Hashable, Sendable {
         self.userInfo = userInfo
         self.deepLink = deepLink
         self.interruptionLevel = interruptionLevel
+    }
+
+    /// Decodes the wire format; the title may be left out if there is a badge.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let badge = try container.decodeIfPresent(Int.self, forKey: .badge)
+        self.init(
+            title: try badge == nil
+                ? container.decode(LocalizableText.self, forKey: .title)
+                : container.decodeIfPresent(LocalizableText.self, forKey: .title) ?? "",
+            subtitle: try container.decodeIfPresent(LocalizableText.self, forKey: .subtitle),
+            body: try container.decodeIfPresent(LocalizableText.self, forKey: .body),
+            badge: badge,
+            sound: try container.decodeIfPresent(NotificationSound.self, forKey: .sound),
+            threadIdentifier: try container.decodeIfPresent(String.self, forKey: .threadIdentifier),
+            categoryIdentifier: try container.decodeIfPresent(String.self, forKey: .categoryIdentifier),
+            userInfo: try container.decodeIfPresent([String: PropertyValue].self, forKey: .userInfo),
+            deepLink: try container.decodeIfPresent(String.self, forKey: .deepLink),
+            interruptionLevel: try container.decodeIfPresent(
+                NotificationInterruptionLevel.self,
+                forKey: .interruptionLevel
+            )
+        )
     }
 }
 

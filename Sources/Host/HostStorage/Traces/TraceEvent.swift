@@ -85,6 +85,8 @@ package struct TraceEvent: Hashable, Sendable, Codable {
         case quietHours = "quiet-hours"
         /// Its level is passive.
         case passive
+        /// It has no text, and only changes the badge.
+        case badgeOnly = "badge-only"
         /// The app is in front, and shows it otherwise.
         case appInFront = "app-in-front"
         /// The browser shows a page, so it is sent no push.

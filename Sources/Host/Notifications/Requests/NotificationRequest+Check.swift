@@ -41,12 +41,17 @@ extension NotificationRequest {
 }
 
 extension NotificationContent {
+    /// Whether it has a badge and no text: it changes the badge and shows nothing.
+    package var isBadgeOnly: Bool {
+        badge != nil && [title, subtitle, body].allSatisfy { $0?.isEmpty ?? true }
+    }
+
     /// Validates the content.
     ///
     /// - Throws: ``NotificationError``.
     package func check() throws(NotificationError) {
-        guard !title.isEmpty else {
-            throw NotificationError(.invalid, "Its title is empty; give it a text or a key.")
+        guard !title.isEmpty || isBadgeOnly else {
+            throw NotificationError(.invalid, "Its title is empty; give it a text or a key, or only a badge.")
         }
         if let badge { try Self.check(badge: badge) }
         if let sound {

@@ -8,7 +8,7 @@ enum PresentationRule {
     /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
     /// A denied app shows nothing. What an app delivers quietly goes to the list only, and does not change the badge. In
     /// the quiet hours everything but time-sensitive notifications goes to the list without a sound; it changes the badge,
-    /// which is right in the morning.
+    /// which is right in the morning. What has a badge and no text shows nothing but the badge.
     static func options(
         for content: NotificationContent,
         settings: AppNotificationSettings,
@@ -16,7 +16,7 @@ enum PresentationRule {
     ) -> Set<NotificationPresentationOption> {
         var options: Set<NotificationPresentationOption>
         switch settings.authorization {
-        case .notDetermined: return [.list, .badge]
+        case .notDetermined: return content.isBadgeOnly ? [.badge] : [.list, .badge]
         case .denied: return []
         case .authorized:
             options = settings.allowed.contains(.alert) ? [.banner, .list] : []
@@ -24,6 +24,7 @@ enum PresentationRule {
             if settings.allowed.contains(.badge) { options.insert(.badge) }
         }
         if settings.isQuiet { options.formIntersection([.list]) }
+        if content.isBadgeOnly { options.formIntersection([.badge]) }
         if settings.alertStyle == .none { options.remove(.banner) }
         let isSilenced = isQuietTime && content.interruptionLevel != .timeSensitive
         if isSilenced || content.interruptionLevel == .passive { options.subtract([.banner, .sound]) }
@@ -41,6 +42,7 @@ enum PresentationRule {
         case .denied: return .notAllowed
         case .authorized: break
         }
+        if content.isBadgeOnly { return .badgeOnly }
         guard settings.allowed.contains(.alert) else { return .notAllowed }
         if settings.isQuiet { return .quiet }
         if settings.alertStyle == .none { return .noBanners }

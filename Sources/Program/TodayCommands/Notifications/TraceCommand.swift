@@ -173,6 +173,7 @@ extension TraceEvent {
         case .noBanners?: "No banner: the app shows none"
         case .quietHours?: "No banner: quiet hours"
         case .passive?: "No banner: it is not important enough"
+        case .badgeOnly?: "Not shown: it only changes the badge"
         case .appInFront?: "No banner: the app is in front"
         case .pageOpen?: "Not sent\(receiver): a page is open there"
         case .answered?: "Not shown: answered on another device before"

@@ -51,8 +51,7 @@ public struct SharedInbox: Hashable, Sendable {
 
 /// The part of a message that the app shares with its widget.
 ///
-/// The names in the shared defaults are those that an inbox with a Today widget uses on iOS, and each message has all of
-/// them.
+/// The names in the shared defaults are those of an inbox with a Today widget on iOS. Each message has all of them.
 public struct SharedMessage: Codable, Hashable, Sendable {
     /// The largest shared length of a title or subtitle, in characters.
     static let textLimit = 200

@@ -131,6 +131,12 @@ extension PageText {
         case .quietHours: PageText(en: "No banner: quiet hours", de: "Kein Banner: Ruhezeit", ja: "バナーなし：おやすみ時間")
         case .passive:
             PageText(en: "No banner: not important enough", de: "Kein Banner: nicht wichtig genug", ja: "バナーなし：重要度が低い")
+        case .badgeOnly:
+            PageText(
+                en: "Not shown: it only changes the number on the icon",
+                de: "Nicht gezeigt: sie ändert nur die Zahl auf dem Symbol",
+                ja: "未表示：アイコンの数字のみを変更"
+            )
         case .appInFront:
             PageText(en: "No banner: the app is open", de: "Kein Banner: die App ist offen", ja: "バナーなし：アプリを表示中")
         case .pageOpen:
