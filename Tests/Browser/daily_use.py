@@ -81,6 +81,7 @@ class DailyUse:
 
     def _fill_list(self) -> None:
         shopping = Shopping(self.host)
+        self.host.allow_notifications(Shopping.APP)
         for item in ("Apples", "Milk", "Bread"):
             assert "done" in shopping.add(item)
 

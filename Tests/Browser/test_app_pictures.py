@@ -33,6 +33,7 @@ def test_pictures_of_the_apps(host: TodayHost, visitors, screenshots: Path, lang
     messages, shopping = Messages(host), Shopping(host)
     messages.install()
     shopping.install()
+    host.allow_notifications(Shopping.APP)
     host.today("settings", Messages.APP, "--style", "alert")
     host.today("settings", "--quiet-hours", "22:00-07:00")
     for title in ("Milk", "Bread", "Eggs"):

@@ -151,6 +151,32 @@ def test_reminder_is_replaced_and_taken_back(shopping: Shopping):
     assert pending() == []
 
 
+def test_app_registers_at_its_start_if_nothing_is_registered(shopping: Shopping, page: NotificationWatch):
+    shopping.scene()
+    page.wait(lambda page: page.summary_now.get("questions"), "the question")
+    [question] = page.summary_now["questions"]
+    assert question["app"] == Shopping.APP and sorted(question["wanted"]) == ["alert", "sound"]
+    # The person's word stays, also after another start.
+    shopping.host.today("settings", "Shopping List", "--deny")
+    shopping.end()
+    shopping.scene()
+    assert shopping.host.today_json("settings", "Shopping List")["authorization"] == "denied"
+    page.wait(lambda page: not page.summary_now["questions"], "no question")
+
+
+def test_reminder_is_only_listed_while_the_list_is_in_front(
+    shopping: Shopping, page: NotificationWatch, clock: HostClock
+):
+    shopping.remind("2026-11-21", "10:00", "daily")
+    shopping.host.today("settings", "Shopping List", "--allow")
+    with shopping.host.watch(scene=Shopping.URL):
+        clock.set("2026-11-21T09:00:00Z")
+        shown = page.wait_for(TITLE)
+        assert shown["isListed"] is True and page.arrivals == []
+        today(shopping, "respond", str(shown["id"]), "justInform")
+        page.wait_for()
+
+
 def test_reminder_survives_the_host_and_comes_late(shopping: Shopping, clock: HostClock):
     shopping.remind("2026-11-21", "10:00")
     shopping.host.today("settings", "Shopping List", "--allow")

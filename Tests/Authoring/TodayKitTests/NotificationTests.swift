@@ -189,6 +189,32 @@ import TodayProtocol
         }
     }
 
+    @Test func theSettingsInForceAreToldAtEachStartAndEachChangeOnce() async throws {
+        let denied = NotificationSettings(authorization: .denied, allowed: [])
+        let app = TestApp(event: { event, context in
+            switch event {
+            case .settingsInForce(let settings): context.log.info("in force: \(settings.authorization)")
+            case .settingsChanged(let settings): context.log.info("changed: \(settings.authorization)")
+            case .becameActive: context.log.info("active")
+            default: break
+            }
+        })
+        for settings in [NotificationSettings.notDetermined, denied] {
+            try await withHost(of: app) { host in
+                _ = try await host.initialize(.app, notifications: settings)
+                host.connection.notify(AppLifecycleNotification(state: .active))
+                host.connection.notify(
+                    SettingsChangedNotification(
+                        notifications: NotificationSettings(authorization: .authorized, allowed: [.alert])
+                    )
+                )
+                #expect(try await host.nextLog().message == "in force: \(settings.authorization)")
+                #expect(try await host.nextLog().message == "active")
+                #expect(try await host.nextLog().message == "changed: authorized")
+            }
+        }
+    }
+
     @Test func theSettingsInForceNeedNoRequest() async throws {
         let granted = NotificationSettings(authorization: .authorized, allowed: [.alert])
         let app = TestApp(

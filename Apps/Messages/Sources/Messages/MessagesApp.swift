@@ -45,7 +45,7 @@ struct MessagesApp: App {
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
         // Not here: until the cloud answers, what the person does would wait.
         case .becameActive: checker.request()
-        case .settingsChanged: break
+        case .settingsInForce, .settingsChanged: break
         }
     }
 

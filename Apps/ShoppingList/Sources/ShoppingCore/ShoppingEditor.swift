@@ -130,8 +130,7 @@ public struct ShoppingEditor: Sendable {
             zone: context.surface?.zone,
             texts
         )
-        try await context.notifications.requestAuthorization(options: ReminderNotification.options)
-        try await context.notifications.setCategories(ReminderNotification.categories)
+        try await ReminderNotification.register(context)
         try await context.notifications.add(ReminderNotification.request(for: reminder))
         try await context.scenes.reload()
     }

@@ -29,12 +29,22 @@ struct ShoppingListApp: App {
         try await ShoppingEditor(context).respond(to: response)
     }
 
+    func present(
+        _ notification: DeliveredNotification,
+        _ context: AppContext
+    ) async throws -> Set<NotificationPresentationOption> { ReminderNotification.presentationInFront }
+
     func receive(_ event: AppEvent, _ context: AppContext) async {
-        switch event {
-        case .dayChanged, .settingsChanged:
+        do {
+            switch event {
+            case .settingsInForce(let settings) where settings.authorization == .notDetermined:
+                try await ReminderNotification.register(context)
             // The page contains days and the notification settings.
-            do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
-        case .becameActive, .enteredBackground: break
+            case .dayChanged, .settingsChanged: try await context.scenes.reload()
+            case .settingsInForce, .becameActive, .enteredBackground: break
+            }
+        } catch {
+            context.log.error("\(error)")
         }
     }
 }

@@ -231,7 +231,10 @@ public enum AppEvent: Hashable, Sendable {
     case enteredBackground
     /// The day, the clock or the time zone changed; the context has the new values.
     case dayChanged
-    /// The person changed the settings of the app's notifications; these are the new settings.
+    /// The process has started, and these are the settings of the app's notifications; comes before all other events.
+    case settingsInForce(NotificationSettings)
+    /// The settings of the app's notifications changed, above all because the person changed them; these are the new
+    /// settings.
     case settingsChanged(NotificationSettings)
 }
 

@@ -18,8 +18,9 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
 
     /// The settings in force, without a request.
     ///
-    /// The host sends them when the process starts and whenever they change; an app also receives each change as
-    /// ``AppEvent/settingsChanged(_:)``, during which this has the new settings already.
+    /// The host sends them when the process starts and whenever they change. An app also receives them as
+    /// ``AppEvent/settingsInForce(_:)`` at each start, and each change as ``AppEvent/settingsChanged(_:)``, during
+    /// which this has the new settings already.
     public var currentSettings: NotificationSettings {
         scope.process.session.state.withLock { $0.notificationSettings ?? .notDetermined }
     }

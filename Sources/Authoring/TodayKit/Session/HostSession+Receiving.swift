@@ -30,6 +30,9 @@ extension HostSession {
         let groups = initialization.groups.map(\.id)
         defaults.begin(groups)
         jobContinuation.yield(.load(groups))
+        if initialization.kind == .app, let settings = state.withLock({ $0.notificationSettings }) {
+            jobContinuation.yield(.event(.settingsInForce(settings)))
+        }
         request.reply(InitializeRequest.Reply(library: "TodayKit"))
     }
 

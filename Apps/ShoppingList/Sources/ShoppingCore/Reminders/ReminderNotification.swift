@@ -8,6 +8,8 @@ public enum ReminderNotification {
     public static let category = "reminder"
     /// The options that the app asks the person to allow.
     public static let options: Set<NotificationAuthorizationOption> = [.alert, .sound]
+    /// How the reminder shows while the list is in front: a banner would cover what it reminds of.
+    public static let presentationInFront: Set<NotificationPresentationOption> = [.list, .sound]
 
     /// The identifiers of the actions.
     public enum Action {
@@ -39,6 +41,14 @@ public enum ReminderNotification {
                 minimalActions: [justInform, editList]
             )
         ]
+    }
+
+    /// Asks the person to allow the reminder, and sets its category; both have no effect if that was done before.
+    ///
+    /// - Throws: `RequestError` if the host refuses.
+    public static func register(_ context: AppContext) async throws {
+        try await context.notifications.requestAuthorization(options: options)
+        try await context.notifications.setCategories(categories)
     }
 
     /// Returns the request for a reminder.
