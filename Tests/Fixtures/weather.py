@@ -57,7 +57,7 @@ class Weather:
         with sqlite3.connect(self.host.state / "caches.sqlite", timeout=30) as database:
             database.execute("UPDATE response SET fetched = fetched - ?, expires = expires - ?", [seconds * 1000] * 2)
 
-    def write(self, key: str, value: str) -> None:
+    def write(self, key: str, value: object) -> None:
         """Sets a shared default as the command line does."""
         self.host.request("PUT", f"/api/defaults/{self.GROUP}/{key}", value)
 

@@ -10,11 +10,10 @@ def test_widget_fills_with_live_data(weather: Weather):
     with weather.host.watch() as page:
         temperature = weather.wait_until_fresh(page)
 
-        [place, sky, degrees, range] = [
+        [place, degrees] = [
             text for text in texts(page.widgets[weather.widget]["compact"]) if text != "Open Weather"
         ]
         assert (place, degrees) == ("Cupertino, CA", temperature)
-        assert sky and range.startswith("H ")
         assert page.widgets[weather.widget]["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
         observation = weather.provider.observation(*weather.asked_places()[-1])
         expanded = " ".join(texts(page.widgets[weather.widget]["expanded"]))
@@ -42,11 +41,57 @@ def test_app_marks_the_place_that_is_chosen(weather: Weather):
         [mark, name] = next(row for row in blocks if len(row) == 2)
         return name
 
-    assert marked() == "Cupertino"
+    assert marked() == "My Location"
     weather.choose("Berlin")
     assert marked() == "Berlin"
     weather.choose("Cupertino")
     assert marked() == "Cupertino"
+
+
+def test_choice_is_shared_under_the_names_of_the_original(weather: Weather):
+    def stored() -> dict:
+        values = weather.host.today_json("defaults", "read", Weather.GROUP)
+        return {key: values.get(key) for key in ("hasSetLocation", "location", "locationData", "choice")}
+
+    data = {"name": "Tokyo", "latLong": "35.6895,139.6917"}
+    tokyo = {"hasSetLocation": True, "location": 5, "locationData": data, "choice": None}
+    with weather.host.watch() as page:
+        page.wait_for_text(weather.widget, "Cupertino, CA")
+        assert stored() == dict.fromkeys(tokyo)
+
+        # What an earlier version stored.
+        weather.write("choice", "tokyo")
+        page.wait_for_text(weather.widget, "Tokyo")
+        page.wait(lambda _: stored() == tokyo, "the choice under its new names")
+
+        # Another process writes all three, and then the number alone.
+        weather.write("location", 99)
+        weather.write("locationData", {"name": "Paris", "latLong": "48.85,2.35"})
+        page.wait_for_text(weather.widget, "Paris")
+        weather.wait_until_fresh(page)
+        assert weather.asked_places()[-1] == (48.85, 2.35)
+        weather.choose("Berlin")
+        page.wait_for_text(weather.widget, "Berlin")
+        weather.write("location", 2)
+        page.wait_for_text(weather.widget, "Redmond, WA")
+
+
+def test_number_of_the_choice_follows_the_list(weather: Weather):
+    def add(name: str) -> None:
+        scene = weather.host.open(weather.places_url)
+        assert "done" in weather.host.tap_label(scene, "Add", {"name": name, "latitude": "60", "longitude": "10"})
+
+    def stored() -> int:
+        return weather.host.today_json("defaults", "read", Weather.GROUP, "location")
+
+    add("Oslo")
+    add("Bergen")
+    weather.choose("Bergen")
+    assert stored() == 8
+    weather.host.tap_label(weather.host.open(weather.places_url), "Remove")
+    assert stored() == 7
+    weather.host.tap_label(weather.host.open(weather.places_url), "Remove")
+    assert stored() == 0
 
 
 def test_place_that_the_person_adds_can_be_chosen(weather: Weather):
@@ -159,9 +204,9 @@ def test_widget_shows_dashes_before_the_first_data(host: TodayHost, provider):
         provider.wait_for_held()
         shown = page.wait(lambda page: page.widgets.get(weather.widget), "the widget")
         assert shown["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
-        assert texts(shown["compact"]).count("–") == 2
-        # Place, temperature, summary, chance of precipitation, humidity, time.
-        assert texts(shown["expanded"]).count("–") == 6
+        assert "My Location" in texts(shown["compact"]) and texts(shown["compact"]).count("--") == 1
+        # Temperature, summary, chance of precipitation, humidity, time.
+        assert "My Location" in texts(shown["expanded"]) and texts(shown["expanded"]).count("--") == 5
 
         provider.clear()
         provider.release()

@@ -17,8 +17,11 @@ def find(weather: Weather, text: str) -> dict:
 
 
 def test_the_widget_shows_the_sky_and_the_range_of_the_day(weather: Weather):
+    # A small one has no room for them.
+    weather.host.request("PUT", f"/api/widgets/{weather.widget}/size", {"size": "medium"})
     with weather.host.watch() as page:
         weather.wait_until_fresh(page)
+        page.wait(lambda page: cards.icons(page.widgets[weather.widget]["compact"]), "the sky")
         shown = page.widgets[weather.widget]
         day = [weather.provider.observation(*weather.asked_places()[-1])]
         assert day[0].weather_code is not None

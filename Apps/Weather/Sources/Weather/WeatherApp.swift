@@ -39,12 +39,7 @@ struct WeatherApp: App {
                 return ConditionsPage.page(old, Texts(context.language), failure: failure.message)
             }
             // A page without a report still has a link to the places, where another one can be chosen.
-            let list = PlaceList(context)
-            return ConditionsPage.page(
-                list.place(list.choice),
-                Texts(context.language),
-                failure: failure.message
-            )
+            return ConditionsPage.page(PlaceList(context).choice, Texts(context.language), failure: failure.message)
         }
     }
 }

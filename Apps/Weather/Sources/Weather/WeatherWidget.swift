@@ -13,7 +13,7 @@ struct WeatherWidget: Widget {
         return WidgetCards.content(
             report,
             Texts(context.language),
-            family: context.family,
+            size: context.size,
             refresh: .after(seconds: Self.interval / .seconds(1))
         )
     }

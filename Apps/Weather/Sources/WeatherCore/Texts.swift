@@ -53,9 +53,10 @@ public struct Texts: Hashable, Sendable {
     var myLocation: String { say("My Location", "現在地", "Mein Standort") }
     var myLocationHint: String {
         say(
-            "My Location needs Location to be on in Today's settings.",
-            "現在地を使うには、Todayの設定で「位置情報」をオンにします。",
-            "Für „Mein Standort“ muss in den Einstellungen von Today der Standort eingeschaltet sein."
+            "My Location needs Location to be on in Today's settings. Until then it is Cupertino.",
+            "現在地を使うには、Todayの設定で「位置情報」をオンにします。それまではクパチーノの天気を表示します。",
+            "Für „Mein Standort“ muss in den Einstellungen von Today der Standort eingeschaltet sein. Bis dahin ist es "
+                + "Cupertino."
         )
     }
     /// The names of My Location in all languages, since a choice may be typed in any.

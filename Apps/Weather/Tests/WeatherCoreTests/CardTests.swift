@@ -39,13 +39,32 @@ import TodayKit
         report.place = try PlaceList(choice: "cupertino", own: []).chosen(Fixtures.texts)
         let content = WidgetCards.content(report, Fixtures.texts, refresh: .nextDay)
         #expect(content.margins == .zero)
-        #expect(try texts(of: content.compact) == ["Cupertino, CA", #"Light \*rain\*"#, "61°"])
+        #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°"])
         #expect(
             try texts(of: content.expanded) == [
                 "Cupertino, CA", #"Light \*rain\*"#, "61°", "Chance of precipitation", "64%", "Humidity", "82%",
                 "Last updated", "{{TIME(2026-11-21T08:00:00Z)}}",
             ]
         )
+    }
+
+    @Test(arguments: [
+        (WidgetFamily.small, 220.0, false), (.medium, 220, true), (.medium, 60, true), (.medium, 59.5, false),
+        (.large, 0, false),
+    ])
+    func aSmallOrLowWidgetShowsPlaceAndTemperatureAlone(family: WidgetFamily, height: Double, hasSky: Bool) throws {
+        let size = WidgetSize(maximumCompactHeight: height, family: family)
+        let shown = try texts(of: WidgetCards.content(report, Fixtures.texts, size: size, refresh: .nextDay).compact)
+        #expect(shown.count == (hasSky ? 3 : 2))
+        #expect(shown.contains(#"Light \*rain\*"#) == hasSky && shown.last == "61°")
+    }
+
+    @Test func thePlacesAreReachedAtTheTopOfThePage() throws {
+        let failed = ConditionsPage.page(nil, Fixtures.texts, failure: "No.")
+        for page in [ConditionsPage.page(report, Fixtures.texts), failed] {
+            let first = try #require(try JSONValue(encoding: page.card)["body"]?.arrayValue?.first)
+            #expect(first.jsonText.contains("today-weather://places"))
+        }
     }
 
     @Test func withoutAReportThePageSaysWhyAndFindsPlaces() throws {

@@ -44,18 +44,15 @@ import TodayKit
         #expect(try !JSONValue(encoding: page.card).jsonText.contains("Chart."))
     }
 
-    @Test func theCompactCardShowsTheSkyAndTheDaysRange() throws {
-        let text = try JSONValue(encoding: WidgetCards.compact(report(), Fixtures.texts)).jsonText
-        for part in ["Light rain", "WeatherRain", "H 66°  L 49°", #""61°""#] { #expect(text.contains(part), "\(part)") }
-    }
-
-    @Test func aWidgetThatIsNotSmallShowsTheNextHours() throws {
-        let card = WidgetCards.compact(try report(), Fixtures.texts, .medium)
+    @Test func aWidgetThatIsNotSmallShowsTheSkyTheDaysRangeAndTheNextHours() throws {
+        let card = WidgetCards.compact(try report(), Fixtures.texts, WidgetSize(family: .medium))
         try card.validateForWidget()
         let hours = try JSONValue(encoding: card).jsonText
-        #expect(hours.contains(#""10 AM""#))
+        for part in ["Light rain", "WeatherRain", "H 66°  L 49°", #""61°""#, #""10 AM""#] {
+            #expect(hours.contains(part), "\(part)")
+        }
         let small = try JSONValue(encoding: WidgetCards.compact(report(), Fixtures.texts)).jsonText
-        #expect(!small.contains(" AM"))
+        #expect(!small.contains(" AM") && !small.contains("Light rain") && !small.contains("H 66°"))
     }
 
     @Test func thePageShowsChartsTheSunAndTheUnits() throws {

@@ -30,6 +30,44 @@ private let texts = Texts("en-US")
         #expect(Fixtures.sentence { _ = try list.chosen(texts) } == texts.noSuchPlace("Atlantis"))
     }
 
+    @Test func withoutAChoiceItIsMyLocation() throws {
+        let list = PlaceList(own: [], location: nil, data: LocationData(PlaceList.cupertino))
+        #expect(try list.chosen(texts).kind == .myLocation)
+        let text = try JSONValue(encoding: PlacesPage.page(list, texts).card).jsonText
+        #expect(text.contains(texts.chosen("My Location")) && !text.contains(texts.chosen("Cupertino")))
+    }
+
+    @Test(
+        arguments: [
+            (5, nil, "Tokyo 35.6895,139.6917"), (0, ("My Location", "37.323,-122.0322"), "My Location"),
+            (1, ("Tokyo", "35.6895,139.6917"), "Cupertino 37.323,-122.0322"),
+            (2, ("Paris", "48.85, 2.35"), "Paris 48.85,2.35"), (1, ("Tokyo", "1,2"), "Tokyo 1.0,2.0"),
+            (-1, ("Oslo", "59.91,10.75"), "Oslo 59.91,10.75"), (Int.max, ("mein standort", "0,0"), "My Location"),
+            // What is no description of a place leaves the number alone.
+            (6, ("", "1,2"), "Berlin 52.52,13.405"), (6, ("a\nb", "1,2"), "Berlin 52.52,13.405"),
+            (6, ("X", "91,0"), "Berlin 52.52,13.405"), (6, ("X", "1,2,3"), "Berlin 52.52,13.405"),
+            (6, ("X", "nan,1e400"), "Berlin 52.52,13.405"), (6, ("X", ","), "Berlin 52.52,13.405"),
+            (6, (String(repeating: "x", count: 61), "1,2"), "Berlin 52.52,13.405"),
+        ] as [(Int, (String, String)?, String)]
+    )
+    func theChoiceIsWhatAnyProcessStored(location: Int, data: (String, String)?, expected: String) throws {
+        let oslo = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
+        var stored: LocationData?
+        if let (name, latLong) = data {
+            stored = try JSONDecoder().decode(
+                LocationData.self,
+                from: JSONEncoder().encode(["name": name, "latLong": latLong])
+            )
+        }
+        let place = try PlaceList(own: [oslo], location: location, data: stored).chosen(texts)
+        #expect([place.name, place.coordinate?.latLong].compactMap(\.self).joined(separator: " ") == expected)
+    }
+
+    @Test(arguments: [7, -1, Int.min]) func aNumberOfNoPlaceIsAFailure(location: Int) {
+        let list = PlaceList(own: [], location: location, data: nil)
+        #expect(Fixtures.sentence { _ = try list.chosen(texts) } == texts.noSuchPlace("\(location)"))
+    }
+
     @Test func onlyTheHostKnowsWhereMyLocationIs() throws {
         var place = try empty.chosen(texts)
         #expect(place.kind == .myLocation && place.coordinate == nil)

@@ -14,6 +14,7 @@ public enum ConditionsPage {
         return SceneContent(
             title: texts.weather,
             card: Card {
+                placesButton(texts)
                 heading(texts.name(of: report.place), conditions.temperature)
                 if let sky = report.conditions.sky {
                     Icon(sky.icon, size: .xxLarge, color: sky.color).horizontalAlignment(.center)
@@ -44,7 +45,6 @@ public enum ConditionsPage {
                     TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
                 }
                 UnitsSection.section(report.conditions.units, texts)
-                placesButton(texts)
             }
         )
     }
@@ -85,6 +85,7 @@ public enum ConditionsPage {
         SceneContent(
             title: texts.weather,
             card: Card {
+                placesButton(texts)
                 TextBlock(
                     (place.map(texts.name) ?? texts.weather).escapedForCards,
                     size: .large,
@@ -98,11 +99,8 @@ public enum ConditionsPage {
                 TextBlock(texts.retriesByItself, isSubtle: true, wrap: true).spacing(.small).horizontalAlignment(
                     .center
                 )
-                ActionSet {
-                    Action.openURL(texts.tryAgain, url: WidgetCards.appURL)
-                    Action.openURL(texts.places, url: PlacesPage.url)
-                }
-                .spacing(.medium).horizontalAlignment(.center)
+                ActionSet { Action.openURL(texts.tryAgain, url: WidgetCards.appURL) }
+                    .spacing(.medium).horizontalAlignment(.center)
                 SearchSection.section(nil, texts)
                 TextBlock(texts.searchWithoutNetwork, size: .small, isSubtle: true, wrap: true)
             }
@@ -116,8 +114,7 @@ public enum ConditionsPage {
     }
 
     private static func placesButton(_ texts: Texts) -> ActionSet {
-        ActionSet { Action.openURL(texts.places, url: PlacesPage.url) }
-            .spacing(.medium).horizontalAlignment(.center)
+        ActionSet { Action.openURL(texts.places, url: PlacesPage.url) }.horizontalAlignment(.right)
     }
 
     @CardBuilder<CardElement>

@@ -18,13 +18,12 @@ public enum PlacesPage {
     ///   - found: What a search found, if there was one.
     /// - Returns: The page.
     public static func page(_ list: PlaceList, _ texts: Texts, found: FoundPlaces? = nil) -> SceneContent {
-        let chosen = list.place(list.choice)
-        return SceneContent(
+        SceneContent(
             title: texts.places,
             card: Card {
                 Container(style: .emphasis) {
                     for place in list.places {
-                        row(place, texts, isChosen: place == chosen).separator(place != list.places.first)
+                        row(place, texts, isChosen: place.id == list.choice?.id).separator(place != list.places.first)
                     }
                 }
                 TextBlock(texts.myLocationHint, isSubtle: true, wrap: true).spacing(.small)

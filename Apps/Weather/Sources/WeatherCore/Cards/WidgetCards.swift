@@ -10,30 +10,35 @@ public enum WidgetCards {
     /// - Parameters:
     ///   - report: The weather.
     ///   - texts: The texts of the surface's language.
-    ///   - family: The size of the widget; all but a small one show the next hours at once.
+    ///   - size: The room of the widget; all but a small one show the next hours at once.
     ///   - refresh: When the widget wants to be updated.
     /// - Returns: The content.
     public static func content(
         _ report: WeatherReport,
         _ texts: Texts,
-        family: WidgetFamily = .small,
+        size: WidgetSize = WidgetSize(),
         refresh: RefreshPolicy
     ) -> WidgetContent {
         WidgetContent(
-            compact: compact(report, texts, family),
+            compact: compact(report, texts, size),
             expanded: expanded(report, texts),
             margins: .zero,
             refresh: refresh
         )
     }
 
-    /// Returns the card with the place, the temperature, the sky, and the highest and lowest temperature of the day; a
-    /// widget that is not small has room for the next hours too.
-    static func compact(_ report: WeatherReport, _ texts: Texts, _ family: WidgetFamily = .small) -> Card {
-        Card {
+    /// The smallest height that has room for more than the place and the temperature.
+    private static let height = 60.0
+
+    /// Returns the card with the place and the temperature; a widget that is not small has room for the sky, the
+    /// highest and lowest temperature of the day, and the next hours too.
+    static func compact(_ report: WeatherReport, _ texts: Texts, _ size: WidgetSize = WidgetSize()) -> Card {
+        let isLarge = size.family.map { $0 != .small } ?? false
+        let hasRoom = isLarge && size.maximumCompactHeight >= height
+        return Card {
             Container(style: .emphasis) {
-                header(report, texts)
-                if family != .small, let hours = ForecastCards.strip(report.conditions.forecast, texts) {
+                header(report, texts, isWhole: hasRoom)
+                if hasRoom, let hours = ForecastCards.strip(report.conditions.forecast, texts) {
                     hours.spacing(.medium)
                 }
             }
@@ -46,7 +51,7 @@ public enum WidgetCards {
         let conditions = ConditionTexts(report.conditions, texts)
         return Card {
             Container(style: .emphasis) {
-                header(report, texts)
+                header(report, texts, isWhole: true)
                 if let hours = ForecastCards.hours(report.conditions.forecast, texts) { hours.spacing(.medium) }
                 FactSet {
                     Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
@@ -60,30 +65,34 @@ public enum WidgetCards {
         .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
-    private static func header(_ report: WeatherReport, _ texts: Texts) -> ColumnSet {
+    private static func header(_ report: WeatherReport, _ texts: Texts, isWhole: Bool) -> ColumnSet {
         let conditions = ConditionTexts(report.conditions, texts)
         return ColumnSet {
             Column(verticalContentAlignment: .center) {
                 // The name has the whole width, so that it is not broken where text is large.
                 TextBlock(texts.title(of: report.place).escapedForCards, wrap: true, maxLines: 2)
-                ColumnSet {
-                    if let sky = report.conditions.sky {
-                        Column(width: .auto, verticalContentAlignment: .center) {
-                            Icon(sky.icon, size: .medium, color: sky.color)
-                        }
-                    }
-                    Column(verticalContentAlignment: .center) {
-                        TextBlock(conditions.summary.escapedForCards, size: .small, isSubtle: true)
-                    }
-                }
-                .spacing(.small)
+                if isWhole { sky(report, conditions.summary) }
             }
             Column(width: .auto, verticalContentAlignment: .center) {
                 TextBlock(conditions.temperature, size: .extraLarge, weight: .lighter).horizontalAlignment(.right)
-                if let range = ForecastCards.highLow(report, texts) {
+                if isWhole, let range = ForecastCards.highLow(report, texts) {
                     TextBlock(range, size: .small, isSubtle: true).spacing(.none).horizontalAlignment(.right)
                 }
             }
         }
+    }
+
+    private static func sky(_ report: WeatherReport, _ summary: String) -> ColumnSet {
+        ColumnSet {
+            if let sky = report.conditions.sky {
+                Column(width: .auto, verticalContentAlignment: .center) {
+                    Icon(sky.icon, size: .medium, color: sky.color)
+                }
+            }
+            Column(verticalContentAlignment: .center) {
+                TextBlock(summary.escapedForCards, size: .small, isSubtle: true)
+            }
+        }
+        .spacing(.small)
     }
 }

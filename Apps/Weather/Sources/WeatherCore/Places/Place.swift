@@ -87,6 +87,9 @@ public struct Coordinate: Codable, Hashable, Sendable {
         Self.latitudes.contains(latitude) && Self.longitudes.contains(longitude)
     }
 
+    /// The two numbers with a comma between them, each with at most four decimals.
+    var latLong: String { "\(Self.text(latitude)),\(Self.text(longitude))" }
+
     static let latitudes = -90.0...90.0
     static let longitudes = -180.0...180.0
 

@@ -34,7 +34,7 @@ public struct PlaceEditor: Sendable {
         switch action {
         case .choose(let id):
             guard let place = list.place(id) else { throw Failure(texts.placeIsGone) }
-            try await context.defaults.set(place.id, for: .choice)
+            try await list.choose(place, context)
         case .add:
             let place = try PlaceForm.place(from: context.inputs, addedTo: list, texts)
             try await context.defaults.set(context.defaults[.places] + [place], for: .places)
@@ -49,8 +49,13 @@ public struct PlaceEditor: Sendable {
             guard !own.contains(where: { $0.name == place.name }) else { return }
             own.insert(place, at: min(max(index, 0), own.count))
             try await context.defaults.set(own, for: .places)
-            if isChosen { try await context.defaults.set(Place.id(of: place.name), for: .choice) }
+            try await renew(isChosen ? PlaceList(context).place(place.name) : list.choice, isSet: isChosen)
         }
+    }
+
+    /// Stores the choice once more after the list has changed, since its number may be another one.
+    private func renew(_ choice: Place?, isSet: Bool) async throws {
+        if isSet || context.defaults[.hasSetLocation] { try await PlaceList(context).choose(choice, context) }
     }
 
     /// Adds a place and chooses it; one that is there already is only chosen.
@@ -58,19 +63,20 @@ public struct PlaceEditor: Sendable {
         if list.place(place.name)?.coordinate != place.coordinate {
             let added = try PlaceForm.found(place, addedTo: list, texts)
             try await context.defaults.set(context.defaults[.places] + [added], for: .places)
-            try await context.defaults.set(Place.id(of: added.name), for: .choice)
+            let changed = PlaceList(context)
+            try await changed.choose(changed.place(added.name), context)
         } else {
-            try await context.defaults.set(Place.id(of: place.name), for: .choice)
+            try await list.choose(list.place(place.name), context)
         }
         try await context.open(WidgetCards.appURL)
     }
 
     private func remove(_ id: String, from list: PlaceList, _ texts: Texts) async throws {
         let own = context.defaults[.places]
-        let isChosen = list.place(list.choice)?.id == id
+        let isChosen = list.choice?.id == id
         // A repeated tap finds the place already removed, which is the state to reach.
         try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
-        if isChosen { try await context.defaults.set(PlaceList.cupertino.id, for: .choice) }
+        try await renew(isChosen ? Place.myLocation : list.choice, isSet: isChosen)
         guard let index = own.firstIndex(where: { Place.id(of: $0.name) == id }) else { return }
         try await context.offerUndo(
             texts.placeRemoved(own[index].name),

@@ -56,17 +56,26 @@ public enum PlaceForm {
 
     private static func problem(with name: String, _ list: PlaceList, _ texts: Texts) -> String? {
         if name.isEmpty { return texts.nameMissing }
-        if name.count > nameLimit || name.utf8.count > nameLimit * 16 { return texts.nameTooLong(nameLimit) }
+        if !isShort(name) { return texts.nameTooLong(nameLimit) }
+        if !isUsable(name) { return texts.nameNotPlain }
+        if let place = list.place(name) { return texts.nameTaken(texts.name(of: place)) }
+        return list.places.count { $0.kind == .own } < PlaceList.ownLimit
+            ? nil : texts.tooManyPlaces(PlaceList.ownLimit)
+    }
+
+    /// Whether a name is that of a place: not empty, not too long, and on one line.
+    static func isUsable(_ name: String) -> Bool {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
             default: true
             }
         }
-        if !isPlain || Place.id(of: name).isEmpty { return texts.nameNotPlain }
-        if let place = list.place(name) { return texts.nameTaken(texts.name(of: place)) }
-        return list.places.count { $0.kind == .own } < PlaceList.ownLimit
-            ? nil : texts.tooManyPlaces(PlaceList.ownLimit)
+        return isShort(name) && isPlain && !Place.id(of: name).isEmpty
+    }
+
+    private static func isShort(_ name: String) -> Bool {
+        name.count <= nameLimit && name.utf8.count <= nameLimit * 16
     }
 
     private static func read(
@@ -95,7 +104,7 @@ public enum PlaceForm {
     }
 
     /// Parses a decimal number of at most 20 characters: a sign, digits, and a point with digits.
-    private static func number(_ text: String) -> Double? {
+    static func number(_ text: String) -> Double? {
         // Copied text often has the typographic minus.
         var digits = Substring(text.replacing("\u{2212}", with: "-"))
         if let first = digits.first, first == "-" || first == "+" { digits.removeFirst() }
@@ -107,7 +116,7 @@ public enum PlaceForm {
         return Double(text.replacing("\u{2212}", with: "-"))
     }
 
-    private static func trim(_ text: String?) -> String {
+    static func trim(_ text: String?) -> String {
         let part = (text ?? "").drop(while: \.isWhitespace)
         guard let last = part.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(part[...last])

@@ -15,27 +15,67 @@ public struct PlaceList: Hashable, Sendable {
 
     /// The places.
     public let places: [Place]
-    /// The person's choice: an id, or a name from the command line.
-    public let choice: String
+    /// The chosen place: one of the places, or one that another process described; `nil` if what is stored is none.
+    public let choice: Place?
+    /// What is stored, for the message if it is none.
+    private let stored: String
 
-    /// Creates the list from stored values; added places with an invalid location are left out.
+    /// Creates the list from the id or the name of the choice.
     public init(choice: String, own: [SavedPlace]) {
-        self.choice = choice
-        var places = [Place.myLocation] + Self.fixed
-        for place in own.prefix(Self.ownLimit) where place.coordinate.isValid {
-            let added = Place(place.name, place.latitude, place.longitude, kind: .own)
-            if !places.contains(where: { $0.id == added.id }) { places.append(added) }
+        let places = Self.places(own)
+        self.init(places: places, choice: places.first { $0.isNamed(by: choice) }, stored: choice)
+    }
+
+    /// Creates the list from stored values.
+    ///
+    /// If the number and the description contradict each other, the number counts, unless the description is of a place
+    /// that is not in the list. A number that is not in the list leaves the choice to the description.
+    ///
+    /// - Parameters:
+    ///   - own: The places that the person added; those with an invalid location are left out.
+    ///   - location: The number of the chosen place; `nil` if none was chosen, which means My Location.
+    ///   - data: The description of the chosen place.
+    public init(own: [SavedPlace], location: Int?, data: LocationData?) {
+        let places = Self.places(own)
+        let number = location ?? 0
+        var choice = places.indices.contains(number) ? places[number] : nil
+        if location != nil, let described = data?.place {
+            let listed = places.first { $0.isNamed(by: described.name) }
+            // My Location has no position in the list, and may have any in a description.
+            let isListed = listed?.coordinate.map { $0.latLong == described.coordinate?.latLong }
+            choice = listed == nil || isListed == false ? described : choice ?? listed
         }
-        self.places = places
+        self.init(places: places, choice: choice, stored: "\(number)")
     }
 
     /// Creates the list from the shared defaults.
     public init(_ context: some ProcessScoped) {
-        self.init(choice: context.defaults[.choice], own: context.defaults[.places])
+        let defaults = context.defaults
+        if let choice = defaults[.choice] {
+            self.init(choice: choice, own: defaults[.places])
+        } else {
+            let location = defaults[.hasSetLocation] ? defaults[.location] : nil
+            self.init(own: defaults[.places], location: location, data: defaults[.locationData])
+        }
     }
 
-    /// Returns the place that a choice names, or `nil` if there is none.
-    public func place(_ choice: String) -> Place? { places.first { $0.isNamed(by: choice) } }
+    private init(places: [Place], choice: Place?, stored: String) {
+        self.places = places
+        self.choice = choice
+        self.stored = stored
+    }
+
+    private static func places(_ own: [SavedPlace]) -> [Place] {
+        var places = [Place.myLocation] + fixed
+        for place in own.prefix(ownLimit) where place.coordinate.isValid {
+            let added = Place(place.name, place.latitude, place.longitude, kind: .own)
+            if !places.contains(where: { $0.id == added.id }) { places.append(added) }
+        }
+        return places
+    }
+
+    /// Returns the place of an id or a name, or `nil` if there is none.
+    public func place(_ name: String) -> Place? { places.first { $0.isNamed(by: name) } }
 
     /// Returns the chosen place.
     ///
@@ -45,8 +85,23 @@ public struct PlaceList: Hashable, Sendable {
     /// - Returns: The place.
     /// - Throws: A `Failure` if it names no place.
     public func chosen(or other: String? = nil, _ texts: Texts) throws -> Place {
-        let name = other ?? choice
-        guard let place = place(name) else { throw Failure(texts.noSuchPlace(name)) }
+        guard let place = other.map(place) ?? choice else { throw Failure(texts.noSuchPlace(other ?? stored)) }
         return place
+    }
+
+    /// Stores a choice, as its number and its description; a place that is not in the list is left as it is stored.
+    ///
+    /// What an earlier version stored counts until it is removed, so that nobody reads one half.
+    func choose(_ place: Place?, _ context: some ProcessScoped) async throws {
+        guard let place, let location = places.firstIndex(of: place) else { return }
+        try await context.defaults.set(location, for: .location)
+        try await context.defaults.set(LocationData(place), for: .locationData)
+        try await context.defaults.set(true, for: .hasSetLocation)
+        if context.defaults[.choice] != nil { try await context.defaults.remove(.choice) }
+    }
+
+    /// Moves the choice that an earlier version stored to the keys of this one.
+    func moveOldChoice(_ context: some ProcessScoped) async throws {
+        if context.defaults[.choice] != nil { try await choose(choice, context) }
     }
 }

@@ -4,7 +4,7 @@ import TodayKit
 enum DarkSky {
     /// Returns the path and query for the current weather; the key is part of the path.
     static func path(_ coordinate: Coordinate, _ units: Units, key: String, _ texts: Texts) -> String {
-        let place = "\(Coordinate.text(coordinate.latitude)),\(Coordinate.text(coordinate.longitude))"
+        let place = coordinate.latLong
         let query = "units=\(units.rawValue)&lang=\(texts.language.rawValue)&exclude=minutely,hourly,daily,alerts"
         return "/forecast/\(key.escapedForURLs)/\(place)?\(query)"
     }

@@ -51,7 +51,8 @@ public struct WeatherQuery: Hashable, Sendable {
         }
     }
 
-    /// Creates a query from the shared defaults, and asks the host where the person is if the place is My Location.
+    /// Creates a query from the shared defaults, and asks the host where the person is if the place is My Location; if
+    /// nobody knows, the place is Cupertino.
     ///
     /// - Parameters:
     ///   - context: The context of a request.
@@ -59,8 +60,17 @@ public struct WeatherQuery: Hashable, Sendable {
     /// - Throws: A `Failure` that says which setting is invalid.
     public init(_ context: some ProcessScoped, place name: String? = nil) async throws {
         let texts = Texts(context.language)
-        var place = try PlaceList(context).chosen(or: name, texts)
-        if place.kind == .myLocation { place.coordinate = try await Self.here(context, texts) }
+        let list = PlaceList(context)
+        try await list.moveOldChoice(context)
+        var place = try list.chosen(or: name, texts)
+        if place.kind == .myLocation {
+            let isChosen = name != nil || context.defaults[.hasSetLocation]
+            if let here = try await Self.here(context, texts, isChosen: isChosen) {
+                place.coordinate = here
+            } else {
+                place = PlaceList.cupertino
+            }
+        }
         let provider = context.defaults[.provider]
         // Open-Meteo needs none, so that without one nothing is asked.
         var key: String?
@@ -77,14 +87,21 @@ public struct WeatherQuery: Hashable, Sendable {
         )
     }
 
-    /// Asks the host where the person is.
-    private static func here(_ context: some ProcessScoped, _ texts: Texts) async throws -> Coordinate {
+    /// Asks the host where the person is; returns `nil` if nobody knows.
+    ///
+    /// A person who chose My Location is told if the app may not know it.
+    private static func here(
+        _ context: some ProcessScoped,
+        _ texts: Texts,
+        isChosen: Bool
+    ) async throws -> Coordinate? {
         do {
             let location = try await context.location()
             return Coordinate(latitude: location.latitude, longitude: location.longitude)
         } catch let error as LocationError {
             switch error.code {
-            case .unknown: throw Failure(texts.locationUnknown)
+            case .unknown: return nil
+            case .notAllowed where !isChosen: return nil
             // The host's message names the right and how to give it back.
             case .notAllowed: throw Failure(error.message)
             case .failed: throw Failure(texts.locationFailed)

@@ -41,7 +41,8 @@ public struct WeatherService: Sendable {
             group.addTask { try await follow(maximumAge: maximumAge) }
             group.addTask {
                 try await Task.sleep(for: limit)
-                throw failure(texts.tooSlow)
+                let list = PlaceList(process)
+                throw failure(texts.tooSlow, at: place.map(list.place) ?? list.choice)
             }
             defer { group.cancelAll() }
             guard let report = try await group.next() else { throw CancellationError() }
@@ -85,13 +86,13 @@ public struct WeatherService: Sendable {
         do {
             response = try await process.http.fetch(query.url, maximumAge: maximumAge)
         } catch let error as FetchError {
-            throw failure(of: error)
+            throw failure(of: error, at: query.place)
         }
         let conditions: Conditions
         do {
             conditions = try query.provider.conditions(response, for: query)
         } catch let error as Failure {
-            throw failure(error.message)
+            throw failure(error.message, at: query.place)
         }
         return WeatherReport(
             place: query.place,
@@ -100,19 +101,18 @@ public struct WeatherService: Sendable {
         )
     }
 
-    private func failure(of error: FetchError) -> Failure {
+    private func failure(of error: FetchError, at place: Place) -> Failure {
         switch error.code {
-        case .failed: failure(texts.unreachable)
-        case .timedOut: failure(texts.tooSlow)
-        case .tooLarge: failure(texts.tooLarge)
+        case .failed: failure(texts.unreachable, at: place)
+        case .timedOut: failure(texts.tooSlow, at: place)
+        case .tooLarge: failure(texts.tooLarge, at: place)
         // The host's message names what is not allowed and how to allow it; surfaces translate it as a whole.
         case .notAllowed, .invalid: Failure(error.message)
         }
     }
 
-    private func failure(_ reason: String) -> Failure {
-        let list = PlaceList(process)
-        guard namesPlace, let place = list.place(place ?? list.choice) else { return Failure(reason) }
+    private func failure(_ reason: String, at place: Place?) -> Failure {
+        guard namesPlace, let place else { return Failure(reason) }
         return Failure(texts.failure(reason, at: place))
     }
 }
