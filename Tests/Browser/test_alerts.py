@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from matrix import matrix
 from notifier import CATEGORY, Notifier
 from pictures import WINDOWS, Pictures
+from test_banners import DESTRUCTIVE, drawn
 from test_notifications import banner, open_tab, row
 
 
@@ -224,6 +225,7 @@ def test_pictures_of_an_alert(notifier: Notifier, visitors, screenshots: Path, w
     )
     expect(alert(page)).to_be_visible()
     keep("alert")
+    assert drawn(alert(page).get_by_role("button", name="Trash List")) == DESTRUCTIVE
     box = alert(page).bounding_box()
     assert box and abs(box["x"] + box["width"] / 2 - width / 2) < 2 and abs(box["y"] + box["height"] / 2 - height / 2) < 2
     for button in alert(page).get_by_role("button").all():

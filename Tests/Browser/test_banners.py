@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from notifier import CATEGORY, Notifier
 from test_notifications import banner, follow, open_tab, row
 from waiting import eventually
 
 MINIMAL = {**CATEGORY, "identifier": "minimal", "minimalActions": [CATEGORY["actions"][1], CATEGORY["actions"][3]]}
+
+#: The background and the text of a destructive action on a banner and in an alert.
+DESTRUCTIVE = ["rgb(215, 0, 21)", "rgb(255, 255, 255)"]
+
+
+def drawn(button: Locator) -> list[str]:
+    """The colors of the background and of the text."""
+    return button.evaluate("(element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]")
 
 
 def steady(page: Page) -> Page:
@@ -62,9 +70,16 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
     expect(banner(page, "First two").locator(".choice:visible")).to_have_text(["Plain", "Say"])
     notifier.add("Chosen two", categoryIdentifier="minimal")
     expect(banner(page, "Chosen two").locator(".choice:visible")).to_have_text(["Say", "Wipe"])
-    # The destructive one is red.
+    # The destructive one is white on red in both themes.
     red = banner(page, "Chosen two").get_by_role("button", name="Wipe")
-    assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 179, 173)"
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert drawn(red) == DESTRUCTIVE
+    # In the list its text is red.
+    open_tab(page)
+    row(page, "Chosen two").locator("summary").press("Enter")
+    background, color = drawn(row(page, "Chosen two").get_by_role("button", name="Wipe"))
+    assert color == "rgb(255, 179, 173)" and background != DESTRUCTIVE[0]
 
 
 def test_delete_dismisses_the_banner_that_has_the_focus(notifier: Notifier, visitor) -> None:
