@@ -34,8 +34,8 @@ package struct TodayCommand: AsyncParsableCommand {
             AllowCommand.self, DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
             TraceCommand.self,
             ActionsCommand.self, ComplicationCommand.self, InboxCommand.self, SendCommand.self, TopicsCommand.self,
-            SettingsCommand.self, LocationCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self,
-            SignCommand.self,
+            SettingsCommand.self, LocationCommand.self, PasscodeCommand.self, DefaultsCommand.self, NewCommand.self,
+            BundleCommand.self, SignCommand.self,
             CloudCommand.self,
         ]
     )

@@ -1,0 +1,99 @@
+package import ArgumentParser
+import CardRendering
+import Foundation
+package import JSON
+
+/// `today new`: makes the source folder of an app with a widget.
+package struct NewCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make the source folder of a new app with a widget.",
+        discussion: """
+            The folder DIR/NAME holds what an app and a widget need and no more: the two Info.plist, and one program
+            that says “Hello World”. NAME is the name that people see; change the bundle identifiers before you give the
+            app to others.
+
+            EXAMPLE
+              today new Water --language python
+              cd Water && today bundle . --products . --output .
+              today install Water.app
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The name: an uppercase letter, then letters and digits.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("The language of the program.", valueName: "swift|python|node|sh"))
+    var language = AppTemplate.swift
+
+    @Option(help: ArgumentHelp("The folder to make the new one in.", valueName: "DIR"), completion: .directory)
+    var output = "."
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func validate() throws {
+        let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
+        let isPlain = name.utf8.allSatisfy { letters.contains($0 | 0x20) || digits.contains($0) }
+        guard isPlain, name.utf8.count <= 40, let first = name.first, first.isUppercase else {
+            throw ValidationError("A name has 1 to 40 letters and digits of ASCII and begins with an uppercase letter.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let folder = context.absolutePath("\(output)/\(name)")
+        let shown = TerminalText.safe(folder)
+        guard !FileManager.default.fileExists(atPath: folder) else {
+            throw CommandError("\(shown) exists already; choose another name, or another folder with --output.")
+        }
+        do {
+            // Fails if it exists meanwhile, so that nothing is overwritten.
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            for file in language.files(name) { try write(file, in: folder) }
+        } catch {
+            let reason = TerminalText.safe(error.localizedDescription)
+            throw CommandError("\(shown) cannot be made: \(reason)", cause: error)
+        }
+        context.console.print(NewReport(path: folder, name: name, template: language), asJSON: json)
+    }
+
+    private func write(_ file: AppTemplate.File, in folder: String) throws {
+        let url = URL(filePath: folder).appending(path: file.path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.text.utf8).write(to: url)
+        let mode = file.isProgram ? 0o755 : 0o644
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path(percentEncoded: false))
+    }
+}
+
+/// A new source folder, and what to do with it.
+package struct NewReport: Report {
+    /// The path of the folder.
+    package var path: String
+    /// The name of the app.
+    package var name: String
+    /// The template.
+    package var template: AppTemplate
+
+    package init(path: String, name: String, template: AppTemplate) {
+        self.path = path
+        self.name = name
+        self.template = template
+    }
+
+    package var text: String {
+        let lines = ["Made \(TerminalText.safe(path)). Build, install and show it there:"]
+        return (lines + commands.map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    package var json: JSONValue { ["path": .string(path), "commands": .array(commands.map(JSONValue.string))] }
+
+    private var commands: [String] {
+        template.build + [
+            "today bundle . --products \(template.products) --output .", "today install \(name).app",
+            "today show \(name)",
+        ]
+    }
+}
