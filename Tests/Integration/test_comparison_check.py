@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -95,3 +96,27 @@ def test_the_check_reads_the_page_about_security_too(tree: Path) -> None:
     found = check(tree)
     assert len(found) == len(problems)
     assert all(line.startswith("Security.md:") and problem in line for line, problem in zip(found, problems))
+
+
+def test_names_that_people_from_ios_look_for_are_there_and_lead_to_what_exists() -> None:
+    document = (ROOT / "Documentation/ComingFromIOS.md").read_text()
+    rows = [re.split(r" \| ", line.strip("| ")) for line in document.splitlines() if line.startswith("| ")]
+    theirs = " ".join(row[0] for row in rows)
+    for name in (
+        "NCWidgetProviding", "NCWidgetController", "UNUserNotificationCenter", "UILocalNotification", "CKSubscription",
+        "UserDefaults(suiteName:)", "BGTaskScheduler", "performFetchWithCompletionHandler", "setKeepAliveTimeout",
+        "WCSession", "identifierForVendor", "application(_:openURL:sourceApplication:annotation:)",
+    ):
+        assert name in theirs, name
+    sources = "\n".join(file.read_text() for file in (ROOT / "Sources/Authoring").rglob("*.swift"))
+    declared = set(re.findall(r"\b(?:func|var|let|case|struct|enum|protocol|indirect case) (\w+)", sources))
+    declared |= {name for names in re.findall(r"\bcase (\w+(?:, \w+)+)", sources) for name in names.split(", ")}
+    documents = "".join((ROOT / "Documentation" / name).read_text() for name in ("Bundles.md", "Cards.md"))
+    for row in rows:
+        assert len(row) == 3, row
+        for ours in re.findall(r"`([^`]+)`", row[1]):
+            *path, last = re.sub(r"\(.*", "", ours).split(".")
+            is_there = last in declared and all(part in declared | {"context"} for part in path)
+            assert is_there or ours in documents or ours in ("nil", "context.http.fetch(_:…)"), f"{ours} in {row[0]}"
+            for label in re.findall(r"(\w+):", ours.partition("(")[2]):
+                assert label == "_" or re.search(rf"\b{label}(?: \w+)?: ", sources), f"{label} in {ours}"
