@@ -11,6 +11,7 @@ import pytest
 from clock import HostClock
 from counter import Counter
 from today_host import TodayHost
+from waiting import wait_in_folder
 
 
 def test_two_taps_count_twice(counter: Counter):
@@ -107,6 +108,41 @@ def test_too_long_input_is_refused_by_the_host(counter: Counter):
 
 def test_tap_may_open_an_address(counter: Counter):
     assert counter.tap({"open": "counter://"}) == {"done": {"open": "counter://"}}
+
+
+def test_widget_learns_what_came_of_an_address_that_it_opened(counter: Counter):
+    def wait_for(*lines: str) -> None:
+        folder = counter.host.group_folder(counter.GROUP)
+        wait_in_folder(folder, lambda: counter.lines("opened.txt") == list(lines), f"the widget's lines {lines}")
+
+    def follow(url: str, app: str) -> None:
+        counter.host.request("POST", "/api/open", {"url": url, "from": app})
+
+    # The widget's process runs as long as somebody watches.
+    with counter.host.watch():
+        assert counter.tap({"open": "nobody://x"}) == {"done": {"open": "nobody://x"}}
+        told = ["nobody://x answered False"]
+        wait_for(*told)
+        assert "No installed app opens" in counter.host.today("open", "nobody://x", status=1).stderr
+
+        assert counter.tap({"open": "counter://page"}) == {"done": {"open": "counter://page"}}
+        follow("counter://page", counter.APP)
+        told += ["counter://page answered True", "counter://page finished True"]
+        wait_for(*told)
+
+        counter.tap({"open": "counter://nowhere"})
+        refused = counter.host.today("open", "counter://nowhere", status=1).stderr
+        assert 'does not take the address "counter://nowhere".' in refused
+        told += ["counter://nowhere answered True", "counter://nowhere finished False"]
+        wait_for(*told)
+        # Nobody waits any more, and only an installed app is named.
+        follow("counter://page", "org.example.missing")
+        counter.host.today("open", "counter://other")
+    assert counter.lines("opened.txt") == told
+    assert counter.lines("app.opened.txt") == [
+        f"counter://page commandLine {counter.APP}", "counter://page commandLine None",
+        "counter://other commandLine None",
+    ]
 
 
 def test_slow_old_update_never_replaces_a_fast_new_one(counter: Counter):

@@ -4,16 +4,20 @@ import TodayProtocol
 import TodayScreen
 
 extension OpenURLRequest: RoutedRequest {
-    private struct Body: Codable { var url: String }
+    private struct Body: Codable {
+        var url: String
+        var from: AppID?
+    }
 
     /// A client opens addresses as the command line.
     package static var routes: [Route<Self>] {
         [
             Route(.post, "open", hasBody: true, reply: .json) { reader in
-                Self(url: try reader.body(Body.self).url, source: .commandLine, viewer: reader.viewer)
+                let body = try reader.body(Body.self)
+                return Self(url: body.url, source: .commandLine, from: body.from, viewer: reader.viewer)
             } write: { request, writer in
                 writer.setViewer(request.viewer)
-                try writer.setBody(Body(url: request.url))
+                try writer.setBody(Body(url: request.url, from: request.from))
             }
         ]
     }

@@ -33,6 +33,22 @@ import TodayProtocol
         }
     }
 
+    @Test func anAppLearnsWhoAskedAndNeedNotTakeAURL() async throws {
+        struct Choosy: App {
+            func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent { .text("") }
+            func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
+                guard context.sourceApp == AppID("org.example.Friend") else { throw AddressNotTaken() }
+                return url
+            }
+        }
+        try await withHost(of: Choosy()) { host in
+            _ = try await host.initialize(.app)
+            #expect(try await host.open("test://a", .otherApp, from: AppID("org.example.Friend")) == "test://a")
+            #expect(try await host.open("test://a", .otherApp, from: AppID("org.example.Other")) == nil)
+            #expect(try await host.open("test://a", .external) == nil)
+        }
+    }
+
     @Test func aSubmitBringsActionAndInputs() async throws {
         let app = TestApp(perform: { action, context in
             #expect(action == .set("a", done: true))

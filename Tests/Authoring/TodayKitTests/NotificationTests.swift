@@ -295,7 +295,7 @@ import TodayProtocol
             reload.incoming.reply(EmptyReply())
             let open = try await host.next(OpenRequest.self)
             #expect(open.request.transaction == 8 && open.request.url == "test://page")
-            open.incoming.reply(EmptyReply())
+            open.incoming.reply(OpenRequest.Reply(taken: true))
             try await done
         }
     }

@@ -162,9 +162,8 @@ final class ScriptedHost: RPCHandler {
         try await ask(AppSceneRequest(url: url, revision: Revision(1), context: Self.requestContext))
     }
 
-    func open(_ url: String, _ source: AppOpenRequest.Source) async throws -> String {
-        let reply = try await ask(AppOpenRequest(url: url, source: source, context: Self.requestContext))
-        return reply.url
+    func open(_ url: String, _ source: AppOpenRequest.Source, from app: AppID? = nil) async throws -> String? {
+        try await ask(AppOpenRequest(url: url, source: source, from: app, context: Self.requestContext)).url
     }
 
     func respond(_ response: NotificationResponse, transaction: Int = 1) async throws {

@@ -310,7 +310,7 @@ import TodayProtocol
             async let done = host.performInApp(TestAction.go)
             #expect(try await host.nextLog().message == "ready")
             for number in 1...50 { host.change(["count": .integer(number)], revision: Int64(number + 1)) }
-            try await host.next(OpenRequest.self).incoming.reply(EmptyReply())
+            try await host.next(OpenRequest.self).incoming.reply(OpenRequest.Reply(taken: true))
             #expect(try await host.nextLog().message == "50")
             _ = try await done
         }

@@ -126,7 +126,7 @@ import TodayProtocol
             async let first = host.update()
             async let second: Void = host.perform(TestAction.go)
             async let third = host.update()
-            for _ in 0..<3 { try await host.next(OpenRequest.self).incoming.reply(EmptyReply()) }
+            for _ in 0..<3 { try await host.next(OpenRequest.self).incoming.reply(OpenRequest.Reply(taken: true)) }
             _ = try await (first, second, third)
         }
     }
@@ -181,7 +181,7 @@ import TodayProtocol
                     if error.code == .methodNotFound { refused = error }
                 }
             }
-            open.reply(EmptyReply())
+            open.reply(OpenRequest.Reply(taken: true))
             #expect(try await reply.content?.compact.firstText == "done")
             try await end
             let late = await #expect(throws: RPCError.self) { try await host.update() }
@@ -271,8 +271,35 @@ import TodayProtocol
             hasContent.incoming.reply(EmptyReply())
             let open = try await host.next(OpenRequest.self)
             #expect(open.request.transaction == 7)
-            open.incoming.reply(EmptyReply())
+            open.incoming.reply(OpenRequest.Reply(taken: true))
             try await done
+        }
+    }
+
+    @Test func aWidgetLearnsWhoTakesAnAddressAndLaterWhatCameOfIt() async throws {
+        let (ends, continuation) = AsyncStream<String>.makeStream()
+        let widget = TestWidget(perform: { _, context in
+            for address in ["nobody://x", "other://x"] {
+                let isTaken = try await context.open(address) { continuation.yield("\(address) \($0)") }
+                #expect(isTaken == (address == "other://x"))
+            }
+        })
+        try await withHost(of: widget) { host in
+            _ = try await host.initialize()
+            async let done: Void = host.perform(TestAction.go)
+            for isTaken in [false, true] {
+                try await host.next(OpenRequest.self).incoming.reply(OpenRequest.Reply(taken: isTaken))
+            }
+            try await done
+            // Nothing waits for the first any more, and for the second only until it was told.
+            for (address, isTaken) in [("nobody://x", true), ("other://x", false), ("other://x", true)] {
+                host.connection.notify(OpenFinishedNotification(url: address, taken: isTaken))
+            }
+            _ = try await host.update()
+            continuation.finish()
+            var told: [String] = []
+            for await end in ends { told.append(end) }
+            #expect(told == ["other://x false"])
         }
     }
 }

@@ -32,6 +32,11 @@ import TodayProtocol
             _ = try JSONValue(parsing: #"{"shortText":"3"}"#).decode(ComplicationSetRequest.self)
         }
         #expect(complication?.sentence == #""complication" is missing; null removes the complication"#)
+        let opened = #expect(throws: DecodingError.self) {
+            _ = try JSONValue(parsing: "{}").decode(AppOpenRequest.Reply.self)
+        }
+        #expect(opened?.sentence == #""url" is missing; null says that the app does not take it"#)
+        try expect(AppOpenRequest.Reply(url: nil), #"{"url":null}"#)
         // A value of another shape is named as everywhere else.
         let shape = #expect(throws: DecodingError.self) {
             _ = try JSONValue(parsing: #"{"complication":{"shortText":3}}"#).decode(ComplicationSetRequest.self)

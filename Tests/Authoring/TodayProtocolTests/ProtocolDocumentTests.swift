@@ -27,7 +27,8 @@ import TodayProtocol
     private static let methods: [String: Coding] = Dictionary(
         uniqueKeysWithValues: [
             request(InitializeRequest.self), request(ShutdownRequest.self), notification(DayChangedNotification.self),
-            notification(LogNotification.self), request(OpenRequest.self), request(UndoOfferRequest.self),
+            notification(LogNotification.self), request(OpenRequest.self), notification(OpenFinishedNotification.self),
+            request(UndoOfferRequest.self),
             request(HTTPFetchRequest.self), request(LocationGetRequest.self), request(SystemStatusRequest.self),
             request(WidgetUpdateRequest.self), request(WidgetPerformRequest.self), request(WidgetsReloadRequest.self),
             request(WidgetsSetHasContentRequest.self), request(AppSceneRequest.self), request(AppOpenRequest.self),

@@ -7,6 +7,8 @@
     count       {"count": …}
     add         {"add": …} is added to the count
 
+It does not take `counter://nowhere`; who asked for the others is a line in the file `app.opened.txt`.
+
 The files `perform.block`, `perform.die` and `taps.txt` are as they are for the widget, with the prefix `app.`.
 """
 
@@ -59,10 +61,18 @@ def perform(parameters):
     return {}
 
 
+def open_(parameters):
+    if parameters["url"] == "counter://nowhere":
+        return {"url": None}
+    if today.info["groups"]:
+        today.note("app.opened.txt", f"{parameters['url']} {parameters['source']} {parameters.get('from')}")
+    return {"url": parameters["url"]}
+
+
 today.run(
     {
         "app/scene": scene,
         "app/perform": perform,
-        "app/open": lambda parameters: {"url": parameters["url"]},
+        "app/open": open_,
     }
 )

@@ -15,7 +15,8 @@ and files in the group's folder do once:
     perform.die     a tap ends the process, after it has written and before it is answered
     update.die      an update ends the process
 
-Each attempt of a tap leaves the tap's id as a line in the file `taps.txt`.
+Each attempt of a tap leaves the tap's id as a line in the file `taps.txt`. Whether somebody takes an address that a tap
+opens, and what came of it, are lines in `opened.txt`.
 """
 
 import os
@@ -47,7 +48,8 @@ def perform(parameters):
     count = today.get(GROUP, "count", transaction) or 0
     today.put(data.get("group", GROUP), "count", count + 1, transaction)
     if "open" in data:
-        today.call("open", url=data["open"], transaction=transaction)
+        answer = today.call("open", url=data["open"], transaction=transaction)
+        today.note("opened.txt", f"{data['open']} answered {answer['taken']}")
     if "fail" in data:
         raise today.Failure(data["fail"])
     today.block_on("perform.block")
@@ -55,4 +57,8 @@ def perform(parameters):
         today.die()
 
 
-today.run({"widget/update": update, "widget/perform": perform})
+def opened(parameters):
+    today.note("opened.txt", f"{parameters['url']} finished {parameters['taken']}")
+
+
+today.run({"widget/update": update, "widget/perform": perform}, {"open/finished": opened})

@@ -67,6 +67,13 @@ final class ReceivedNotifications: RPCHandler {
         }
     }
 
+    /// What came of addresses that the process had opened, in order.
+    var openings: [OpenFinishedNotification] {
+        all.withLock { all in
+            all.filter { $0.method == OpenFinishedNotification.method }.compactMap { try? $0.params.decode() }
+        }
+    }
+
     func receive(_ request: IncomingRequest) { request.reply(EmptyReply()) }
 
     func receive(notification method: String, params: JSONValue) { all.withLock { $0.append((method, params)) } }

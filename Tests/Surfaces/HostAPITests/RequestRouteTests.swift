@@ -28,6 +28,7 @@ import TodayScreen
         GetAppLogRequest(of: .widget(WidgetID("a/b?c")), after: 7), GetUpdateProblemsRequest(of: app),
         PerformTapRequest(tap, viewer: viewer),
         OpenURLRequest(url: "weather://x?y=z&ü", viewer: viewer),
+        OpenURLRequest(url: "weather://", from: app, viewer: viewer),
         GetSceneRequest(url: "weather://x?y=z&ü", viewer: viewer),
         ListAppsRequest(language: "de-DE"),
         FindAppRequest("Wetter & mehr"),

@@ -57,6 +57,11 @@ import TodayScreen
             "Fooは20 s以内にwidget/updateに応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
                 + "各メッセージを改行で終え、すぐにフラッシュしてください。"
         ),
+        (
+            "My App does not take the address \"my://nowhere\".",
+            "My App nimmt die Adresse „my://nowhere“ nicht an.",
+            "My Appはアドレス「my://nowhere」を受け付けませんでした。"
+        ),
         ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
         (
             "It is not shown: a page would need more than 256 KiB for the cards of its app.",

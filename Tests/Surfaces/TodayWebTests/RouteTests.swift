@@ -55,14 +55,17 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        ("&from=com.example.weather", "same-origin", "own"), ("&from=com.example.other", "same-origin", "otherApp"),
-        ("", "same-origin", "icon"), ("&from=com.example.weather", "none", "external"),
+        ("&from=com.example.weather", "same-origin", "own", "com.example.weather"),
+        ("&from=com.example.other", "same-origin", "otherApp", "com.example.other"), ("", "same-origin", "icon", nil),
+        ("&from=com.example.weather", "none", "external", nil),
+        ("&from=com.example.weather&outside=1", "same-origin", "external", nil),
     ])
-    func theAppLearnsWhereItWasOpened(from: String, site: String, source: String) async throws {
+    func theAppLearnsWhereItWasOpened(from: String, site: String, source: String, app: String?) async throws {
         let browser = try await TestBrowser.signedIn()
         _ = try await browser.send(.get, "/open?url=weather%3A%2F%2F\(from)", headers: ["Sec-Fetch-Site": site])
         let sent = browser.host.sent(OpenURLRequest.self)
         #expect(sent.contains { $0.url == "weather://" && $0.source.rawValue == source })
+        #expect(sent.map(\.from?.rawValue) == [app])
     }
 
     @Test(arguments: ["cross-site", "same-site"], ["weather://", "https://example.com/"])

@@ -38,6 +38,14 @@ public protocol App: Sendable {
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent
 
     /// Returns the URL of the page to show for a URL that was opened; by default the same URL.
+    ///
+    /// - Parameters:
+    ///   - url: The URL, which has one of the app's schemes.
+    ///   - source: Where it was opened; ``AppContext/sourceApp`` names the app that asked.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Returns: The URL of a page of this app.
+    /// - Throws: ``AddressNotTaken`` if the app does not take the URL, which the person is told; the message of a
+    ///   ``Failure`` is shown instead.
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL
 
     /// Performs an action that the person tapped or submitted on a page.

@@ -24,6 +24,14 @@ public struct InvalidInputs: Error, Hashable, Sendable {
     public init(_ messages: [String: String]) { self.messages = messages }
 }
 
+/// Says that an app does not take a URL that was opened: ``App/open(_:from:_:)`` throws it.
+///
+/// The host tells the person, and the app that asked.
+public struct AddressNotTaken: Error, Hashable, Sendable {
+    /// Creates the error.
+    public init() {}
+}
+
 extension RPCError {
     /// Translates an error that an author's function threw.
     ///

@@ -20,6 +20,9 @@ public struct AppContext: ProcessScoped {
     public let budget: Duration?
     /// The reason why actions are processed now; `nil` except in ``App/process(_:_:)``.
     public let processingReason: ProcessingReason?
+    /// The app whose widget, page or notification had the URL opened, which may be this app; `nil` if none did, if the
+    /// surface cannot tell, and except in ``App/open(_:from:_:)``.
+    public let sourceApp: AppID?
 
     init(
         process: ProcessContext,
@@ -27,7 +30,8 @@ public struct AppContext: ProcessScoped {
         inputs: [String: String] = [:],
         tap: TapID? = nil,
         budget: Duration? = nil,
-        processingReason: ProcessingReason? = nil
+        processingReason: ProcessingReason? = nil,
+        sourceApp: AppID? = nil
     ) {
         self.process = process
         self.url = url
@@ -35,6 +39,7 @@ public struct AppContext: ProcessScoped {
         self.tap = tap
         self.budget = budget
         self.processingReason = processingReason
+        self.sourceApp = sourceApp
     }
 
     /// The app's widgets.

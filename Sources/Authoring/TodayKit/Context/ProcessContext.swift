@@ -43,11 +43,22 @@ extension ProcessScoped {
     /// In an action it is opened on the page where the person tapped, and in a response on the surface where the
     /// notification was answered, after the commit.
     ///
-    /// - Parameter url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an installed app; at most 4
-    ///   KiB.
+    /// - Parameters:
+    ///   - url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an app; at most 4 KiB.
+    ///   - finished: Receives whether the app took the URL, or the person's browser got it, once a surface has opened it.
+    ///     It is called at most once and only while the process runs, not within the request; it may not wait. Only the
+    ///     last 16 URLs of a process are followed.
+    /// - Returns: Whether somebody opens such a URL: an app that is installed, or the person's browser. If nobody does, the
+    ///   surface of an action says so to the person, unless the action opens something else.
     /// - Throws: ``RequestError`` if the host refuses it.
-    public func open(_ url: String) async throws {
-        try await process.ask { OpenRequest(url: url, transaction: $0) }
+    @discardableResult
+    public func open(_ url: String, finished: (@Sendable (Bool) -> Void)? = nil) async throws -> Bool {
+        let openings = process.session.openings
+        if let finished { openings.add(finished, for: url) }
+        var isTaken = false
+        defer { if !isTaken { _ = openings.take(url) } }
+        isTaken = try await process.reply { OpenRequest(url: url, transaction: $0) }.taken
+        return isTaken
     }
 }
 

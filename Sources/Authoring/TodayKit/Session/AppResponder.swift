@@ -41,10 +41,15 @@ struct AppResponder<Content: App>: Responder {
     }
 
     private func open(_ request: AppOpenRequest, _ session: HostSession) async throws -> AppOpenRequest.Reply {
-        try await session.withContext(request.context) { process in
-            let url = SceneURL(request.url)
-            let context = AppContext(process: process, url: url)
-            return AppOpenRequest.Reply(url: try await app.open(url, from: OpenSource(request.source), context).text)
+        do {
+            return try await session.withContext(request.context) { process in
+                let url = SceneURL(request.url)
+                let context = AppContext(process: process, url: url, sourceApp: request.from)
+                let page = try await app.open(url, from: OpenSource(request.source), context)
+                return AppOpenRequest.Reply(url: page.text)
+            }
+        } catch is AddressNotTaken {
+            return AppOpenRequest.Reply(url: nil)
         }
     }
 

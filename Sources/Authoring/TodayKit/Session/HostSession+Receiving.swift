@@ -62,6 +62,9 @@ extension HostSession {
                 let notification = try params.decode(SettingsChangedNotification.self)
                 state.withLock { $0.notificationSettings = notification.notifications }
                 jobContinuation.yield(.event(.settingsChanged(notification.notifications)))
+            case OpenFinishedNotification.method:
+                let notification = try params.decode(OpenFinishedNotification.self)
+                openings.take(notification.url)?(notification.taken)
             case MessagesChangedNotification.method:
                 inbox.send(MessagesChange(unread: try params.decode(MessagesChangedNotification.self).unread))
             default: log(.debug, "a notification of the unknown method \(method) is ignored")

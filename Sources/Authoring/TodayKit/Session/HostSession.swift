@@ -32,6 +32,7 @@ final class HostSession: RPCHandler {
     let connection: RPCConnection
     let defaults = DefaultsCenter()
     let inbox = InboxChangeBroadcaster()
+    let openings = ExpectedOpenings()
     let responder: ProgramResponder
     let state = Mutex(State())
     private let jobs: AsyncStream<Job>

@@ -2,7 +2,7 @@ import JSONRPC
 
 /// Host to app: a URL of one of its schemes was opened.
 ///
-/// The app answers with the URL of the page to show, which is usually the same.
+/// The app answers with the URL of the page to show, which is usually the same, or that it does not take the URL.
 package struct AppOpenRequest: RPCRequest {
     package static let method = "app/open"
 
@@ -21,20 +21,39 @@ package struct AppOpenRequest: RPCRequest {
     }
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// The URL of the page to show, of one of the app's schemes.
-        package var url: String
+        /// The URL of the page to show, of one of the app's schemes; `nil` if the app does not take the URL.
+        package var url: String?
 
-        package init(url: String) { self.url = url }
+        package init(url: String?) { self.url = url }
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            url = try container.decodeNullable(
+                String.self,
+                forKey: .url,
+                nullMeans: "says that the app does not take it"
+            )
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(url, forKey: .url)
+        }
+
+        private enum CodingKeys: String, CodingKey { case url }
     }
 
     /// The URL; for the icon, the app's first scheme followed by `://`.
     package var url: String
     package var source: Source
+    /// The app that asked to open the URL: whose widget, page or notification led to it; `nil` if none did.
+    package var from: AppID?
     package var context: RequestContext
 
-    package init(url: String, source: Source, context: RequestContext) {
+    package init(url: String, source: Source, from: AppID? = nil, context: RequestContext) {
         self.url = url
         self.source = source
+        self.from = from
         self.context = context
     }
 }

@@ -1,13 +1,24 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: opens a URL on the surface that the person uses.
 ///
 /// During an action the URL is opened on the page where the person tapped, after the commit. Otherwise it is opened on
 /// the pages that show this app; without such a page nothing happens. Only `https`, `http`, `mailto`, `tel`, `sms`,
-/// `geo` and the schemes of installed apps are opened.
+/// `geo` and the schemes of apps are opened.
+///
+/// The answer comes as soon as the URL is stored; an ``OpenFinishedNotification`` follows once it was opened.
 package struct OpenRequest: RPCRequest {
     package static let method = "open"
-    package typealias Reply = EmptyReply
+
+    package struct Reply: Codable, Hashable, Sendable {
+        /// Whether somebody opens such a URL: an installed app with its scheme, or the person's browser.
+        ///
+        /// If nobody does, the surface of an action says so to the person, unless the process opens something else in
+        /// the same transaction.
+        package var taken: Bool
+
+        package init(taken: Bool) { self.taken = taken }
+    }
 
     /// The URL, at most 4 KiB.
     package var url: String
@@ -16,5 +27,22 @@ package struct OpenRequest: RPCRequest {
     package init(url: String, transaction: Int? = nil) {
         self.url = url
         self.transaction = transaction
+    }
+}
+
+/// Host to process: a URL that it had opened, with ``OpenRequest``, was opened by a surface.
+///
+/// It is sent at most once for each URL, to the process that asked if it still runs, and for the last 16 URLs that it
+/// asked for. It is not sent if no surface opens the URL.
+package struct OpenFinishedNotification: RPCNotification {
+    package static let method = "open/finished"
+
+    package var url: String
+    /// Whether the app took the URL, or the person's browser got it.
+    package var taken: Bool
+
+    package init(url: String, taken: Bool) {
+        self.url = url
+        self.taken = taken
     }
 }

@@ -74,21 +74,18 @@ final class AppService: Sendable {
     }
 
     /// Asks an app which page an address leads to.
-    func open(
-        _ url: String,
-        of app: HostedApp,
-        source: AppOpenRequest.Source,
-        language: String
-    ) async throws(ProcessFailure) -> String {
-        let request = AppOpenRequest(url: url, source: source, context: gateway.context(language))
+    ///
+    /// - Returns: The page; `nil` if the app does not take the address.
+    func open(_ request: AppOpenRequest, of app: HostedApp) async throws(ProcessFailure) -> String? {
         let reply = try await gateway.call(request, of: app.program, deadline: Self.deadline)
-        guard let scheme = URLScheme.scheme(of: reply.url), app.manifest.urlSchemes.contains(scheme) else {
+        guard let url = reply.url else { return nil }
+        guard let scheme = URLScheme.scheme(of: url), app.manifest.urlSchemes.contains(scheme) else {
             throw ProcessFailure(
                 kind: .refused,
-                sentence: "\(app.manifest.name.fallback) leads to a page that is not its own: \(reply.url.prefix(200))"
+                sentence: "\(app.manifest.name.fallback) leads to a page that is not its own: \(url.prefix(200))"
             )
         }
-        return reply.url
+        return url
     }
 
     // MARK: - Taps

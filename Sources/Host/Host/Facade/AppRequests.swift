@@ -8,23 +8,39 @@ package import TodayScreen
 
 /// Finds out where an address leads, and starts the app that opens it.
 ///
-/// Fails with `notFound` if no app opens it and its scheme is none that leads out of Today.
+/// Fails with `notFound` if no app opens it and its scheme is none that leads out of Today, or if the app does not take it.
 package struct OpenURLRequest: HostRequest {
     /// The address.
     package var url: String
     /// Where it was opened.
     package var source: OpenOrigin
+    /// The app whose widget, page or notification led to it; `nil` if none did, or it is not known.
+    package var from: AppID?
     /// The language and time zone of the person.
     package var viewer: Viewer
 
     /// Makes a request.
-    package init(url: String, source: OpenOrigin = .commandLine, viewer: Viewer) {
+    package init(url: String, source: OpenOrigin = .commandLine, from: AppID? = nil, viewer: Viewer) {
         self.url = url
         self.source = source
+        self.from = from
         self.viewer = viewer
     }
 
     package func reply(from host: TodayHost) async throws -> OpenOutcome {
+        var isTaken = false
+        // The process that asked learns what came of it, whichever surface opens the address.
+        defer {
+            for session in host.components.sessions.all {
+                session.notify(OpenFinishedNotification(url: url, taken: isTaken))
+            }
+        }
+        let outcome = try await open(on: host)
+        isTaken = true
+        return outcome
+    }
+
+    private func open(on host: TodayHost) async throws -> OpenOutcome {
         if let scheme = URLScheme.scheme(of: url), host.components.registry.app(opening: url) == nil,
             URLScheme.external.contains(scheme)
         {
@@ -32,10 +48,18 @@ package struct OpenURLRequest: HostRequest {
         }
         let app = try host.requireApp(opening: url)
         host.components.processing.add(app.id, .opened, runsWithoutActions: true)
-        let source = source.requestSource
-        return .scene(
-            url: try await host.components.apps.open(url, of: app, source: source, language: viewer.language)
+        let request = AppOpenRequest(
+            url: url,
+            source: source.requestSource,
+            // A surface is told by a page; only an installed app is named to another.
+            from: from.flatMap { host.components.registry.app($0)?.id },
+            context: host.components.gateway.context(viewer.language)
         )
+        guard let page = try await host.components.apps.open(request, of: app) else {
+            let name = app.title.text(in: viewer.language)
+            throw HostError(.notFound, "\(name) does not take the address \"\(url.prefix(200))\".")
+        }
+        return .scene(url: page)
     }
 }
 

@@ -1,16 +1,24 @@
 import HostStorage
 import JSON
 import JSONRPC
+import NetworkAddresses
+import ProcessHost
 import TodayProtocol
 import TodayScreen
 
 /// `open`, `undo/offer`, `widgets/*` and `scenes/reload`.
 extension ProcessSession {
-    static func open(_ request: OpenRequest, _ session: ProcessSession) throws(RPCError) -> SessionChange<EmptyReply> {
-        guard request.url.utf8.count <= 4096, session.services.screen.canOpen(request.url) else {
+    static func open(
+        _ request: OpenRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<OpenRequest.Reply> {
+        let isTaken = session.services.screen.canOpen(request.url)
+        // Of the others only schemes that an app could have are no mistake.
+        guard let scheme = URLScheme.scheme(of: request.url), isTaken || !BundleNames.reservedSchemes.contains(scheme)
+        else {
             throw RPCError(
                 .invalidParams,
-                "open: only https, http, mailto, tel, sms, geo and installed apps' schemes are opened, up to 4096 bytes."
+                "open: only https, http, mailto, tel, sms, geo and the schemes of apps are opened, up to 4096 bytes."
             )
         }
         // Without the person's tap nothing may lead out of the app: an address of the web could carry data away in its
@@ -22,7 +30,9 @@ extension ProcessSession {
                 "open: without a tap only the app's own pages are opened; name the transaction of a tap or a response."
             )
         }
-        return SessionChange(.open(request.url))
+        if isTaken { session.expectOpening(of: request.url) }
+        // What nobody takes goes to the surface too, which says so.
+        return SessionChange(screen: .open(request.url), reply: OpenRequest.Reply(taken: isTaken))
     }
 
     static func offerUndo(

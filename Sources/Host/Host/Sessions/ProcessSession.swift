@@ -27,6 +27,10 @@ final class ProcessSession: RPCHandler {
     private let log = Mutex(LogLimiter())
     /// The rate limiters by method.
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
+    /// The addresses that the process had opened and of which it was not told what came of them, newest last.
+    private let openings = Mutex<[String]>([])
+    /// How many of these are kept.
+    private static let openingLimit = 16
 
     init(rights: ProcessRights, connection: RPCConnection, services: SessionServices) {
         currentRights = Mutex(rights)
@@ -121,6 +125,26 @@ final class ProcessSession: RPCHandler {
     /// Notifies the process of what the person allows its app's notifications.
     func notify(_ notification: SettingsChangedNotification) {
         connection.notify(notification, merging: SettingsChangedNotification.method) { _, newer in newer }
+    }
+
+    /// Notes that the process had an address opened, so that it is told what comes of it.
+    func expectOpening(of url: String) {
+        openings.withLock { openings in
+            openings.removeAll { $0 == url }
+            openings.append(url)
+            if openings.count > Self.openingLimit { openings.removeFirst() }
+        }
+    }
+
+    /// Notifies the process of what came of an address, if it had the address opened.
+    func notify(_ notification: OpenFinishedNotification) {
+        let isExpected = openings.withLock { openings in
+            guard let index = openings.firstIndex(of: notification.url) else { return false }
+            openings.remove(at: index)
+            return true
+        }
+        guard isExpected else { return }
+        connection.notify(notification, merging: "\(OpenFinishedNotification.method) \(notification.url)") { $1 }
     }
 
     /// Notifies an app that its inbox changed.

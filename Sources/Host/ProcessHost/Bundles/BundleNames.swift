@@ -1,7 +1,7 @@
 /// The grammar of the names in a bundle.
-enum BundleNames {
+package enum BundleNames {
     /// Schemes that the browser, the desktop or Today itself gives a meaning.
-    static let reservedSchemes: Set<String> = [
+    package static let reservedSchemes: Set<String> = [
         "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "geo", "http", "https", "intent",
         "itms",
         "javascript", "mailto", "sms", "ssh", "tel", "today", "vbscript", "view-source", "ws", "wss",

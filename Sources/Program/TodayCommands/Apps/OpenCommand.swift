@@ -36,9 +36,16 @@ package struct OpenCommand: ContextCommand {
 }
 
 extension HostClient {
-    /// Opens a URL and prints the app's page to which it leads, or the URL if it does not belong to an app.
-    func show(_ url: String, for viewer: Viewer, asJSON json: Bool, in context: CommandContext) async throws {
-        switch try await send(OpenURLRequest(url: url, viewer: viewer)) {
+    /// Opens a URL, which an app may have asked for, and prints the app's page to which it leads, or the URL if it does not
+    /// belong to an app.
+    func show(
+        _ url: String,
+        from app: AppID? = nil,
+        for viewer: Viewer,
+        asJSON json: Bool,
+        in context: CommandContext
+    ) async throws {
+        switch try await send(OpenURLRequest(url: url, from: app, viewer: viewer)) {
         case .scene(let url):
             let scene = try await send(GetSceneRequest(url: url, viewer: viewer))
             let report = SceneReport(

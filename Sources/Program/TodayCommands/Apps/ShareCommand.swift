@@ -50,7 +50,7 @@ package struct ShareCommand: ContextCommand {
             switch try await client.send(share) {
             case .done(let open, _, let message):
                 context.console.print(ShareReport(app: app, message: message, opens: open), asJSON: json)
-                if let open, !json { try await client.show(open, for: viewer, asJSON: false, in: context) }
+                if let open, !json { try await client.show(open, from: app, for: viewer, asJSON: false, in: context) }
             case .failed(let reason): throw CommandError(reason)
             case .invalidInputs: throw CommandError("The app refused it.")
             }

@@ -79,7 +79,7 @@ package struct RespondCommand: ContextCommand {
                     answer.passcode = passcode
                     return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
                 }
-                try await show(outcome, client, viewer, context)
+                try await show(outcome, of: shown.app, client, viewer, context)
                 return
             }
             context.console.print(AnswerReport(), asJSON: json)
@@ -88,6 +88,7 @@ package struct RespondCommand: ContextCommand {
 
     private func show(
         _ outcome: AnswerOutcome,
+        of app: AppID,
         _ client: HostClient,
         _ viewer: Viewer,
         _ context: CommandContext
@@ -95,7 +96,7 @@ package struct RespondCommand: ContextCommand {
         switch outcome {
         case .done: context.console.print(AnswerReport(), asJSON: json)
         case .open(let url) where json: context.console.print(AnswerReport(opens: url), asJSON: true)
-        case .open(let url): try await client.show(url, for: viewer, asJSON: false, in: context)
+        case .open(let url): try await client.show(url, from: app, for: viewer, asJSON: false, in: context)
         case .gone: throw CommandError("Notification \(id) was answered or removed meanwhile; nothing was done.")
         case .failed(let reason): throw CommandError(reason)
         }

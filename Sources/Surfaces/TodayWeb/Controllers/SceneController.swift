@@ -82,7 +82,8 @@ struct SceneController: Sendable {
             return PageResponse.make(page, for: viewer)
         }
         let source = try await source(of: request, url: url, viewer: viewer)
-        switch try await host.send(OpenURLRequest(url: url, source: source, viewer: viewer)) {
+        let asker = source == .own || source == .otherApp ? app.map { AppID($0) } : nil
+        switch try await host.send(OpenURLRequest(url: url, source: source, from: asker, viewer: viewer)) {
         case .scene(let url): return PageResponse.redirect(to: "/app?url=" + PercentCoding.encode(url))
         case .external(let url):
             guard PageLink.isOutside(url) else {

@@ -72,7 +72,9 @@ const handlers = {
         showFailure(reason);
     },
     open({ href }) {
-        location.assign(href);
+        // Without a tap only the app whose page this is has something opened here.
+        const { app } = main.dataset;
+        location.assign(app ? `${href}&from=${encodeURIComponent(app)}` : href);
     },
     complications({ position, html, rules }) {
         complicationPosition = position;

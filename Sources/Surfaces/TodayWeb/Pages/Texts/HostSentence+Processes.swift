@@ -382,6 +382,11 @@ extension HostSentence {
             ja: "結果を読み取れません。"
         ),
         HostSentence(
+            en: "{1} does not take the address \"{2}\".",
+            de: "{1} nimmt die Adresse „{2}“ nicht an.",
+            ja: "{1}はアドレス「{2}」を受け付けませんでした。"
+        ),
+        HostSentence(
             en: "{1} leads to a page that is not its own: {2}",
             de: "{1} führt zu einer fremden Seite: {2}",
             ja: "{1}はほかのアプリのページを指しています：{2}"
