@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "TodayKit", targets: ["TodayKit"]),
+        .library(name: "TodayDatabase", targets: ["TodayDatabase"]),
         .library(name: "WebPush", targets: ["WebPush"]),
         .library(name: "APNs", targets: ["APNs"]),
         .executable(name: "today", targets: ["today"]),
@@ -99,6 +100,13 @@ let package = Package(
             dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"],
             path: "Sources/Authoring/TodayKit"
         ),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Sources/Authoring/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
+        .target(name: "TodayDatabase", dependencies: ["CSQLite", "TodayKit"], path: "Sources/Authoring/TodayDatabase"),
 
         // The host: it starts the processes and owns every shared state.
         .target(
@@ -108,7 +116,7 @@ let package = Package(
         ),
         .target(
             name: "HostStorage",
-            dependencies: ["JSON", "SQLiteSupport", "TodayProtocol", .crypto, .grdb, .logging],
+            dependencies: ["JSON", "SQLiteSupport", "CSQLite", "TodayProtocol", .crypto, .grdb, .logging],
             path: "Sources/Host/HostStorage"
         ),
         .systemLibrary(
@@ -392,6 +400,12 @@ let package = Package(
             path: "Tests/Host/StoreCrashHelper"
         ),
 
+        .executableTarget(
+            name: "DatabaseWriter",
+            dependencies: ["TodayDatabase"],
+            path: "Tests/Authoring/DatabaseWriter"
+        ),
+
         // The tests, in the order of the modules.
         tests(of: "JSON", in: "Foundations"),
         tests(of: "JSONRPC", in: "Foundations", ["JSON", "AsyncPrimitives", "TodayTestSupport"]),
@@ -431,6 +445,7 @@ let package = Package(
         tests(of: "AdaptiveCards", in: "Authoring", ["JSON"]),
         tests(of: "TodayProtocol", in: "Authoring", ["JSON", "JSONRPC", "AdaptiveCards"]),
         tests(of: "TodayKit", in: "Authoring", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport"]),
+        tests(of: "TodayDatabase", in: "Authoring", ["DatabaseWriter", "TodayTestSupport"]),
         tests(of: "HostClock", in: "Host", ["TodayTestSupport"]),
         tests(
             of: "HostStorage",

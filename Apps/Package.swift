@@ -145,7 +145,7 @@ let package = Package(
         ),
         .target(
             name: "ShoppingCore",
-            dependencies: ["AppLanguages", .todayKit],
+            dependencies: ["AppLanguages", .todayDatabase, .todayKit],
             path: "ShoppingList/Sources/ShoppingCore"
         ),
         .executableTarget(
@@ -192,6 +192,7 @@ let package = Package(
 )
 
 extension Target.Dependency {
+    static let todayDatabase = product(name: "TodayDatabase", package: "TodayKit")
     static let todayKit = product(name: "TodayKit", package: "TodayKit")
 }
 

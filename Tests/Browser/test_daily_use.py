@@ -18,7 +18,8 @@ from web_server import WebServer
 
 #: Pages of the sample apps that test_every_page.py does not open.
 PAGES = {
-    "shopping": "today-shopping://", "shopping-edit": "today-shopping://edit", "habits": "today-habits://",
+    "shopping": "today-shopping://", "shopping-edit": "today-shopping://edit",
+    "shopping-history": "today-shopping://history", "habits": "today-habits://",
     "habits-add": "today-habits://add", "habits-settings": "today-habits://settings", "messages": "today-messages://",
     "clock": "today-clock://", "system": "today-system://", "feeds": "today-feeds://", "feeds-list": "today-feeds://feeds",
     "services": "today-services://",

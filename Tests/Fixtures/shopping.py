@@ -20,6 +20,7 @@ class Shopping:
     WIDGET = "org.today.ShoppingList.widget"
     URL = "today-shopping://"
     EDIT_URL = "today-shopping://edit"
+    HISTORY_URL = "today-shopping://history"
     PROGRAM = "ShoppingList.app/ShoppingList"
     WIDGET_PROGRAM = "ShoppingListWidget.appex/ShoppingList"
 
@@ -35,6 +36,11 @@ class Shopping:
     def file(self) -> Path:
         """The file that holds the list."""
         return self.host.group_folder(self.GROUP) / "shopping-list.json"
+
+    @property
+    def database(self) -> Path:
+        """The database of what was bought."""
+        return self.host.group_folder(self.GROUP) / "purchases.sqlite"
 
     def scene(self) -> dict:
         """The app's page."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import sqlite3
+import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from clock import HostClock
 from counter import Counter
 from today_host import TodayHost
-from waiting import eventually
+from waiting import TIMEOUT_SECONDS, eventually
 
 PASSPHRASE = "correct horse battery"
 
@@ -66,6 +69,47 @@ def test_backup_of_a_running_host_is_restored_while_it_runs(counter: Counter, ba
     assert (former[0] / "groups" / Counter.GROUP / "file").read_text() == "changed"
     assert leftovers(host) == []
     assert counter.host.today("show", "--json").returncode == 0
+
+
+def test_database_of_an_app_is_whole_in_a_backup(counter: Counter, backup: Path, passphrase: Path):
+    """While a process writes, what is packed of its database and of its log need not fit together."""
+    host = counter.host
+    place = host.group_folder(Counter.GROUP) / "counts.sqlite"
+    stop = threading.Event()
+    begun = threading.Event()
+
+    def write() -> None:
+        with closing(sqlite3.connect(place, isolation_level=None)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA wal_autocheckpoint = 20")
+            database.execute("CREATE TABLE entry (text)")
+            database.execute("CREATE TABLE total (count)")
+            database.execute("INSERT INTO total VALUES (0)")
+            for number in itertools.count():
+                database.execute("BEGIN IMMEDIATE")
+                database.execute("INSERT INTO entry VALUES (?)", ("x" * (number % 50 * 100),))
+                database.execute("UPDATE total SET count = count + 1")
+                database.execute("COMMIT")
+                if number == 200:
+                    begun.set()
+                if stop.is_set():
+                    return
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        assert begun.wait(TIMEOUT_SECONDS)
+        make(host, backup, passphrase)
+    finally:
+        stop.set()
+        writer.join()
+    put_back(host, backup, passphrase)
+
+    with closing(sqlite3.connect(place)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        [(entries, total)] = database.execute("SELECT (SELECT count(*) FROM entry), count FROM total").fetchall()
+        assert entries == total > 200
+    assert not place.with_name("counts.sqlite-wal").exists()
 
 
 def test_time_goes_on_after_a_restoration(timed_host: TodayHost, clock: HostClock, backup: Path, passphrase: Path):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -50,6 +52,31 @@ def test_a_tap_in_the_widget_ticks_and_every_page_follows(shopping: Shopping):
     shopping.delete("Milk")
     outcome = shopping.host.tap_widget(shopping.WIDGET, milk["data"], milk.get("verb"))
     assert "failed" in outcome, "an item that is gone cannot be ticked"
+
+
+def test_app_and_widget_write_to_one_database(shopping: Shopping):
+    """Both in their sandboxes; either may be killed while it has the database open."""
+    for title in ("Milk", "Tea"):
+        shopping.add(title)
+    with shopping.host.watch() as page:
+        shopping.wait_for_widget(page, "2 things to buy")
+        milk = action(page.widgets[shopping.WIDGET]["compact"], "Mark Milk as bought")
+        shopping.host.tap_widget(shopping.WIDGET, milk["data"], milk.get("verb"))
+        shopping.wait_for_widget(page, "1 thing to buy")
+        shopping.host.end_program(shopping.WIDGET_PROGRAM)
+        shopping.tap("Mark Tea as bought")
+        shopping.end()
+        history = shopping.host.scene(shopping.HISTORY_URL)
+        assert {"Milk", "Tea", "Bought once"} <= set(texts(history["card"]))
+        [again] = [each for each in elements(history["card"]) if each.get("tooltip") == "Add Tea again"]
+        for _ in range(2):
+            shopping.host.tap_scene(shopping.HISTORY_URL, again.get("verb"), again["data"], id="tap-again")
+        shopping.wait_for_widget(page, "1 thing to buy", "Tea")
+    assert shopping.items() == [("Milk", True), ("Tea", True), ("Tea", False)]
+    with closing(sqlite3.connect(shopping.database)) as database:
+        assert database.execute("PRAGMA journal_mode").fetchall() == [("wal",)]
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert database.execute("SELECT title FROM purchase ORDER BY title").fetchall() == [("Milk",), ("Tea",)]
 
 
 def test_items_are_ticked_deleted_and_cleared(shopping: Shopping):

@@ -4,6 +4,8 @@ public import TodayKit
 public enum ShoppingAction: Codable, Hashable, Sendable {
     /// Adds the item in the field for a new item.
     case add
+    /// Adds what was bought before.
+    case addAgain(title: String)
     /// Marks an item as bought, or as still to buy.
     case set(id: String, done: Bool)
     /// Removes an item.
@@ -43,7 +45,12 @@ public struct ShoppingEditor: Sendable {
         case .add:
             let title = try ItemForm.title(from: context.inputs, texts)
             try await change("tap:\(id)") { try $0.add(ShoppingItem(id: id, title: title), texts) }
-        case .set(let item, let done): try await change("tap:\(id)") { try $0.set(item, done: done, texts) }
+        case .addAgain(let title):
+            guard ItemForm.isValid(title) else { throw Failure(texts.titleNotPlain) }
+            try await change("tap:\(id)") { try $0.add(ShoppingItem(id: id, title: title), texts) }
+        case .set(let item, let done):
+            try await change("tap:\(id)") { try $0.set(item, done: done, texts) }
+            await PurchaseHistory.note(item, done: done, context)
         case .remove(let item):
             try await remove("tap:\(id)", where: { $0.id == item }) { texts.itemDeleted($0.first?.title ?? "") }
         case .clear: try await remove("tap:\(id)", where: { _ in true }) { _ in texts.listCleared }
@@ -157,6 +164,9 @@ public enum ShoppingURL {
     public static let list = "today-shopping://"
     /// The list, with the focus in the field for a new item.
     public static let edit = "today-shopping://edit"
+
+    /// What was bought before.
+    static let history = "today-shopping://history"
 
     /// A page of the items to buy, from 1.
     static func toBuy(page: Int) -> String { page > 1 ? "\(list)?page=\(page)" : list }

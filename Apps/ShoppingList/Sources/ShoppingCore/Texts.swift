@@ -46,6 +46,24 @@ public struct Texts: Hashable, Sendable {
     }
     var clearBought: String { say("Delete Bought Items", "購入済みの項目を削除", "Gekaufte Artikel löschen") }
     var itemsToBuy: String { say("Items to Buy", "買うもの", "Zu kaufende Artikel") }
+    var boughtBefore: String { say("Bought Before", "以前買ったもの", "Früher gekauft") }
+    var nothingBoughtBefore: String {
+        say(
+            "What you tick is listed here, so that you can add it again.",
+            "チェックした項目がここに並び、もう一度追加できます。",
+            "Was du abhakst, steht hier und lässt sich wieder hinzufügen."
+        )
+    }
+    func timesBought(_ count: Int) -> String {
+        say(
+            count == 1 ? "Bought once" : "Bought \(count) times",
+            "\(count) 回購入",
+            count == 1 ? "Einmal gekauft" : "\(count)-mal gekauft"
+        )
+    }
+    func addAgain(_ title: String) -> String {
+        say("Add \(title) again", "\(title)をもう一度追加", "\(title) wieder hinzufügen")
+    }
     var next: String { say("Next Items", "次の項目", "Nächste Artikel") }
     var previous: String { say("Previous Items", "前の項目", "Vorherige Artikel") }
     func range(_ range: ClosedRange<Int>, of count: Int) -> String {

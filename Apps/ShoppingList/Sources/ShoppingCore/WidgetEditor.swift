@@ -18,6 +18,7 @@ public struct WidgetEditor: Sendable {
         let texts = Texts(context.language)
         let id = "tap:\(tap.rawValue)"
         try ListFile(context).change(id) { try $0.set(item, done: isDone, texts) }
+        await PurchaseHistory.note(item, done: isDone, context)
         try await context.defaults.set(id, for: .lastTick)
     }
 }

@@ -11,6 +11,7 @@ struct ShoppingListApp: App {
         case "": try await ListPage.read(context, page: page(of: url)).content
         case "edit": try await ListPage.read(context, isEditing: true).content
         case "bought": try await BoughtPage.read(context, page: page(of: url)).content
+        case "history": try await HistoryPage.read(context).content
         default: throw Failure(Texts(context.language).noPage(url.path))
         }
     }

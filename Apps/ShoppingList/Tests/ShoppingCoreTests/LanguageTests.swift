@@ -52,6 +52,8 @@ import TodayKit
             let cards = [
                 empty.content.card, full.content.card, many.compact, many.expanded,
                 WidgetCards.content(ItemList(), texts).compact,
+                HistoryPage(products: [], texts: texts).content.card,
+                HistoryPage(products: [1, 2].map { .init(title: "\($0)", count: $0) }, texts: texts).content.card,
             ]
             let json = try cards.compactMap(\.self).map { try JSONValue(encoding: $0).jsonText }.joined()
             return Set(json.matches(of: #/"(?:text|title|label|placeholder|tooltip)":"([^"]*)"/#).map { String($0.1) })

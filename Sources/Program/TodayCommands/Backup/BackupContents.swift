@@ -19,6 +19,8 @@ struct BackupContents {
     /// The folder of the copies, and where each belongs in the state folder.
     private static let databases = "databases"
     private static let places = ["promises.sqlite": "promises.sqlite", "cloud.sqlite": "cloud/cloud.sqlite"]
+    /// The copies of the databases of apps, which take the place of what is packed of them while apps write.
+    private static let groupDatabases = "\(databases)/groups"
 
     /// When the backup was made.
     var date: Date
@@ -48,6 +50,8 @@ struct BackupContents {
         for (name, place) in places where files.fileExists(atPath: "\(state)/\(place)") {
             try DatabaseCopy.make(of: "\(state)/\(place)", at: "\(copies.path)/\(databases)/\(name)")
         }
+        try files.createDirectory(atPath: "\(copies.path)/\(groupDatabases)", withIntermediateDirectories: false)
+        try GroupDatabaseCopies.make(of: "\(state)/groups", in: "\(copies.path)/\(groupDatabases)")
         let description: JSONValue = [
             "format": .integer(format), "version": .string(TodayVersion.current),
             "date": .string(Dates.iso8601(date)),
@@ -106,6 +110,7 @@ struct BackupContents {
         guard files.fileExists(atPath: "\(folder)/promises.sqlite") else {
             throw CommandError("The backup has no database; it is not complete.")
         }
+        try GroupDatabaseCopies.restore("\(folder)/\(Self.groupDatabases)", into: "\(folder)/groups")
         try files.removeItem(atPath: "\(folder)/\(Self.databases)")
         try files.removeItem(atPath: "\(folder)/\(Self.description)")
         try Self.arrangeConfiguration(folder, location)

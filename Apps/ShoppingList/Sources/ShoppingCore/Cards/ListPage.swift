@@ -83,6 +83,7 @@ public struct ListPage: Sendable {
                     inlineAction: .submit(texts.add, ShoppingAction.add, style: .positive)
                 )
                 items
+                ActionSet { Action.openURL(texts.boughtBefore, url: ShoppingURL.history) }
                 ReminderSection(status: reminder, today: today, zones: zones, texts: texts).container.spacing(
                     .extraLarge
                 )

@@ -1,0 +1,7 @@
+// The SQLite of the system.
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+#include <sqlite3.h>
+
+#endif

@@ -1,0 +1,55 @@
+import CSQLite
+
+/// Why a database could not do something.
+public struct DatabaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of a failure.
+    public enum Code: Hashable, Sendable {
+        /// The database has its limit, or the disk is full; nothing was changed.
+        case full
+        /// Another process has written for too long; trying again later may help.
+        case busy
+        /// The file may only be read, as when the folder of the group is far over its limit.
+        case readOnly
+        /// The file is no database, or a damaged one.
+        case damaged
+        /// A newer version of the app has made it.
+        case newer
+        /// A row breaks a rule of a table, such as `UNIQUE`.
+        case constraint
+        /// A statement or a value is wrong.
+        case wrongUse
+        /// The file cannot be opened, read or written.
+        case unavailable
+    }
+
+    /// The kind.
+    public var code: Code
+    /// One sentence for whoever reads the log.
+    public var message: String
+
+    /// The message.
+    public var description: String { message }
+
+    /// Creates a failure.
+    public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+    /// Translates a result of SQLite.
+    init(code: Int32, reason: String, name: String, limit: Int) {
+        let name = "The database \"\(name)\""
+        switch code & 0xFF {
+        case SQLITE_FULL:
+            let size = "\(limit >> 10) KiB"
+            self.init(.full, "\(name) is full: it may have \(size), and the disk must have room; delete rows.")
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            self.init(.busy, "\(name) was busy for 5 seconds: another process writes to it. Try again later.")
+        case SQLITE_READONLY, SQLITE_PERM:
+            self.init(.readOnly, "\(name) cannot be written; the group's folder may be too large: delete files in it.")
+        case SQLITE_CORRUPT, SQLITE_NOTADB:
+            self.init(.damaged, "\(name) is damaged (\(reason)): delete its file, or restore a backup.")
+        case SQLITE_CONSTRAINT: self.init(.constraint, "\(name) refuses a row: \(reason)")
+        case SQLITE_ERROR, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_AUTH:
+            self.init(.wrongUse, "\(name) cannot run a statement: \(reason)")
+        default: self.init(.unavailable, "\(name) cannot be used: \(reason)")
+        }
+    }
+}
