@@ -114,17 +114,25 @@ def test_a_change_of_the_group_is_on_the_screen_before_the_first_look(make_fresh
     fresh.write("plum")
     assert fresh.wait_for_updates(1) == ["groupChanged en-US"]
     assert "word plum" in fresh.shown
-    # What changes within the next 15 minutes is one update.
+    # What follows is one update as soon as it is over.
     for word in ("fig", "pear", "quince"):
-        fresh.clock.advance(minutes=4)
+        fresh.clock.advance(seconds=2)
         fresh.write(word)
-    fresh.clock.advance(minutes=3)
+    fresh.clock.advance(seconds=5)
     assert fresh.wait_for_updates(2)[1] == "groupChanged en-US"
     assert "word quince" in fresh.shown
     # A fence: nothing else was on its way.
     fresh.host.today("reload", WIDGET)
     assert fresh.wait_for_updates(3)[2] == "reload en-US"
     assert fresh.schedule["unseenUpdates"] == 2
+
+
+def test_a_widget_that_names_no_refresh_is_updated_every_hour(make_fresh):
+    fresh = make_fresh()
+    for count in (1, 2):
+        fresh.clock.advance(hours=1)
+        assert fresh.wait_for_updates(count)[count - 1] == "refreshTime en-US"
+        assert fresh.schedule["unseenUpdates"] == count
 
 
 def test_a_day_changes_with_nobody_watching(make_fresh):
@@ -245,4 +253,4 @@ def test_the_terminal_shows_the_age_and_the_next_update(make_fresh):
     shown = fresh.host.today("show", "--ages").stdout
     assert "Updated " in shown and " · next update about " in shown
     [widget] = fresh.host.today_json("show")["widgets"]
-    assert widget["nextUpdate"] == "2026-11-21T23:00:00.000Z"
+    assert widget["nextUpdate"] == "2026-11-21T09:00:00.000Z"

@@ -318,12 +318,13 @@ final class HostParts: Sendable {
         var queues: [AppID: Set<GroupID>] = [:]
         var pushed: Set<AppID> = []
         var reloads: [WidgetReload] = []
+        let writer: WidgetID? = if case .widget(let widget) = commit.origin { widget } else { nil }
         for change in commit.changes {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
             case .actions(let app, let group): queues[app, default: []].insert(group)
             case .app, .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
-            case .newContent(let widget): screen.hasNewContent(widget)
+            case .newContent(let widget): screen.hasNewContent(widget, by: writer)
             case .newData(let app): pushed.insert(app)
             case .reload(let reload): reloads.append(reload)
             case .setting(KnownLocation.key):
@@ -340,7 +341,6 @@ final class HostParts: Sendable {
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
         }
-        let writer: WidgetID? = if case .widget(let widget) = commit.origin { widget } else { nil }
         screen.groupsChanged(groups, queues: queues, newDataOf: pushed, reloads: reloads, by: writer)
         for app in queues.keys { screen.sceneChanged(of: app) }
         for group in groups {

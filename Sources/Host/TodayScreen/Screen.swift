@@ -197,9 +197,10 @@ package final class Screen: Sendable {
     ///   - isUrgent: Whether they are updated at once and without being counted even if nobody watches: because a person
     ///     asked, or because of an installation or a change of rights. What a process asks for is not urgent then.
     ///   - language: The language of the person who asked; they are updated in it too.
-    package func reload(_ widgets: [WidgetID], isUrgent: Bool, in language: String? = nil) {
+    ///   - widget: The widget whose process asked, if one did.
+    package func reload(_ widgets: [WidgetID], isUrgent: Bool, in language: String? = nil, by widget: WidgetID? = nil) {
         let isUrgent = isUrgent || isWatched
-        requestUpdates([UpdateRequest(.reload, widgets, isUrgent: isUrgent)], also: language)
+        requestUpdates([UpdateRequest(.reload, widgets, isUrgent: isUrgent)], also: language, by: widget)
         if isUrgent, language == nil { fill(widgets) }
     }
 
@@ -212,10 +213,12 @@ package final class Screen: Sendable {
 
     /// Updates a widget whose app says that it has content; a hidden one is updated when it shows again.
     ///
-    /// While nobody watches, the update waits until ``UnseenUpdateBudget`` allows it.
-    package func hasNewContent(_ widget: WidgetID) {
+    /// While nobody watches, the update waits until ``UnseenUpdateBudget`` allows it. `writer` is the widget whose
+    /// process said it, if one did.
+    package func hasNewContent(_ widget: WidgetID, by writer: WidgetID? = nil) {
         let isVisible = contents.withLock { $0.visible.contains(widget) }
-        if isVisible { requestUpdates(.hasContent, [widget], isUrgent: isWatched) }
+        guard isVisible else { return }
+        requestUpdates([UpdateRequest(.hasContent, [widget], isUrgent: isWatched)], by: writer)
     }
 
     /// Whether a page shows the screen.
@@ -383,14 +386,15 @@ package final class Screen: Sendable {
                     watched: watched.union([another].compactMap(\.self)),
                     only: language,
                     by: writer,
-                    isUrgent: request.isUrgent
+                    isUrgent: request.isUrgent,
+                    at: clock.now
                 )
             }
         }
         for cancellation in superseded { cancellation.cancel() }
         for widget in requests.flatMap(\.widgets) { work.add(widget) }
         // It may have to wait for its turn.
-        let mayWait: Set<UpdateReason> = [.groupChanged, .locationChanged, .push, .reload, .hasContent]
-        if watched.isEmpty, requests.contains(where: { mayWait.contains($0.reason) }) { reschedule.raise() }
+        let mayWait = requests.contains { WidgetStateMachine.changeReasons.contains($0.reason) }
+        if watched.isEmpty, mayWait { reschedule.raise() }
     }
 }

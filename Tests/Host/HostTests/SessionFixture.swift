@@ -87,7 +87,7 @@ final class RecordingScreen: SessionScreen {
 
     func note(_ text: String) { notes.withLock { $0.append(text) } }
     func instances(of widget: WidgetID) -> [WidgetID] { [widget] }
-    func reload(_ widgets: [WidgetID], isUrgent: Bool) {
+    func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?) {
         notes.withLock { $0.append("reload \(widgets)" + (isUrgent ? " at once" : "")) }
     }
     func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }

@@ -30,7 +30,7 @@ struct ScreenFixture: Sendable {
     }
 
     /// Content with one text.
-    static func content(_ text: String, refresh: RefreshPolicy? = nil) throws -> WidgetContent {
+    static func content(_ text: String, refresh: RefreshPolicy? = .nextDay) throws -> WidgetContent {
         WidgetContent(compact: try card(text), refresh: refresh)
     }
 

@@ -49,6 +49,80 @@ import TodayTestSupport
         #expect(next == noon + 900)
     }
 
+    /// When an update may begin, at a time at which something has just changed or has changed before.
+    private func date(
+        of budget: UnseenUpdateBudget,
+        after change: Date,
+        at now: Date? = nil,
+        limit: Int = 64
+    ) -> Date? {
+        budget.earliest(
+            from: now ?? change,
+            afterChange: change,
+            limit: limit,
+            openings: OpeningHistogram(),
+            zone: .gmt
+        )
+    }
+
+    @Test func aFewUpdatesForChangesNeedNotBeFifteenMinutesApart() {
+        var budget = UnseenUpdateBudget()
+        let noon = midnight + 43_200
+        #expect(UnseenUpdateBudget.quietTimes == [0, 5, 30, 120])
+        for quiet in UnseenUpdateBudget.quietTimes {
+            #expect(date(of: budget, after: noon) == noon + quiet)
+            budget.spend(at: noon, in: .gmt)
+        }
+        #expect(date(of: budget, after: noon) == noon + 900)
+        // What is no change keeps the distance.
+        let spaced = UnseenUpdateBudget(day: nil, used: 0, last: noon)
+        #expect(
+            spaced.earliest(from: noon + 1, limit: 64, openings: OpeningHistogram(), zone: .gmt) == noon + 900
+        )
+        // Each is available again after a quarter of an hour.
+        budget.spend(at: noon + 900, in: .gmt)
+        #expect(date(of: budget, after: noon + 901) == noon + 1800)
+        budget.spend(at: noon + 4500, in: .gmt)
+        #expect(date(of: budget, after: noon + 4501) == noon + 4506)
+    }
+
+    @Test(arguments: [10.0, 60, 115])
+    func theLastChangeIsNeverTheOneThatWaits(distance: Double) {
+        var budget = UnseenUpdateBudget()
+        let noon = midnight + 43_200
+        let end = 7200.0
+        var change = noon
+        var isStale = false
+        var count = 0
+        for seconds in stride(from: 0.0, through: end + 120, by: 5) {
+            let now = noon + seconds
+            let isChanging = seconds <= end && seconds.truncatingRemainder(dividingBy: distance) == 0
+            if isChanging { (change, isStale) = (now, true) }
+            guard isStale, let due = date(of: budget, after: change, at: now), due <= now else { continue }
+            budget.spend(at: now, in: .gmt)
+            (count, isStale) = (count + 1, false)
+        }
+        #expect(!isStale)
+        #expect(count <= Int(end / 900) + UnseenUpdateBudget.quietTimes.count)
+    }
+
+    @Test func changesMayBeAheadOfThePaceAndNotBeyondTheLimit() throws {
+        var budget = UnseenUpdateBudget()
+        for used in 1...4 {
+            budget.spend(at: midnight + Double(used), in: .gmt)
+            guard used < 4 else { break }
+            #expect(date(of: budget, after: midnight + 60) == midnight + 60 + UnseenUpdateBudget.quietTimes[used])
+        }
+        let full = UnseenUpdateBudget(day: CivilDay("2027-01-15"), used: 64, last: midnight + 3600)
+        #expect(date(of: full, after: midnight + 43_200) == midnight + 86_400)
+        // A low limit is not spent on one burst.
+        var low = UnseenUpdateBudget()
+        low.spend(at: midnight, in: .gmt)
+        let paced = try #require(date(of: low, after: midnight + 60, limit: 7))
+        #expect(abs(paced.timeIntervalSince(midnight) - 86_400 / 7) < 1)
+        #expect(date(of: low, after: midnight + 60, limit: 16) == midnight + 65)
+    }
+
     @Test func theBudgetIsSpentAroundTheUsualOpeningTime() {
         let hours = hours(limit: 12, openings: openings(at: 18, days: 30))
         #expect(hours.count == 12)
@@ -119,6 +193,10 @@ import TodayTestSupport
         budget.spend(at: midnight + 86_400 * 30, in: .gmt)
         let next = budget.earliest(from: midnight + 60, limit: 64, openings: OpeningHistogram(), zone: .gmt)
         #expect(next == midnight + 60)
+        #expect(date(of: budget, after: midnight + 60) == midnight + 60)
+        // So is a change.
+        budget.spend(at: midnight, in: .gmt)
+        #expect(date(of: budget, after: midnight + 86_400, at: midnight + 60) == midnight + 60)
     }
 
     @Test func aHistogramSurvivesItsStorage() throws {

@@ -14,15 +14,22 @@ extension UnseenUpdateTests {
             let call = try await next(fixture)
             #expect(call.update?.reasons == [.reload])
             // As a widget does that asks for another update in each one.
-            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false, by: ScreenFixture.widget)
+            fixture.screen.hasNewContent(ScreenFixture.widget, by: ScreenFixture.widget)
             #expect(call.cancellation?.isCancelled == false)
             call.answer(.content(try ScreenFixture.content("61°")))
             try await settle(fixture)
             #expect(used(fixture) == 1)
             #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 900)
             fixture.clock.advance(by: 900)
-            #expect(try await update(fixture) == [.reload])
+            let again = try await next(fixture)
+            #expect(again.update?.reasons == [.hasContent, .reload])
+            // What its app asks for meanwhile is a change.
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: false)
+            again.answer(.content(try ScreenFixture.content("62°")))
+            try await settle(fixture)
             #expect(used(fixture) == 2)
+            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 5)
         }
     }
 
@@ -139,6 +146,44 @@ extension UnseenUpdateTests {
             #expect(shown?.isFailing == true)
             #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).isFailing)
             withExtendedLifetime(page) {}
+        }
+    }
+
+    @Test func aFailedUpdateDoesNotUseUpTheNext() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            try await next(fixture).answer(.failed("It needs an address."))
+            try await settle(fixture)
+            #expect(used(fixture) == 0)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            try await next(fixture).answer(.failed("It needs a name."))
+            try await settle(fixture)
+            // Not each one that fails is free: a widget that always fails has no more than its budget.
+            #expect(used(fixture) == 1)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            fixture.clock.advance(by: 5)
+            #expect(try await update(fixture) == [.groupChanged])
+            #expect(used(fixture) == 2)
+        }
+    }
+
+    @Test func aWidgetThatNamesNoRefreshIsUpdatedEveryHour() async throws {
+        try await withScreen { fixture in
+            func nextUpdate() -> Date? { fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate }
+            try await fill(fixture, refresh: nil)
+            #expect(nextUpdate() == fixture.clock.now + 3600)
+            fixture.clock.advance(by: 3600)
+            let call = try await next(fixture)
+            #expect(call.update?.reasons == [.refreshTime])
+            call.answer(.noData)
+            try await settle(fixture)
+            #expect(used(fixture) == 1)
+            #expect(nextUpdate() == fixture.clock.now + 3600)
+            fixture.clock.advance(by: 3600)
+            #expect(try await update(fixture, refresh: .nextDay) == [.refreshTime])
+            // Now it has named midnight.
+            #expect(nextUpdate() == ClockDay(of: fixture.clock.now, in: .gmt).interval.end)
         }
     }
 }

@@ -85,6 +85,24 @@ import TodayScreen
         #expect(slot.refreshDate == now.addingTimeInterval(30))
     }
 
+    @Test func contentThatNamesNoRefreshIsAskedForEveryHourWhileNobodyWatches() throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        #expect(slot.unseenRefreshDate == nil)
+        _ = slot.receive(try content("x"), stamp: Revision(1), now: now)
+        #expect(slot.refreshDate == nil)
+        #expect(slot.unseenRefreshDate == now + 3600)
+        _ = slot.receiveNoData(now: now + 1800)
+        #expect(slot.unseenRefreshDate == now + 5400)
+        slot.fail("No.", now: now + 1800)
+        #expect(slot.unseenRefreshDate == now + 1815)
+        _ = slot.receive(try content("x", refresh: .nextDay), stamp: Revision(2), now: now)
+        #expect(slot.unseenRefreshDate == nil)
+        _ = slot.receive(try content("x", refresh: .after(seconds: 60)), stamp: Revision(3), now: now)
+        #expect(slot.unseenRefreshDate == now + 60)
+        let restored = WidgetSnapshot(content: try content("x"), stamp: Revision(1), date: now)
+        #expect(WidgetContentState(snapshot: restored, revision: Revision(1)).unseenRefreshDate == now + 3600)
+    }
+
     @Test func entriesTurnThePageAtTheirTime() throws {
         var content = try content("now")
         let later = now.addingTimeInterval(3600)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TodayProtocol
 import TodayScreen
@@ -82,6 +83,26 @@ import TodayScreen
         #expect(isCancelled)
         machine.finish(.cancelled)
         #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
+    }
+
+    @Test func aChangeIsRememberedUntilAnUpdateHasShownIt() {
+        let changes = [0.0, 10].map { Date(timeIntervalSince1970: 1_800_000_000 + $0) }
+        var machine = WidgetStateMachine()
+        _ = machine.markStale(.groupChanged, in: ["en"], changed: changes[0])
+        _ = machine.markStale(.dayChanged, in: ["en"])
+        #expect(machine.lastChange(in: "en") == changes[0])
+        #expect(machine.lastChange(in: "de") == nil)
+        _ = next(&machine)
+        #expect(machine.lastChange(in: "en") == nil)
+        machine.finish(.cancelled)
+        #expect(machine.lastChange(in: "en") == changes[0])
+        _ = next(&machine)
+        _ = machine.markStale(.groupChanged, in: ["en"], changed: changes[1])
+        machine.finish(.cancelled)
+        #expect(machine.lastChange(in: "en") == changes[1])
+        _ = next(&machine)
+        machine.finish()
+        #expect(machine.lastChange(in: "en") == nil)
     }
 
     @Test func aStreamOfChangesCannotRecallForever() {

@@ -42,7 +42,7 @@ public struct WidgetContent: Codable, Hashable, Sendable {
     /// ``WidgetSize/proposedMargins`` are what the host proposes, and ``WidgetMargins/zero`` makes the cards as wide as
     /// the widget. The host grants 0 to 64 points a side.
     public var margins: WidgetMargins?
-    /// The time of the next update; `nil` if the widget needs none.
+    /// The time of the next update; with `nil` it is the change of day, and while nobody watches also an hour later.
     public var refresh: RefreshPolicy?
     /// Cards for later, at most 100; new content discards them.
     public var entries: [Entry]?

@@ -45,7 +45,7 @@ public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     case added
     /// The screen was opened on a surface.
     case opened
-    /// The time that the widget itself named has come.
+    /// The time that the widget itself named has come, or an hour has passed while nobody watched and it named none.
     case refreshTime
     /// The day, the clock or the time zone changed.
     case dayChanged

@@ -48,7 +48,7 @@ struct EffectCommitter: Sendable {
     ///   - effects: What the process asked for.
     ///   - app: The app.
     func show(_ effects: HostTransaction, of app: AppID) {
-        screen.reload(effects.reloads.sorted(), isUrgent: false)
+        screen.reload(effects.reloads.sorted(), isUrgent: false, by: nil)
         showPages(effects, of: app)
     }
 

@@ -92,7 +92,7 @@ extension ProcessSession {
     private func perform<Reply>(_ request: SessionChange<Reply>.ScreenRequest) {
         switch request {
         case .open(let url): services.screen.open(url, onPagesOf: rights.app)
-        case .reload(let widgets): services.screen.reload(widgets, isUrgent: false)
+        case .reload(let widgets): services.screen.reload(widgets, isUrgent: false, by: rights.widget)
         case .reloadScene(let url): services.screen.reloadScenes(of: rights.app, url: url)
         case .wakeApp: services.wakeApp(rights.app)
         case .offerUndo: break

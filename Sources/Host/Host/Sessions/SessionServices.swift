@@ -48,7 +48,9 @@ protocol SessionScreen: Sendable {
     /// The instances of a widget, which is the first of them.
     func instances(of widget: WidgetID) -> [WidgetID]
     /// Updates widgets; while nobody watches, only what is urgent runs at once, and the rest within the budget.
-    func reload(_ widgets: [WidgetID], isUrgent: Bool)
+    ///
+    /// `widget` is the widget whose process asked, if one did.
+    func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?)
     /// Has surfaces ask for a page of an app again, or for every page if `url` is `nil`.
     func reloadScenes(of app: AppID, url: String?)
     /// Opens an address on the pages that show an app.
@@ -66,7 +68,9 @@ struct ScreenRequests: SessionScreen {
 
     func instances(of widget: WidgetID) -> [WidgetID] { registry.instances(of: widget) }
 
-    func reload(_ widgets: [WidgetID], isUrgent: Bool) { screen.reload(widgets, isUrgent: isUrgent) }
+    func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?) {
+        screen.reload(widgets, isUrgent: isUrgent, by: widget)
+    }
 
     func reloadScenes(of app: AppID, url: String?) { screen.sceneChanged(of: app, url: url) }
 

@@ -59,8 +59,8 @@ extension ScreenContents {
         guard let machine = stateMachines[widget], machine.isSettled else { return nil }
         let language = preferredLanguage(of: widget)
         let isStale = machine.hasDeferredUpdate(in: language)
-        guard let cause = isStale ? now : contentStates[widget]?[language]?.refreshDate,
-            let date = unseen.earliest(of: widget, from: max(now, cause))
+        guard let cause = isStale ? now : contentStates[widget]?[language]?.unseenRefreshDate,
+            let date = unseen.earliest(of: widget, from: max(now, cause), afterChange: machine.lastChange(in: language))
         else { return nil }
         return UnseenUpdate(widget: widget, language: language, date: date, isStale: isStale)
     }
@@ -113,7 +113,12 @@ extension ScreenContents {
         case .turnedOff, .lowBattery: break
         case .limitReached, nil:
             let isStale = stateMachines[widget]?.hasDeferredUpdate(in: language) ?? false
-            schedule.nextUpdate = unseen.earliest(of: widget, from: isStale ? now : watchedNext)
+            let periodicNext = max(state?.unseenRefreshDate ?? watchedNext, now)
+            schedule.nextUpdate = unseen.earliest(
+                of: widget,
+                from: isStale ? now : min(watchedNext, periodicNext),
+                afterChange: stateMachines[widget]?.lastChange(in: language)
+            )
         }
         return schedule
     }

@@ -28,9 +28,11 @@ struct UnseenUpdates: Sendable {
     }
 
     /// The earliest time, not before a certain one, at which a widget may be updated; `nil` if it may not at all.
-    func earliest(of widget: WidgetID, from date: Date) -> Date? {
+    ///
+    /// `change` is when something changed last that the update is to show.
+    func earliest(of widget: WidgetID, from date: Date, afterChange change: Date? = nil) -> Date? {
         let earliest = budgets[widget, default: .init()]
-            .earliest(from: date, limit: limit, openings: usage.openings, zone: zone)
+            .earliest(from: date, afterChange: change, limit: limit, openings: usage.openings, zone: zone)
         return earliest.map { max($0, pausedUntil ?? $0) }
     }
 
@@ -50,7 +52,8 @@ struct UnseenUpdates: Sendable {
     ///
     /// - Parameters:
     ///   - widget: The widget.
-    ///   - isCounted: Whether it counts; one that was cancelled does not, since it runs again.
+    ///   - isCounted: Whether it counts; one that was cancelled does not, since it runs again, and neither does a first
+    ///     failure.
     mutating func end(_ widget: WidgetID, isCounted: Bool) {
         guard let running, running.widget == widget else { return }
         if !isCounted { budgets[widget] = running.budget }

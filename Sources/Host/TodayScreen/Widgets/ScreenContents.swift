@@ -119,7 +119,7 @@ struct ScreenContents: Sendable {
     ///
     /// What a widget changes during its own update is in the content that this update makes. So it does not make the widget
     /// stale in that language: a widget that writes in each of its updates would never be done, and have more of them than
-    /// ``UnseenUpdateBudget`` allows.
+    /// ``UnseenUpdateBudget`` allows. If it asks for another update, that waits for its turn.
     ///
     /// - Parameters:
     ///   - reason: Why.
@@ -129,6 +129,7 @@ struct ScreenContents: Sendable {
     ///   - writer: The widget whose process made the change, if one did.
     ///   - isUrgent: Whether the updates do not wait for the budget although the reason is none of
     ///     ``WidgetStateMachine/urgentReasons``.
+    ///   - now: The time.
     /// - Returns: The cancellations of running updates that this supersedes.
     mutating func markStale(
         _ reason: UpdateReason,
@@ -136,16 +137,21 @@ struct ScreenContents: Sendable {
         watched: Set<String>,
         only language: String? = nil,
         by writer: WidgetID? = nil,
-        isUrgent: Bool = false
+        isUrgent: Bool = false,
+        at now: Date
     ) -> [UpdateCancellation] {
         let isUrgent = isUrgent || WidgetStateMachine.urgentReasons.contains(reason)
         var superseded: [UpdateCancellation] = []
         for widget in widgets {
             var languages = language.map { [$0] } ?? languagesToUpdate(of: widget, watched: watched, isUrgent: isUrgent)
-            if widget == writer, case .update(let own, _) = stateMachines[widget]?.running { languages.remove(own) }
+            var change = WidgetStateMachine.changeReasons.contains(reason) ? now : nil
+            if widget == writer, case .update(let own, _) = stateMachines[widget]?.running {
+                if reason == .reload || reason == .hasContent { change = nil } else { languages.remove(own) }
+            }
             let isAwaited = isUrgent || !watched.isDisjoint(with: languages)
             let makesRoom = isAwaited && isUnseenUpdateRunning(on: widget, notIn: languages)
-            let isSuperseded = stateMachines[widget]?.markStale(reason, in: languages, isUrgent: isUrgent) == true
+            let isSuperseded =
+                stateMachines[widget]?.markStale(reason, in: languages, isUrgent: isUrgent, changed: change) == true
             guard isSuperseded || makesRoom, let cancellation = cancellations[widget] else { continue }
             superseded.append(cancellation)
         }
@@ -176,7 +182,12 @@ struct ScreenContents: Sendable {
     /// Ends a widget's running step.
     mutating func finishStep(of widget: WidgetID, _ end: WidgetStateMachine.StepEnd = .done) {
         cancellations[widget] = nil
-        unseen.end(widget, isCounted: end.isCounted)
+        var isCounted = end.isCounted
+        if end == .failed, case .update(let language, _) = stateMachines[widget]?.running {
+            // The first one takes nothing from the next; but not each one that fails is free.
+            isCounted = (contentStates[widget]?[language]?.failures ?? 0) > 1
+        }
+        unseen.end(widget, isCounted: isCounted)
         stateMachines[widget]?.finish(end)
     }
 

@@ -18,6 +18,9 @@ package struct WidgetContentState: Hashable, Sendable {
         case discard
     }
 
+    /// How often a widget is updated while nobody watches whose content does not say when, in seconds.
+    package static let period: TimeInterval = 3600
+
     /// Why updates fail.
     package struct Problem: Hashable, Sendable {
         /// Why the last one failed, as a sentence for the person.
@@ -41,11 +44,14 @@ package struct WidgetContentState: Hashable, Sendable {
     /// When this changed last, for surfaces.
     package var revision: Revision
     private var hasReportedNoData = false
+    /// When the widget last answered that its content is good.
+    private var checkDate: Date?
 
     /// Makes a state, with a snapshot of an earlier run if there is one.
     package init(snapshot: WidgetSnapshot? = nil, revision: Revision) {
         self.snapshot = snapshot
         self.revision = revision
+        checkDate = snapshot?.date
     }
 
     /// Receives new content.
@@ -59,7 +65,7 @@ package struct WidgetContentState: Hashable, Sendable {
         self.mistakes = mistakes
         let new = WidgetSnapshot(content: content, stamp: stamp, date: now)
         snapshot = new
-        succeed()
+        succeed(now)
         return .save(new)
     }
 
@@ -68,7 +74,7 @@ package struct WidgetContentState: Hashable, Sendable {
     /// A snapshot then counts as fresh. Without one the widget is asked again once, and after that counts as failed.
     package mutating func receiveNoData(now: Date) -> Effect {
         if snapshot != nil {
-            succeed()
+            succeed(now)
             return .refreshStatus
         }
         guard hasReportedNoData else {
@@ -118,7 +124,15 @@ package struct WidgetContentState: Hashable, Sendable {
     /// minutes, or when its process may be started again.
     package var refreshDate: Date? { retryDate ?? snapshot?.refreshDate }
 
-    private mutating func succeed() {
+    /// When the widget is updated by itself while nobody watches: also ``period`` after its last answer, if its content does
+    /// not say when.
+    package var unseenRefreshDate: Date? {
+        guard refreshDate == nil, let snapshot, snapshot.content.refresh == nil else { return refreshDate }
+        return checkDate?.addingTimeInterval(Self.period)
+    }
+
+    private mutating func succeed(_ now: Date) {
+        checkDate = now
         problem = nil
         failures = 0
         retryDate = nil

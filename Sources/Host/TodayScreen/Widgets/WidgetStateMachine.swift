@@ -1,3 +1,4 @@
+package import Foundation
 package import TodayProtocol
 
 /// What one widget is doing and what it must do next: updates and taps, never two at a time.
@@ -37,11 +38,20 @@ package struct WidgetStateMachine: Sendable {
     /// have more of them than its budget.
     package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .tap, .retry]
 
+    /// The reasons that something has changed; others are that a time has come.
+    package static let changeReasons: Set<UpdateReason> = [
+        .groupChanged, .locationChanged, .push, .reload, .hasContent,
+    ]
+
     /// The step that runs now.
     package private(set) var running: Step?
     private var staleReasons: [String: Set<UpdateReason>] = [:]
     /// The stale languages in which the update does not wait for ``UnseenUpdateBudget``.
     private var urgentLanguages: Set<String> = []
+    /// When something changed last that is not shown, in each stale language.
+    private var changes: [String: Date] = [:]
+    /// The last change that the update that runs is to show.
+    private var runningChange: Date?
     /// Whether the update that runs did not wait for ``UnseenUpdateBudget``.
     private var isRunningUrgent = false
     private var taps: [TapID] = []
@@ -64,6 +74,9 @@ package struct WidgetStateMachine: Sendable {
         staleReasons[language] != nil && !urgentLanguages.contains(language)
     }
 
+    /// When something changed last that the content in a language does not show; `nil` if nothing has changed.
+    package func lastChange(in language: String) -> Date? { changes[language] }
+
     /// Whether nothing runs and nothing waits in that language.
     package func isSettled(in language: String) -> Bool {
         running == nil && taps.isEmpty && staleReasons[language] == nil
@@ -76,11 +89,13 @@ package struct WidgetStateMachine: Sendable {
     ///   - languages: In which languages.
     ///   - isUrgent: Whether the update runs at once even if no page shows the widget and the reason is none of
     ///     ``urgentReasons``.
+    ///   - change: When something changed, if the update need not keep ``UnseenUpdateBudget/spacing``.
     /// - Returns: Whether the running update must be cancelled, since it is superseded.
     package mutating func markStale(
         _ reason: UpdateReason,
         in languages: some Sequence<String>,
-        isUrgent: Bool = false
+        isUrgent: Bool = false,
+        changed change: Date? = nil
     ) -> Bool {
         let isUrgent = isUrgent || Self.urgentReasons.contains(reason)
         var supersedes = false
@@ -94,6 +109,7 @@ package struct WidgetStateMachine: Sendable {
             }
             staleReasons[language, default: []].insert(reason)
             if isUrgent { urgentLanguages.insert(language) }
+            if let change { changes[language] = change }
         }
         guard supersedes, cancellations < Self.cancellationLimit else { return false }
         cancellations += 1
@@ -122,6 +138,7 @@ package struct WidgetStateMachine: Sendable {
             .first(where: { urgentLanguages.contains($0.key) || isWanted($0.key) })
         {
             staleReasons[language] = nil
+            runningChange = changes.removeValue(forKey: language)
             isRunningUrgent = urgentLanguages.remove(language) != nil
             running = .update(language: language, reasons: reasons)
         }
@@ -137,6 +154,7 @@ package struct WidgetStateMachine: Sendable {
             if end == .cancelled {
                 staleReasons[language, default: []].formUnion(reasons)
                 if isRunningUrgent { urgentLanguages.insert(language) }
+                changes[language] = changes[language] ?? runningChange
             } else {
                 cancellations = 0
             }
