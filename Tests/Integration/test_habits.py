@@ -10,6 +10,7 @@ import pytest
 from clock import HostClock
 from habits import Habits
 from notifier import NotificationWatch
+from today_host import TodayHost
 from waiting import eventually
 
 TODAY = "2026-11-21"
@@ -332,6 +333,34 @@ def test_pages_are_in_the_language_of_the_surface(ready: Habits, language: str, 
     page = str(ready.host.request("GET", f"/api/scene?url={ready.URL}", language=language))
     for text in texts:
         assert text in page
+
+
+def test_ticks_that_wait_too_long_open_the_app(stopped_host: TodayHost, clock: HostClock):
+    """The widget says when they were last processed; a tick is stored and then opens the app, and so does an answer."""
+    (stopped_host.state / "config.json").write_text('{"wake-for-actions": false, "action-wait-hours": 12}')
+    stopped_host.arguments = ["--clock-file", str(clock.file), "--no-cloud"]
+    stopped_host.start()
+    habits = Habits(stopped_host).install()
+    habits.add("Read", reminder="21:30")
+    habits.add("Run")
+    habits.add("Swim")
+    habits.allow()
+    with NotificationWatch(habits.host) as notifications, habits.host.watch(opens=True) as page:
+        assert habits.tick(page, "Run") == {"done": {}}
+        clock.set("2026-11-21T20:30:00Z")
+        reminder = notifications.wait(
+            lambda each: next((shown for shown in each.shown.values() if shown["title"] == "Read"), None), "the reminder"
+        )
+        habits.host.today("reload", habits.WIDGET)
+        page.wait(lambda page: any("opens Habits." in text for text in page.texts(habits.WIDGET)), "what it says")
+
+        assert habits.tick(page, "Swim") == {"done": {"open": habits.URL}}
+        assert len(habits.waiting) == 2
+        assert habits.host.today("respond", str(reminder["id"]), "done").stdout == f"{habits.URL}\n"
+
+        # The app has run for the answer.
+        habits.wait_until_processed()
+        assert habits.tick(page, "Swim") == {"done": {}}
 
 
 @pytest.fixture

@@ -26,6 +26,8 @@ package struct HostConfiguration: Sendable {
     package var language: String
     /// Whether queued actions start their app; if not, they are processed when the app is awake for another reason.
     package var wakesForActions: Bool
+    /// How long an action waits, in seconds, until its app should be opened.
+    package var actionWait: TimeInterval
     /// How many updates of a widget may run in a day while nobody watches; 0 for none.
     package var unseenUpdateLimit: Int
     /// What an app may have in the database, in bytes.
@@ -46,6 +48,7 @@ package struct HostConfiguration: Sendable {
         trustedApps: Set<AppID> = [],
         language: String = "en",
         wakesForActions: Bool = true,
+        actionWait: TimeInterval = ActionOperation.requestDelay,
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
         appBytes: Int = DurableStore.defaultAppBytes,
         powerSupplyFolder: String = PowerSupplies.systemFolder,
@@ -58,6 +61,7 @@ package struct HostConfiguration: Sendable {
         self.trustedApps = trustedApps
         self.language = language
         self.wakesForActions = wakesForActions
+        self.actionWait = actionWait
         self.unseenUpdateLimit = unseenUpdateLimit
         self.appBytes = appBytes
         self.powerSupplyFolder = powerSupplyFolder

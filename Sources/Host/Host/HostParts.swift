@@ -141,7 +141,8 @@ final class HostParts: Sendable {
             keychain: keychain,
             audit: audit,
             clock: clock,
-            logger: logger
+            logger: logger,
+            actionWait: configuration.actionWait
         )
         groupLimit = GroupLimitSetting(store: store.durable)
         do { try await groupLimit.load() } catch { throw HostError(error) }
@@ -178,8 +179,21 @@ final class HostParts: Sendable {
             processing.add(app, .push)
         }
         let performer = TapPerformer(committer: committer, gateway: gateway, logger: logger)
+        let reminder = QueueReminder(
+            store: store.durable,
+            registry: registry,
+            language: configuration.language,
+            clock: clock,
+            wait: configuration.actionWait
+        )
         let mistakes = CardMistakes(logger: logger)
-        widgets = WidgetService(registry: registry, gateway: gateway, taps: performer, mistakes: mistakes)
+        widgets = WidgetService(
+            registry: registry,
+            gateway: gateway,
+            taps: performer,
+            mistakes: mistakes,
+            reminder: reminder
+        )
         apps = AppService(
             registry: registry,
             gateway: gateway,
@@ -193,6 +207,7 @@ final class HostParts: Sendable {
             requests: screenRequests,
             delivery: delivery,
             topics: topicActions,
+            reminder: reminder,
             appDidRun: appDidRun,
             clock: clock
         )
@@ -206,7 +221,7 @@ final class HostParts: Sendable {
         actions = ActionProcessor(
             delivery,
             requests: processing,
-            reminder: QueueReminder(store: store.durable, registry: registry, language: configuration.language),
+            reminder: reminder,
             clock: clock,
             wakesForActions: configuration.wakesForActions
         )

@@ -100,7 +100,16 @@ public import TodayProtocol
             #expect(decoded == .set("1", done: true))
             #expect(pending[1].state == .retrying)
             let state = try await queue.state()
-            #expect(state == ActionQueueState(pending: 2, failed: 1, lastProcessed: context.now))
+            #expect(state.overdueSince == context.now)
+            #expect(
+                state
+                    == ActionQueueState(
+                        pending: 2,
+                        failed: 1,
+                        lastProcessed: context.now,
+                        overdueSince: context.now
+                    )
+            )
             let withdrawn = try await queue.withdraw((0..<101).map { ActionID("\($0)") })
             #expect(withdrawn == ["1", "100"])
             try await context.wake()
@@ -117,7 +126,7 @@ public import TodayProtocol
             #expect(last.request.after == 5)
             last.incoming.reply(ActionsPendingRequest.Reply(actions: [second], next: nil))
             try await host.next(ActionsStateRequest.self).incoming.reply(
-                ActionQueueState(pending: 2, failed: 1, lastProcessed: now)
+                ActionQueueState(pending: 2, failed: 1, lastProcessed: now, overdueSince: now)
             )
             let part = try await host.next(ActionsWithdrawRequest.self)
             #expect(part.request.ids.count == 100)

@@ -129,7 +129,8 @@ import TodayTestSupport
             #expect(failed.attempts == 8)
             #expect(failed.error == "Still no.")
             #expect(try await next(store, date)?.actions.map(\.action.id) == ["2"])
-            let state = try await store.read { try $0.actionState(of: "com.a", in: "group.a") }
+            let now = date.value
+            let state = try await store.read { try $0.actionState(of: "com.a", in: "group.a", now: now) }
             #expect(state == ActionQueueState(pending: 1, failed: 1))
         }
     }
@@ -234,7 +235,15 @@ import TodayTestSupport
             try await store.commit(enqueue("2"))
             #expect(try await schedule()?.request == start.addingTimeInterval(86_400))
             try await store.commit(.action(.recordRun(app, hasProcessed: false)))
-            #expect(try await schedule()?.request == date.value.addingTimeInterval(86_400))
+            let request = date.value.addingTimeInterval(86_400)
+            #expect(try await schedule()?.request == request)
+            let overdue = { (now: Date, wait: Double) async throws -> Date? in
+                try await store.read { try $0.actionState(of: "com.a", in: "group.b", now: now, wait: wait) }
+                    .overdueSince
+            }
+            #expect(try await overdue(request.addingTimeInterval(-1), 86_400) == nil)
+            #expect(try await overdue(request.addingTimeInterval(1), 86_400) == request)
+            #expect(try await overdue(request, 7200) == request.addingTimeInterval(7200 - 86_400))
             #expect(try await store.read { try $0.lastProcessed(of: "com.a") } == nil)
             date.advance(by: 10)
             let batch = try #require(try await next(store, date))

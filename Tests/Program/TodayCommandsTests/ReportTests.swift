@@ -319,6 +319,8 @@ import TodayTestSupport
     @Test func answer() {
         #expect(AnswerReport().text.isEmpty)
         #expect(AnswerReport().json.safeText == #"{"outcome":"done"}"#)
+        #expect(!AnswerReport(opens: "a://\u{1B}[2J").text.contains("\u{1B}"))
+        #expect(AnswerReport(opens: "a://").text == "a://")
         #expect(AnswerReport(opens: "a://").json.safeText == #"{"outcome":"open","url":"a://"}"#)
     }
 

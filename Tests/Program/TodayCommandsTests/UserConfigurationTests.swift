@@ -14,7 +14,7 @@ import TodayTestSupport
         let text =
             #"{"port": 8080, "sandbox": "required", "language": "de-CH", "trusted": ["org.a"], "#
             + #""wake-for-actions": false, "unseen-updates": 0, "keychain-key": "secret-service", "#
-            + #""push-contact": "mailto:ada@example.org"}"#
+            + #""push-contact": "mailto:ada@example.org", "action-wait-hours": 720}"#
 
         let configuration = try UserConfiguration(json: Array(text.utf8), path: "config.json")
 
@@ -23,6 +23,8 @@ import TodayTestSupport
         #expect(configuration.language == "de-CH")
         #expect(configuration.trusted.map(\.rawValue) == ["org.a"])
         #expect(!configuration.wakesForActions)
+        #expect(configuration.actionWaitHours == 720)
+        #expect(UserConfiguration().actionWaitHours == 24)
         #expect(configuration.unseenUpdateLimit == 0)
         #expect(UserConfiguration().unseenUpdateLimit == 64)
         #expect(configuration.keychainKey == .secretService)
@@ -37,6 +39,9 @@ import TodayTestSupport
         (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"),
         ("[]", "not contain an object"), (#"{"trusted": ["a", 1]}"#, "\"trusted\""),
         (#"{"wake-for-actions": 1}"#, "\"wake-for-actions\""),
+        (#"{"action-wait-hours": 0}"#, "\"action-wait-hours\""), (#"{"action-wait-hours": 721}"#, "1 to 720"),
+        (#"{"action-wait-hours": 1.5}"#, "\"action-wait-hours\""),
+        (#"{"action-wait-hours": "24"}"#, "\"action-wait-hours\""),
         (#"{"unseen-updates": 97}"#, "\"unseen-updates\""), (#"{"unseen-updates": -1}"#, "\"unseen-updates\""),
         (#"{"unseen-updates": true}"#, "\"unseen-updates\""), (#"{"keychain-key": "keyring"}"#, "\"keychain-key\""),
         (#"{"push-contact": "ada@example.org"}"#, "\"push-contact\""),

@@ -7,9 +7,12 @@ struct HabitsWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         let time = HabitTime(context)
         var data = HabitStore(context).load()
-        data.merge(try await context.actions(in: .habits).pending())
+        let queue = context.actions(in: .habits)
+        // Sent at once: neither depends on the answer to the other.
+        async let state = queue.state()
+        data.merge(try await queue.pending())
         try await DayChangeDetector(context).check(data, at: time)
-        return WidgetCards.content(data, at: time, language: context.language)
+        return WidgetCards.content(data, at: time, queue: try await state, language: context.language)
     }
 
     func perform(_ action: WidgetAction, _ context: WidgetContext) async throws {

@@ -70,6 +70,27 @@ import TodayKit
         #expect(shown.changedMonths.isEmpty)
     }
 
+    @Test(arguments: [
+        ("en-US", "The next tick opens Habits.", "Ticks are waiting."),
+        ("de-DE", "Das nächste Häkchen öffnet Gewohnheiten.", "Häkchen warten noch."),
+        ("ja-JP", "次のチェックで「習慣」が開きます。", "処理待ちの記録があります。"),
+    ])
+    func ticksThatWaitTooLongAreSaid(language: String, opens: String, waits: String) throws {
+        let data = try Samples.data([Habit(name: "Read")])
+        func text(_ queue: ActionQueueState) throws -> String {
+            let content = WidgetCards.content(data, at: Samples.time(), queue: queue, language: language)
+            try content.compact.validateForWidget()
+            return try Samples.text(content.compact)
+        }
+        let late = Samples.now.addingTimeInterval(-60)
+        #expect(try text(ActionQueueState(pending: 1, overdueSince: late)).contains(waits))
+        let known = try text(ActionQueueState(pending: 1, lastProcessed: Samples.now + 0.5, overdueSince: late))
+        #expect(known.contains(opens))
+        #expect(known.contains("{{DATE(2026-11-22T11:00:00Z,SHORT)}} {{TIME(2026-11-22T11:00:00Z)}}"))
+        let current = try text(ActionQueueState(pending: 1, lastProcessed: late))
+        #expect(!current.contains(opens) && !current.contains("{{"))
+    }
+
     @Test func theDayChangesByItself() throws {
         var data = try Samples.data([
             Habit(name: "Read"), Habit(name: "Monday", schedule: .weekdays([.monday])),

@@ -39,7 +39,7 @@ final class ActionProcessor: Sendable {
     /// - Parameters:
     ///   - services: What every such queue needs.
     ///   - requests: The requests beside those of enqueued actions.
-    ///   - reminder: Asks the person to open an app whose actions have waited for a day.
+    ///   - reminder: Asks the person to open an app whose actions have waited too long.
     ///   - clock: Tells when failed actions are due.
     ///   - wakesForActions: Whether enqueued actions start their app; if not, only requests do.
     init(
@@ -285,7 +285,9 @@ final class ActionProcessor: Sendable {
         while !Task.isCancelled {
             let now = clock.now
             do throws(StoreError) {
-                let schedules = try await services.committer.store.read { try $0.actionSchedules(now: now) }
+                let schedules = try await services.committer.store.read { [wait = reminder.wait] in
+                    try $0.actionSchedules(now: now, wait: wait)
+                }
                 var next: Date?
                 for schedule in schedules {
                     if wakesForActions {

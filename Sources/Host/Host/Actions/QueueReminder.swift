@@ -1,10 +1,12 @@
 import Foundation
+import HostClock
 import HostStorage
 import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Asks the person to open an app whose actions have waited for a day, with a notification of the built-in app *Today*.
+/// Has the person open an app whose actions have waited for a day: with a notification of the built-in app *Today*, and by
+/// opening the app's page after the next tap.
 ///
 /// The notification is removed when the queue is empty or the app has run successfully, and delivered again a day later
 /// if actions still wait.
@@ -13,6 +15,20 @@ struct QueueReminder: Sendable {
     let registry: AppRegistry
     /// The language of the app's name.
     let language: String
+    let clock: any WallClock
+    /// How long the actions wait, in seconds: a day unless the person has configured another time.
+    let wait: TimeInterval
+
+    /// The page that a tap opens, since the app's actions have waited too long; `nil` if they have not.
+    ///
+    /// Successful runs of the app postpone it, as they postpone the notification.
+    func page(of app: AppID) async -> String? {
+        guard let page = registry.app(app)?.url else { return nil }
+        let (now, wait) = (clock.now, wait)
+        let schedule = try? await store.read { try $0.actionSchedules(now: now, wait: wait, of: app).first }
+        guard let request = schedule?.request, request <= now else { return nil }
+        return page
+    }
 
     /// Schedules or removes the notification about an app's queue.
     ///

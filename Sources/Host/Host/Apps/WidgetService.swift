@@ -16,6 +16,7 @@ struct WidgetService: WidgetProcesses {
     let gateway: ProcessGateway
     let taps: TapPerformer
     let mistakes: CardMistakes
+    let reminder: QueueReminder
 
     func update(
         _ request: WidgetUpdateRequest,
@@ -61,8 +62,18 @@ struct WidgetService: WidgetProcesses {
                 context: context(viewer.language)
             )
         } outcome: { _, effects in
-            .done(open: effects.open, undo: effects.undo)
+            .done(open: await page(after: effects, of: app.id), undo: effects.undo)
         }
+    }
+
+    /// The address that the surface opens after a tap: what the widget asked for, or the app's page if the widget enqueued
+    /// an action and the app's actions have waited too long.
+    private func page(after effects: HostTransaction, of app: AppID) async -> String? {
+        let enqueues = effects.operations.contains { operation in
+            if case .action(.enqueue(_, _, _)) = operation { true } else { false }
+        }
+        guard effects.open == nil, enqueues else { return effects.open }
+        return await reminder.page(of: app)
     }
 
     func peakMemory(of widget: WidgetID) -> Int? {

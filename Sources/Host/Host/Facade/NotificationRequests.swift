@@ -75,7 +75,8 @@ package struct ListPendingNotificationsRequest: HostRequest {
 ///
 /// For a background action the reply comes when it is on disk, unless the answer waits. For a foreground one, and for
 /// opening the notification itself, it comes when the app has acknowledged it, with the address to open: the one that
-/// the app opened, the notification's own, or the app's. It is `gone` if somebody else answered first.
+/// the app opened, the notification's own, or the app's. A background action opens the app's page too if the app's queued
+/// actions have waited too long. It is `gone` if somebody else answered first.
 ///
 /// Fails with `invalid` for an action that is not offered or a text that is missing, not wanted or too long, and with
 /// `passcodeRequired`, `passcodeWrong` or `passcodeNotSet` for an action that asks for the passcode. Nothing was done

@@ -16,6 +16,7 @@ struct NotificationResponder: Sendable {
     let registry: AppRegistry
     let lock: PasscodeLock
     let responses: ResponseTracker
+    let reminder: QueueReminder
 
     // MARK: - Answering
 
@@ -37,6 +38,8 @@ struct NotificationResponder: Sendable {
         }
         let isForeground = action.map { $0.options.contains(.foreground) } ?? true
         let isAwaited = answer.waits || isForeground
+        // Read before the app gets the response, since it also processes its queue then.
+        let overduePage = isForeground ? nil : await reminder.page(of: record.app)
         let id = UUID().uuidString.lowercased()
         responses.expect(id, language: language, isAwaited: isAwaited)
         do {
@@ -57,11 +60,11 @@ struct NotificationResponder: Sendable {
             responses.forget(id)
             throw error
         }
-        guard isAwaited else { return .done }
+        guard isAwaited else { return overduePage.map { .open(url: $0) } ?? .done }
         switch await responses.outcome(of: id) {
         case .acknowledged(let open):
-            let url = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
-            return isForeground ? url.map { .open(url: $0) } ?? .done : .done
+            let page = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
+            return (isForeground ? page : overduePage).map { .open(url: $0) } ?? .done
         case .failed(let reason): return .failed(reason: reason)
         case .postponed(let error): throw error
         case .stopping:

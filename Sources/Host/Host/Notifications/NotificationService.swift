@@ -28,6 +28,7 @@ final class NotificationService: Sendable {
         requests: ScreenRequests,
         delivery: DeliveryServices,
         topics: TopicActionPerformer,
+        reminder: QueueReminder,
         appDidRun: @escaping @Sendable (AppID) -> Void,
         clock: any WallClock
     ) {
@@ -38,7 +39,13 @@ final class NotificationService: Sendable {
         subscribers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: screen.epoch)
         lock = PasscodeLock(store: store, clock: clock)
         queue = ResponseQueue(delivery, topics: topics, appDidRun: appDidRun)
-        responder = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.tracker)
+        responder = NotificationResponder(
+            store: store,
+            registry: registry,
+            lock: lock,
+            responses: queue.tracker,
+            reminder: reminder
+        )
         scripts = ScriptNotificationService(store: store, clock: clock, logger: logger) { requests.canOpen($0) }
         scheduler = NotificationScheduler(store: store, clock: clock, logger: logger) { app in
             screen.isInForeground(app)

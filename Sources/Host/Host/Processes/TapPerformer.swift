@@ -26,11 +26,11 @@ struct TapPerformer: Sendable {
         program: Program,
         app: AppID,
         request: @Sendable (Int, (String) -> RequestContext) -> Request,
-        outcome: (Request.Reply, HostTransaction) -> TapOutcome
+        outcome: (Request.Reply, HostTransaction) async -> TapOutcome
     ) async -> TapOutcome? {
         switch await gateway.collectEffects(of: program, id: tap.rawValue, request: request) {
         case .answered(let reply, let effects):
-            let end = outcome(reply, effects)
+            let end = await outcome(reply, effects)
             if case .done = end { return await commit(tap, effects, end, app, program) }
             return await finish(tap, end)
         case .failed(let reason): return await fail(tap, reason)

@@ -1,3 +1,4 @@
+import HostClock
 import HostStorage
 import JSONRPC
 import TodayProtocol
@@ -110,7 +111,8 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let app = session.rights.app
-        session.read(incoming) { try $0.actionState(of: app, in: request.group) }
+        let (now, wait) = (session.services.clock.now, session.services.actionWait)
+        session.read(incoming) { try $0.actionState(of: app, in: request.group, now: now, wait: wait) }
     }
 
     static func wake(_ request: WakeRequest, _ session: ProcessSession) throws(RPCError) -> SessionChange<EmptyReply> {

@@ -41,6 +41,8 @@ struct SessionServices: Sendable {
     var logger: Logger
     /// Measures rate limits.
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// How long an action waits, in seconds, until its app should be opened.
+    var actionWait: Double = ActionOperation.requestDelay
 }
 
 /// The screen as sessions use it.

@@ -19,7 +19,7 @@ package enum ActionOperation: Hashable, Sendable {
     package static let processedLifetime = 30.0 * 86_400
     /// How many bytes of a reason are kept.
     package static let reasonBytes = 1000
-    /// How long an action waits before the person is asked to open the app, in seconds.
+    /// How long an action waits until its app should be opened, in seconds, if nothing else is configured.
     package static let requestDelay = 24.0 * 60 * 60
 
     /// Adds an action; `unchanged` if the queue has its id, or if it was processed or discarded lately.

@@ -68,7 +68,7 @@ package struct ActionSchedule: Hashable, Sendable {
     package var nextAttempt: Date?
     /// Whether actions can be delivered now.
     package var isDue: Bool
-    /// When the person is asked to open the app; `nil` if nothing waits.
+    /// From when on the app should be opened, since its actions have waited too long; `nil` if nothing waits.
     package var request: Date?
     /// Whether the person was asked, and the request was not removed since.
     package var isRequested: Bool

@@ -70,7 +70,14 @@ extension DurableReader {
     }
 
     /// Reads the state of an app's queue of a group.
-    package func actionState(of app: AppID, in group: GroupID) throws -> ActionQueueState {
+    ///
+    /// `wait` is how long an action waits, in seconds, until its app should be opened.
+    package func actionState(
+        of app: AppID,
+        in group: GroupID,
+        now: Date,
+        wait: Double = ActionOperation.requestDelay
+    ) throws -> ActionQueueState {
         let row = try database.row(
             """
             SELECT count(*) FILTER (WHERE state = 'waiting'), count(*) FILTER (WHERE state = 'failed')
@@ -81,7 +88,10 @@ extension DurableReader {
         return ActionQueueState(
             pending: row?[0] ?? 0,
             failed: row?[1] ?? 0,
-            lastProcessed: try lastProcessed(of: app)
+            lastProcessed: try lastProcessed(of: app),
+            overdueSince: try actionSchedules(now: now, wait: wait, of: app).first?.request.flatMap {
+                $0 <= now ? $0 : nil
+            }
         )
     }
 
@@ -182,9 +192,24 @@ extension DurableReader {
     }
 
     /// Reads what there is to do about the queues, for every app that has actions or a request.
-    package func actionSchedules(now: Date) throws -> [ActionSchedule] {
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - wait: How long an action waits, in seconds, until its app should be opened.
+    ///   - app: The one app; `nil` for all.
+    /// - Returns: The schedules.
+    /// - Throws: ``StoreError`` if the database cannot be read.
+    package func actionSchedules(
+        now: Date,
+        wait: Double = ActionOperation.requestDelay,
+        of app: AppID? = nil
+    ) throws -> [ActionSchedule] {
         try database.rows(
-            "SELECT appID, lastProcessed, lastRun, isRequested FROM actionQueue WHERE actions > 0 OR isRequested = 1"
+            """
+            SELECT appID, lastProcessed, lastRun, isRequested FROM actionQueue
+            WHERE (actions > 0 OR isRequested = 1) AND (?1 IS NULL OR appID = ?1)
+            """,
+            [app?.rawValue]
         ).map { row in
             let app = AppID(row[0])
             let times = [row[1] as Int64?, row[2] as Int64?].compactMap(\.self)
@@ -196,7 +221,7 @@ extension DurableReader {
                 isDue: firsts.contains { $0.isDue(at: now) },
                 request: oldest.map { oldest in
                     Date(storedMilliseconds: (times + [oldest]).max() ?? oldest)
-                        .addingTimeInterval(ActionOperation.requestDelay)
+                        .addingTimeInterval(wait)
                 },
                 isRequested: row[3]
             )

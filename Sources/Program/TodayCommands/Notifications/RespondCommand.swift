@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CardRendering
 import Host
 import HostAPIClient
 import HostStorage
@@ -15,7 +16,8 @@ package struct RespondCommand: ContextCommand {
         discussion: """
             “today notifications” shows the numbers and the actions. ACTION may also be open, which opens the notification
             itself, or dismiss. The command waits until the app has performed the action. An action that opens the app
-            shows the page that it leads to.
+            shows the page that it leads to. If the app should be opened because its queued actions have waited too long,
+            another action prints the address of its page.
 
             If the script that asked has ended, the exit status is 5 and nothing is done; dismiss still works.
 
@@ -79,7 +81,12 @@ package struct RespondCommand: ContextCommand {
                     answer.passcode = passcode
                     return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
                 }
-                try await show(outcome, of: shown.app, client, viewer, context)
+                let opensApp = shown.actions.first { $0.identifier == identifier }?.isForeground ?? true
+                if case .open(let url) = outcome, json || !opensApp {
+                    context.console.print(AnswerReport(opens: url), asJSON: json)
+                } else {
+                    try await show(outcome, of: shown.app, client, viewer, context)
+                }
                 return
             }
             context.console.print(AnswerReport(), asJSON: json)
@@ -95,7 +102,6 @@ package struct RespondCommand: ContextCommand {
     ) async throws {
         switch outcome {
         case .done: context.console.print(AnswerReport(), asJSON: json)
-        case .open(let url) where json: context.console.print(AnswerReport(opens: url), asJSON: true)
         case .open(let url): try await client.show(url, from: app, for: viewer, asJSON: false, in: context)
         case .gone: throw CommandError("Notification \(id) was answered or removed meanwhile; nothing was done.")
         case .failed(let reason): throw CommandError(reason)
@@ -162,8 +168,8 @@ package struct AnswerReport: Report {
 
     package init(opens: String? = nil) { self.opens = opens }
 
-    /// An empty text, since nothing needs to be said.
-    package var text: String { "" }
+    /// The URL, or an empty text, since nothing else needs to be said.
+    package var text: String { opens.map(TerminalText.safe) ?? "" }
 
     /// Whether the response is done or opens a URL, and the URL.
     package var json: JSONValue {

@@ -18,6 +18,8 @@ package struct UserConfiguration: Hashable, Sendable {
 
     /// Whether queued actions start their app in the background (`wake-for-actions`).
     package var wakesForActions = true
+    /// How many hours an action waits until its app should be opened (`action-wait-hours`).
+    package var actionWaitHours = 24
     /// How many updates of a widget may run in a day while nobody watches (`unseen-updates`).
     package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
     /// Where the key of the keychain is kept (`keychain-key`).
@@ -33,6 +35,8 @@ package struct UserConfiguration: Hashable, Sendable {
 extension UserConfiguration {
     /// The largest size of the file in bytes.
     private static let sizeLimit = 65_536
+    /// What `action-wait-hours` may be: up to thirty days.
+    private static let actionWaits = 1...720
     /// What `unseen-updates` may be.
     static let unseenUpdateLimits = 0...UnseenUpdateBudget.largestLimit
 
@@ -100,6 +104,12 @@ extension UserConfiguration {
         case "wake-for-actions":
             guard let wakes = value.boolValue else { return "\"wake-for-actions\" is true or false." }
             wakesForActions = wakes
+        case "action-wait-hours":
+            guard let hours = value.integerValue, Self.actionWaits.contains(hours) else {
+                return "\"action-wait-hours\" is an integer from \(Self.actionWaits.lowerBound) to "
+                    + "\(Self.actionWaits.upperBound)."
+            }
+            actionWaitHours = hours
         case "unseen-updates":
             guard let limit = value.integerValue, Self.unseenUpdateLimits.contains(limit) else {
                 return "\"unseen-updates\" is an integer from 0 to \(Self.unseenUpdateLimits.upperBound)."
@@ -116,8 +126,8 @@ extension UserConfiguration {
             }
             pushContact = contact
         default:
-            return "There is no key \"\(key)\"; the keys are \"keychain-key\", \"language\", \"port\", "
-                + "\"push-contact\", \"sandbox\", \"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
+            return "There is no key \"\(key)\"; the keys are \"action-wait-hours\", \"keychain-key\", \"language\", "
+                + "\"port\", \"push-contact\", \"sandbox\", \"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
         }
         return nil
     }

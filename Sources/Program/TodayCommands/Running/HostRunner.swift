@@ -39,6 +39,7 @@ struct HostRunner {
     var bundles: [String]
     var trustedApps: Set<AppID>
     var wakesForActions: Bool
+    var actionWait: TimeInterval
     var unseenUpdateLimit: Int
     var appBytes: Int
     var powerSupplyFolder: String
@@ -81,6 +82,7 @@ struct HostRunner {
                 trustedApps: trustedApps,
                 language: language,
                 wakesForActions: wakesForActions,
+                actionWait: actionWait,
                 unseenUpdateLimit: unseenUpdateLimit,
                 appBytes: appBytes,
                 powerSupplyFolder: powerSupplyFolder,

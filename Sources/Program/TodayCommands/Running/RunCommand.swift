@@ -177,6 +177,7 @@ package struct RunCommand: ContextCommand {
             bundles: bundles,
             trustedApps: trusted,
             wakesForActions: configuration.wakesForActions && !sleepsForActions,
+            actionWait: Double(configuration.actionWaitHours) * 3600,
             unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
             appBytes: appBytes,
             powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,

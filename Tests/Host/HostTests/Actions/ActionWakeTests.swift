@@ -23,6 +23,18 @@ import TodayTestSupport
         )
     }
 
+    /// Shows a notification of the app.
+    private func deliver(_ content: NotificationContent, _ fixture: ActionHostFixture) async throws -> DeliveredID {
+        let request = NotificationRequest(identifier: "n", content: content)
+        let scheduled = ScheduledNotification(app: ActionApp.app, request: request, due: .distantFuture)
+        try await fixture.store.commit(.notification(.schedule(scheduled)))
+        let kept = try #require(try await fixture.store.read { try $0.scheduled(ActionApp.app, identifier: "n") })
+        let delivery = NotificationDelivery(scheduled: kept, presentation: [.list], isLate: false, next: nil)
+        let receipt = try await fixture.store.commit(.notification(.deliver(delivery)))
+        guard case .delivered(let delivered)? = receipt.outcomes.first else { throw EndOfEvents() }
+        return delivered.id
+    }
+
     @Test func withoutWakingForActionsAPushHasTheAppProcessThem() async throws {
         try await withActionHost(wakesForActions: false) { fixture in
             try await fixture.enqueue("a", "b")
@@ -38,14 +50,8 @@ import TodayTestSupport
     @Test func aResponseHasTheAppProcessItsQueue() async throws {
         try await withActionHost(wakesForActions: false) { fixture in
             try await fixture.enqueue("a")
-            let request = NotificationRequest(identifier: "n", content: NotificationContent(title: .text("N")))
-            let scheduled = ScheduledNotification(app: ActionApp.app, request: request, due: .distantFuture)
-            try await fixture.store.commit(.notification(.schedule(scheduled)))
-            let kept = try #require(try await fixture.store.read { try $0.scheduled(ActionApp.app, identifier: "n") })
-            let delivery = NotificationDelivery(scheduled: kept, presentation: [.list], isLate: false, next: nil)
-            let receipt = try await fixture.store.commit(.notification(.deliver(delivery)))
-            guard case .delivered(let delivered)? = receipt.outcomes.first else { throw EndOfEvents() }
-            try await fixture.store.commit(.response(.respond(delivered.id, id: "r", action: "done", text: nil)))
+            let delivered = try await deliver(NotificationContent(title: .text("N")), fixture)
+            try await fixture.store.commit(.response(.respond(delivered, id: "r", action: "done", text: nil)))
             try await fixture.waitUntilEmpty()
             #expect(try reasons(fixture) == ["push"])
         }
@@ -108,7 +114,10 @@ import TodayTestSupport
     @Test func theHostTellsWhenTheQueueWasEmptied() async throws {
         try await withActionHost { fixture in
             let state = { () async throws -> ActionQueueState in
-                try await fixture.store.read { try $0.actionState(of: ActionApp.app, in: ActionApp.group) }
+                let now = fixture.clock.now
+                return try await fixture.store.read {
+                    try $0.actionState(of: ActionApp.app, in: ActionApp.group, now: now)
+                }
             }
             #expect(try await state() == ActionQueueState())
             let first = fixture.clock.now
@@ -158,6 +167,49 @@ import TodayTestSupport
             try await fixture.open()
             try await fixture.waitUntilEmpty()
             try await fixture.wait(for: "the end of the request") { try !isRequested($0) }
+        }
+    }
+
+    @Test func afterADayTheNextTapIsStoredAndOpensTheApp() async throws {
+        try await withActionHost(wakesForActions: false) { fixture in
+            /// Taps the widget, which enqueues an action and may open an address.
+            func tap(enqueuing id: String?, opening url: String? = nil) async throws -> TapOutcome {
+                var calls: [JSONValue] = []
+                if let id {
+                    let action: JSONValue = ["id": .string(id), "payload": 1]
+                    let group = JSONValue.string(ActionApp.group.rawValue)
+                    calls.append(["actions/enqueue", ["group": group, "actions": [action]]])
+                }
+                if let url { calls.append(["open", ["url": .string(url)]]) }
+                try fixture.app.put("tap", .array(calls))
+                let tap = TodayScreen.Tap(id: TapID(UUID().uuidString), target: .widget(ActionApp.widget))
+                return try await withTimeLimit(on: "a tap on the widget") { [host = fixture.host] in
+                    try await host.send(PerformTapRequest(tap, viewer: ActionHostFixture.viewer))
+                }
+            }
+            #expect(try await tap(enqueuing: "a") == .done(open: nil))
+            fixture.clock.advance(by: 86_399)
+            #expect(try await tap(enqueuing: "b") == .done(open: nil))
+            fixture.clock.advance(by: 1)
+            #expect(try await tap(enqueuing: "c") == .done(open: "example://"))
+            #expect(try await fixture.actions().map(\.action.id) == ["a", "b", "c"])
+            #expect(try await tap(enqueuing: nil) == .done(open: nil))
+            #expect(try await tap(enqueuing: "d", opening: "example://d") == .done(open: "example://d"))
+
+            // So does a background action of a notification.
+            let done = NotificationAction(identifier: "done", title: .text("Done"))
+            let category = NotificationCategory(identifier: "list", actions: [done])
+            try await fixture.store.commit(.notification(.setCategories(ActionApp.app, [category])))
+            let content = NotificationContent(title: .text("N"), categoryIdentifier: "list")
+            let answer = NotificationAnswer(notification: try await deliver(content, fixture), action: "done")
+            let outcome = try await fixture.host.send(
+                AnswerNotificationRequest(answer, on: SurfaceID("test"), viewer: ActionHostFixture.viewer)
+            )
+            #expect(outcome == .open(url: "example://"))
+            // The app has run for the answer, which postpones the next time.
+            try await fixture.waitUntilEmpty()
+            fixture.clock.advance(by: 86_399)
+            #expect(try await tap(enqueuing: "e") == .done(open: nil))
         }
     }
 

@@ -57,6 +57,21 @@ struct Texts: Hashable, Sendable {
     func untick(_ name: String) -> String {
         say("Mark \(name) as not done", "\(name)を未完了にする", "\(name) als offen markieren")
     }
+    /// That ticks wait for the app, with the time at which it last processed some; `nil` if it never did.
+    func notProcessed(since last: String?) -> String {
+        guard let last else {
+            return say(
+                "Ticks are waiting. The next one opens Habits.",
+                "処理待ちの記録があります。次のチェックで「習慣」が開きます。",
+                "Häkchen warten noch. Das nächste öffnet Gewohnheiten."
+            )
+        }
+        return say(
+            "Last processed: \(last). The next tick opens Habits.",
+            "最後の処理: \(last)。次のチェックで「習慣」が開きます。",
+            "Zuletzt verarbeitet: \(last). Das nächste Häkchen öffnet Gewohnheiten."
+        )
+    }
     var skipped: String { say("Skipped", "スキップ", "Ausgelassen") }
     var skip: String { say("Skip", "スキップ", "Auslassen") }
 

@@ -19,11 +19,18 @@ public enum WidgetCards {
     /// - Parameters:
     ///   - data: The habits and their marks, with the actions that the app has not processed.
     ///   - time: The time.
+    ///   - queue: The state of the queue of ticks.
     ///   - language: The language of the surface.
     /// - Returns: The content.
-    public static func content(_ data: HabitData, at time: HabitTime, language: String) -> WidgetContent {
+    public static func content(
+        _ data: HabitData,
+        at time: HabitTime,
+        queue: ActionQueueState = ActionQueueState(),
+        language: String
+    ) -> WidgetContent {
         let starts = starts(data, at: time)
-        let cards = cards(data, at: time, language)
+        let notice = notice(queue, Texts(language))
+        let cards = cards(data, at: time, notice, language)
         return WidgetContent(
             compact: cards.compact,
             expanded: cards.expanded,
@@ -31,7 +38,7 @@ public enum WidgetCards {
             entries: starts.isEmpty
                 ? nil
                 : starts.map { date in
-                    let cards = Self.cards(data, at: time.at(date), language)
+                    let cards = Self.cards(data, at: time.at(date), notice, language)
                     return WidgetContent.Entry(date: date, compact: cards.compact, expanded: cards.expanded)
                 }
         )
@@ -46,16 +53,33 @@ public enum WidgetCards {
         return Array(Set(dates).sorted().prefix(entryDays * 2))
     }
 
-    private static func cards(_ data: HabitData, at time: HabitTime, _ language: String)
+    /// What the widget says of ticks that the app has not processed for too long; `nil` if there are none.
+    private static func notice(_ queue: ActionQueueState, _ texts: Texts) -> String? {
+        guard queue.overdueSince != nil else { return nil }
+        let last = queue.lastProcessed.map { date in
+            let moment = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+                .formatted(Date.ISO8601FormatStyle())
+            return "{{DATE(\(moment),SHORT)}} {{TIME(\(moment))}}"
+        }
+        return texts.notProcessed(since: last)
+    }
+
+    private static func cards(_ data: HabitData, at time: HabitTime, _ notice: String?, _ language: String)
         -> (compact: Card, expanded: Card?)
     {
         let list = DayList(data) { time.day($0) }
-        let compact = card(list, data, limit: compactLimit, language)
+        let compact = card(list, data, limit: compactLimit, notice, language)
         guard list.due.count > compactLimit else { return (compact, nil) }
-        return (compact, card(list, data, limit: list.due.count, language))
+        return (compact, card(list, data, limit: list.due.count, notice, language))
     }
 
-    private static func card(_ list: DayList, _ data: HabitData, limit: Int, _ language: String) -> Card {
+    private static func card(
+        _ list: DayList,
+        _ data: HabitData,
+        limit: Int,
+        _ notice: String?,
+        _ language: String
+    ) -> Card {
         let hasHabits = !data.habits.isEmpty
         let texts = Texts(language)
         let shown = list.due.prefix(limit)
@@ -81,6 +105,7 @@ public enum WidgetCards {
                     TextBlock(texts.more(list.due.count - shown.count), size: .small, isSubtle: true).spacing(.small)
                 }
             }
+            if let notice { TextBlock(notice, size: .small, isSubtle: true, wrap: true).spacing(.small) }
         }
         .selectAction(.openURL(texts.openHabits, url: HabitsURL.today))
     }
