@@ -361,49 +361,6 @@ extension StubHost {
             )
         }
     }
-
-    private func answerAppRequests() {
-        answer(OpenURLRequest.self) { request, state in
-            if state.scenes[request.url] != nil { return .scene(url: request.url) }
-            guard request.url.hasPrefix("http") else {
-                throw HostError(.notFound, "No installed app opens \(request.url).")
-            }
-            return .external(url: request.url)
-        }
-        answer(GetSceneRequest.self) { request, state in
-            try state.scenes[request.url].orNotFound("No installed app opens \(request.url).")
-        }
-        answer(ListAppsRequest.self) { $1.apps }
-        answer(FindAppRequest.self) { request, state in
-            try state.apps.first { $0.title == request.name }.orNotFound("There is no app \(request.name).").id
-        }
-        answer(FindWidgetRequest.self) { request, state in
-            try state.apps.flatMap(\.widgets).first { $0.title == request.name }
-                .orNotFound("There is no widget \(request.name).").id
-        }
-        answer(InstallAppRequest.self) { request, state in
-            let right = state.requestedRights.count > 1 ? state.requestedRights.removeFirst() : state.requestedRights[0]
-            let sheet = Samples.consentSheet(asking: right)
-            if request.consent.covers(sheet), let app = state.apps.first { return .installed(app: app) }
-            return .consentNeeded(sheet: sheet)
-        }
-        answer(UninstallAppRequest.self) { _, _ in }
-        answer(GetAppRightsRequest.self) { request, state in
-            guard request.app == state.rights.app else { throw HostError(.notFound, "There is no app \(request.app).") }
-            return state.rights
-        }
-        answer(SetAppRightRequest.self) { request, state in
-            guard request.app == state.rights.app,
-                let index = state.rights.rights.firstIndex(where: { $0.identifier == request.right })
-            else { throw HostError(.notFound, "There is no right \(request.right.prefix(100)).") }
-            state.rights.rights[index].isGranted = request.isGranted
-        }
-        answer(GetComplicationsRequest.self) { $1.complications }
-        answer(GetBundleImageIndexRequest.self) { $1.images }
-        answer(GetBundleImageRequest.self) { request, state in
-            try state.imageFiles[request.digest].orNotFound("No installed app has this image.")
-        }
-    }
 }
 
 extension Optional {
