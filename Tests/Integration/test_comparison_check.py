@@ -109,7 +109,7 @@ def test_names_that_people_from_ios_look_for_are_there_and_lead_to_what_exists()
     ):
         assert name in theirs, name
     sources = "\n".join(file.read_text() for file in (ROOT / "Sources/Authoring").rglob("*.swift"))
-    declared = set(re.findall(r"\b(?:func|var|let|case|struct|enum|protocol|indirect case) (\w+)", sources))
+    declared = set(re.findall(r"\b(?:func|var|let|case|struct|enum|protocol|actor|class|indirect case) (\w+)", sources))
     declared |= {name for names in re.findall(r"\bcase (\w+(?:, \w+)+)", sources) for name in names.split(", ")}
     documents = "".join((ROOT / "Documentation" / name).read_text() for name in ("Bundles.md", "Cards.md"))
     for row in rows:

@@ -30,7 +30,8 @@ import Testing
         Row(#"{"type":"TextBlock","text":"a","wieght":"bolder"}"#, "body[0].wieght", "Did you mean “weight”?"),
         Row(
             #"{"type":"TextBlock","Text":"a"}"#,
-            "body[0].Text", "“Text” is no property of TextBlock; it is ignored. Did you mean “text”?"
+            "body[0].Text",
+            "“Text” is no property of TextBlock; it is ignored. Did you mean “text”?"
         ),
         Row(#"{"type":"TextBlock","text":"a","weight":"boldr"}"#, "body[0].weight", "Did you mean “bolder”?"),
         Row(#"{"type":"TextBlock","text":5}"#, "body[0].text", "This must be a text, not a number"),
@@ -45,27 +46,33 @@ import Testing
         Row(#"{"type":"FactSet","facts":["a"]}"#, "body[0].facts[0]", "This is not a fact; it is left out."),
         Row(
             #"{"type":"Container","items":[{"type":"ColumnSet","columns":[{"items":[{"type":"Badge","txet":"a"}]}]}]}"#,
-            "body[0].items[0].columns[0].items[0].txet", "Did you mean “text”?"
+            "body[0].items[0].columns[0].items[0].txet",
+            "Did you mean “text”?"
         ),
         Row(
             #"{"type":"Table","columns":[{"with":1}],"rows":[]}"#,
-            "body[0].columns[0].with", "no property of a table's column; it is ignored. Did you mean “width”?"
+            "body[0].columns[0].with",
+            "no property of a table's column; it is ignored. Did you mean “width”?"
         ),
         Row(
             #"{"type":"Table","columns":[{}],"rows":[{"cells":[{"itms":[]}]}]}"#,
-            "body[0].rows[0].cells[0].itms", "Did you mean “items”?"
+            "body[0].rows[0].cells[0].itms",
+            "Did you mean “items”?"
         ),
         Row(
             #"{"type":"Chart.Donut","data":[{"legnd":"a","value":1}]}"#,
-            "body[0].data[0].legnd", "no property of a data point; it is ignored. Did you mean “legend”?"
+            "body[0].data[0].legnd",
+            "no property of a data point; it is ignored. Did you mean “legend”?"
         ),
         Row(
             #"{"type":"CompoundButton","title":"a","icon":{"name":"List","sise":"large"}}"#,
-            "body[0].icon.sise", "Did you mean “size”?"
+            "body[0].icon.sise",
+            "Did you mean “size”?"
         ),
         Row(
             #"{"type":"TextBlock","text":"a","requires":{"acme":"1.0"}}"#,
-            "body[0].requires", "“acme” is not there in this version"
+            "body[0].requires",
+            "“acme” is not there in this version"
         ),
     ])
     func aMistakeNamesItsPlaceAndWhatWasMeant(row: Row) throws {
@@ -86,7 +93,8 @@ import Testing
         ),
         Row(
             #"{"type":"Action.ToggleVisibility","targetElements":[{"elementid":"details"}]}"#,
-            "actions[0].targetElements[0].elementid", "Did you mean “elementId”?"
+            "actions[0].targetElements[0].elementid",
+            "Did you mean “elementId”?"
         ),
     ])
     func aMistakeInAnActionNamesItsPlace(row: Row) throws {

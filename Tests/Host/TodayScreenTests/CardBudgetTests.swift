@@ -31,28 +31,33 @@ import TodayTestSupport
     /// Runs a test on a screen with four widgets of one app above one of another app, which are all updated.
     ///
     /// - Parameter body: Gets the fixture, and a function that has a widget show a text of a length.
+    /// - Throws: What the test throws.
     private func withWidgets(
         _ body: @escaping @Sendable (ScreenFixture, (WidgetID, Int) async throws -> Void) async throws -> Void
     ) async throws {
         try await withScreen { fixture in
             try await install(in: fixture)
-            let length = Mutex(1)
+            let length = Length()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for await call in fixture.processes.calls {
-                        let text = String(repeating: "a", count: length.withLock { $0 })
+                        let text = String(repeating: "a", count: length.value.withLock { $0 })
                         call.answer(.content(try ScreenFixture.content(text)))
                     }
                 }
                 for widget in Self.widgets + [Self.another] { try await settle(widget, in: fixture) }
                 try await body(fixture) { widget, wanted in
-                    length.withLock { $0 = wanted }
+                    length.value.withLock { $0 = wanted }
                     fixture.screen.reload([widget], isUrgent: true)
                     try await settle(widget, in: fixture)
                 }
                 group.cancelAll()
             }
         }
+    }
+
+    private final class Length: Sendable {
+        let value = Mutex(1)
     }
 
     private func settle(_ widget: WidgetID, in fixture: ScreenFixture) async throws {

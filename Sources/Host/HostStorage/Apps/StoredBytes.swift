@@ -46,7 +46,8 @@ enum StoredBytes {
             "SELECT '\(kind(of: table.name))' AS kind, \(owner(of: table.name, table.name)) AS name, "
                 + "\(size(of: table.columns, table.name)) AS bytes FROM \(table.name)"
         }
-        return "SELECT kind, name, sum(bytes) AS bytes FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY kind, name"
+        return
+            "SELECT kind, name, sum(bytes) AS bytes FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY kind, name"
     }
 
     /// Deletes the counts of those who have nothing any more.

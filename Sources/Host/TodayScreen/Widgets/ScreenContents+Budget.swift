@@ -22,13 +22,16 @@ extension ScreenContents {
         }
     }
 
-    /// The visible widgets whose cards are left out: from the top of the screen, each with whose cards those of its app
-    /// would exceed the budget. One that fits is shown, also below one that does not.
+    /// Finds the visible widgets whose cards are left out.
+    ///
+    /// From the top of the screen, that is each with whose cards those of its app would exceed the budget. One that fits
+    /// is shown, also below one that does not.
     ///
     /// - Parameters:
     ///   - app: The app whose widgets are wanted; `nil` for all.
     ///   - language: The language in which they are shown.
     ///   - now: When.
+    /// - Returns: Those widgets.
     func cutWidgets(of app: AppID? = nil, in language: String, now: Date) -> Set<WidgetID> {
         var sizes: [AppID: Int] = [:]
         var cut: Set<WidgetID> = []
