@@ -95,8 +95,14 @@ import TodayProtocol
             await store.close()
             let database = try DatabaseQueue(path: path)
             try await database.write { database in
+                // What counts the bytes of an app came later, and needs the columns.
+                let triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+                for trigger in try String.fetchAll(database, sql: triggers) {
+                    try database.execute(sql: "DROP TRIGGER \(trigger)")
+                }
                 try database.execute(
                     sql: """
+                        DROP TABLE storedBytes;
                         ALTER TABLE actionQueue DROP COLUMN bytes;
                         ALTER TABLE actionQueue DROP COLUMN remembered;
                         DROP INDEX processedActionByApp;
@@ -104,7 +110,7 @@ import TodayProtocol
                         DROP INDEX recordFailureByApp;
                         ALTER TABLE recordFailure DROP COLUMN size;
                         CREATE INDEX recordFailureByApp ON recordFailure (appID, number);
-                        DELETE FROM grdb_migrations WHERE identifier = 'count the bytes of an app';
+                        DELETE FROM grdb_migrations WHERE identifier LIKE 'count the bytes of %';
                         """
                 )
             }

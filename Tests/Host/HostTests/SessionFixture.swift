@@ -130,13 +130,14 @@ func withSession(
     try await withTemporaryDirectory(isInMemory: true) { temporary in
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let store = try HostStore(folder: "\(temporary)/state", logger: logger)
+        // Clocks that stand still: what is allowed in a period does not depend on how slow the machine is.
+        let clock = ManualWallClock()
+        let store = try HostStore(folder: "\(temporary)/state", logger: logger, now: { clock.now })
         let (hostEnd, processEnd) = MemoryTransport.pair()
         let sessions = SessionRegistry()
         let jobs = SessionJobs()
         let screen = RecordingScreen()
         let hostSide = RPCConnection(transport: hostEnd, meter: meter)
-        // A clock that stands still: what is allowed in a period does not depend on how slow the machine is.
         let began = ContinuousClock.now
         let session = ProcessSession(
             rights: ProcessRights(
@@ -168,8 +169,8 @@ func withSession(
                     keys: KeychainKeyStore(stateFolder: "\(temporary)/state", sessionBus: nil),
                     logger: logger
                 ),
-                audit: AuditRecorder(store: store.durable, clock: ManualWallClock(), logger: logger),
-                clock: ManualWallClock(),
+                audit: AuditRecorder(store: store.durable, clock: clock, logger: logger),
+                clock: clock,
                 logger: logger,
                 now: { began }
             )

@@ -45,6 +45,7 @@ import TodayTestSupport
                         call.answer(.content(try ScreenFixture.content(text)))
                     }
                 }
+                fixture.screen.reload(Self.widgets + [Self.another], isUrgent: true)
                 for widget in Self.widgets + [Self.another] { try await settle(widget, in: fixture) }
                 try await body(fixture) { widget, wanted in
                     length.value.withLock { $0 = wanted }

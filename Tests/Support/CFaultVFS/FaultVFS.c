@@ -128,7 +128,8 @@ static int fault_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, in
     pthread_mutex_lock(&fault_lock);
     FaultFolder *folder = folder_of(path);
     int is_wrong = folder ? goes_wrong(folder, 0) : 0;
-    Image *image = folder && !is_wrong ? image_of(folder, path) : NULL;
+    // Also of a file that cannot be opened: it is on the disk.
+    Image *image = folder ? image_of(folder, path) : NULL;
     pthread_mutex_unlock(&fault_lock);
     if (!folder) return real->xOpen(real, path, file, flags, flags_out);
     faulty_file->base.pMethods = NULL;
