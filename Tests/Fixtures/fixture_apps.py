@@ -30,6 +30,7 @@ def make_app(
     remote_images: bool = False,
     system_status: bool = False,
     share: dict | None = None,
+    extensions: dict[str, dict] | None = None,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
 
@@ -38,7 +39,8 @@ def make_app(
     record containers `containers`. The app may know the location as exactly as `location` says, and the widget as
     `widget_location` says. With `remote_images` the cards of both may show images of other sites, and with
     `system_status` both may know how busy the computer is. `share` is the activation
-    rule of a Share extension, without the words that all its keys begin with.
+    rule of a Share extension, without the words that all its keys begin with. `extensions` are the same rules of
+    extensions with a program, which is the fixture `extension_app`: by `share` or `ui`.
     """
     bundle = folder / f"{name.capitalize()}.app"
     identifier = f"test.{name}"
@@ -66,14 +68,20 @@ def make_app(
     if share is not None:
         inner = bundle / "PlugIns" / "Share.appex"
         inner.mkdir(parents=True)
-        rule = {f"NSExtensionActivationSupports{key}": value for key, value in share.items()}
-        (inner / "Info.plist").write_bytes(plistlib.dumps({
-            "NSExtension": {
-                "NSExtensionPointIdentifier": "com.apple.share-services",
-                "NSExtensionAttributes": {"NSExtensionActivationRule": rule},
-            },
-        }))
+        (inner / "Info.plist").write_bytes(plistlib.dumps(_extension("share", share)))
+    for point, rule in (extensions or {}).items():
+        inner = bundle / "PlugIns" / f"{point.capitalize()}.appex"
+        title = f"{name.capitalize()} {point}"
+        _write(inner, "extension_app", f"{identifier}.{point}", title, version, groups or [], False, _extension(point, rule))
     return bundle
+
+
+def _extension(point: str, rule: dict) -> dict:
+    keys = {f"NSExtensionActivationSupports{key}": value for key, value in rule.items()}
+    return {"NSExtension": {
+        "NSExtensionPointIdentifier": f"com.apple.{point}-services",
+        "NSExtensionAttributes": {"NSExtensionActivationRule": keys},
+    }}
 
 
 def _write(

@@ -241,8 +241,9 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [registry, appLog, sessions, notifications, messages, complications, inboxes] in
+            onChange: { [registry, appLog, sessions, apps, notifications, messages, complications, inboxes] in
                 appLog.installedAppsDidChange()
+                apps.uses.appsDidChange(registry)
                 sessions.updateRights(from: registry)
                 notifications.installedAppsDidChange()
                 messages.installedAppsDidChange()
@@ -273,6 +274,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.jobs.run() }
                 group.addTask { await self.screen.run(self.widgets) }
                 group.addTask { await self.apps.run() }
+                group.addTask { await self.apps.uses.run() }
                 group.addTask { await self.catalog.run() }
                 group.addTask { await self.uploads.run() }
                 group.addTask { await self.notifications.run() }

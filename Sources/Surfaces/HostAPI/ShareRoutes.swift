@@ -7,20 +7,43 @@ extension ShareRequest: RoutedRequest {
         var id: TapID
         var app: AppID
         var content: SharedContent
+        /// The extension point; that of Share extensions if it is missing.
+        var point: ShareExtensionPoint?
     }
 
     package static var routes: [Route<Self>] {
         [
             Route(.post, "shares", hasBody: true, reply: .json) { reader in
                 let body: Body = try reader.body()
-                return Self(body.content, id: body.id, with: body.app, viewer: reader.viewer)
+                return Self(
+                    body.content,
+                    id: body.id,
+                    with: body.app,
+                    at: body.point ?? .share,
+                    viewer: reader.viewer
+                )
             } write: { request, writer in
                 writer.setViewer(request.viewer)
-                try writer.setBody(Body(id: request.id, app: request.app, content: request.content))
+                try writer.setBody(
+                    Body(id: request.id, app: request.app, content: request.content, point: request.point)
+                )
             }
         ]
     }
 
     /// Enough for the images in base64.
     package static var bodyLimit: Int { 1024 * 1024 }
+}
+
+extension GetUseRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "shares", reply: .json) { reader in
+                Self(try reader.requiredQuery("url"), wait: reader.query("wait").flatMap { Int($0) } ?? 0)
+            } write: { request, writer in
+                writer.query["url"] = request.url
+                writer.query["wait"] = String(request.wait)
+            }
+        ]
+    }
 }

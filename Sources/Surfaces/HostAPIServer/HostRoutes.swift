@@ -156,6 +156,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         add(
             OpenURLRequest.self,
             ShareRequest.self,
+            GetUseRequest.self,
             GetSceneRequest.self,
             FindAppRequest.self,
             FindWidgetRequest.self,

@@ -65,6 +65,9 @@ public protocol App: Sendable {
 
     /// Takes what the person shares with the app; by default it fails.
     ///
+    /// Also the program of a Share or Action extension gets it, in a process for each use; ``AppContext/use`` then shows a page
+    /// or returns text.
+    ///
     /// The host starts the app for it if its bundle has a Share extension whose rule takes all of the content. Everything
     /// that is written through `context` is committed together with the answer when this function returns, and discarded
     /// if it throws. If the app dies before, the same content comes again, also after a restart of the host, with the

@@ -23,6 +23,9 @@ public struct AppContext: ProcessScoped {
     /// The app whose widget, page or notification had the URL opened, which may be this app; `nil` if none did, if the
     /// surface cannot tell, and except in ``App/open(_:from:_:)``.
     public let sourceApp: AppID?
+    /// The use of a Share or Action extension whose program this is; `nil` in the app's own process, and except in
+    /// ``App/receive(shared:_:)`` and ``App/perform(_:_:)``.
+    public let use: ExtensionUse?
 
     init(
         process: ProcessContext,
@@ -31,7 +34,8 @@ public struct AppContext: ProcessScoped {
         tap: TapID? = nil,
         budget: Duration? = nil,
         processingReason: ProcessingReason? = nil,
-        sourceApp: AppID? = nil
+        sourceApp: AppID? = nil,
+        use: ExtensionUse? = nil
     ) {
         self.process = process
         self.url = url
@@ -40,6 +44,7 @@ public struct AppContext: ProcessScoped {
         self.budget = budget
         self.processingReason = processingReason
         self.sourceApp = sourceApp
+        self.use = use
     }
 
     /// The app's widgets.

@@ -61,14 +61,16 @@ struct AppResponder<Content: App>: Responder {
         do {
             return try await session.withContext(request.context, transaction: request.transaction, tap: request.tap) {
                 process in
+                let use = session.use
                 let context = AppContext(
                     process: process,
                     url: SceneURL(request.url),
                     inputs: TypedAction.inputs(of: request.data),
-                    tap: request.tap
+                    tap: request.tap,
+                    use: use
                 )
                 try await app.perform(action, context)
-                return AppPerformRequest.Reply()
+                return AppPerformRequest.Reply(finished: use?.result)
             }
         } catch let error as InvalidInputs {
             return AppPerformRequest.Reply(inputErrors: error.messages)
@@ -78,8 +80,12 @@ struct AppResponder<Content: App>: Responder {
     private func share(_ request: AppShareRequest, _ session: HostSession) async throws -> AppShareRequest.Reply {
         try await session.withContext(request.context, transaction: request.transaction, tap: request.share) {
             process in
-            let context = AppContext(process: process, tap: request.share)
-            return AppShareRequest.Reply(message: try await app.receive(shared: request.content, context))
+            let use = session.use
+            let context = AppContext(process: process, tap: request.share, use: use)
+            let message = try await app.receive(shared: request.content, context)
+            var reply = use?.result ?? AppShareRequest.Reply(page: use?.showsPage == true ? true : nil)
+            reply.message = message ?? reply.message
+            return reply
         }
     }
 

@@ -83,6 +83,8 @@ extension ProcessKind {
         switch self {
         case .app: "an app"
         case .widget: "a widget"
+        case .share: "a Share extension"
+        case .action: "an Action extension"
         }
     }
 }

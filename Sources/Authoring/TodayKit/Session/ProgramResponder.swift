@@ -2,7 +2,8 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// Answers the host's requests as what the host starts the process as: the program's app, or one of its widgets.
+/// Answers the host's requests as what the host starts the process as: the program's app, which Share and Action extensions are
+/// too, or one of its widgets.
 ///
 /// Only that one is created, when the host says which it is.
 final class ProgramResponder: Responder {
@@ -51,6 +52,9 @@ final class ProgramResponder: Responder {
         switch initialization.kind {
         case .app:
             guard let app else { throw RPCError(.invalidParams, "\(call) an app, but it is a widget") }
+            return app
+        case .share, .action:
+            guard let app else { throw RPCError(.invalidParams, "\(call) an extension for sharing, but it is a widget") }
             return app
         case .widget:
             guard app == nil || !widgets.isEmpty else {

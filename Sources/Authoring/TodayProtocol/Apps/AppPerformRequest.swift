@@ -11,8 +11,13 @@ package struct AppPerformRequest: RPCRequest {
     package struct Reply: Codable, Hashable, Sendable {
         /// One message for each invalid input, by the input's id; nothing else was done then.
         package var inputErrors: [String: String]?
+        /// Of an extension with a program: how the use ends; `nil` if its page goes on.
+        package var finished: AppShareRequest.Reply?
 
-        package init(inputErrors: [String: String]? = nil) { self.inputErrors = inputErrors }
+        package init(inputErrors: [String: String]? = nil, finished: AppShareRequest.Reply? = nil) {
+            self.inputErrors = inputErrors
+            self.finished = finished
+        }
     }
 
     /// The tap's id, the same each time it is sent.

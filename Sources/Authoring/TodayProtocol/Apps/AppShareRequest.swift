@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// Host to app: the person shared something with the app.
+/// Host to app, or to a use of its Share or Action extension: the person shared something.
 ///
 /// It is on disk before the app gets it. The host repeats it under the same id until it is answered, also after a restart,
 /// and commits what the app changes together with the answer. Repetition and the transaction are as in
@@ -15,8 +15,16 @@ package struct AppShareRequest: RPCRequest {
         /// What was done, in the language of the context, such as “Added Milk”; the surface then says no more than that
         /// it was shared if it is left out.
         package var message: String?
+        /// Of an Action extension: the text that goes back to where the content came from.
+        package var text: String?
+        /// Of an extension with a program: `true` if the use goes on with its page, which ends it later.
+        package var page: Bool?
 
-        package init(message: String? = nil) { self.message = message }
+        package init(message: String? = nil, text: String? = nil, page: Bool? = nil) {
+            self.message = message
+            self.text = text
+            self.page = page
+        }
     }
 
     /// The id of the share, the same each time it is sent.

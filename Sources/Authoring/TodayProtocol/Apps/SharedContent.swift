@@ -113,6 +113,14 @@ public struct SharedImage: Codable, Hashable, Sendable {
     }
 }
 
+/// The extension points at which apps take what people share.
+package enum ShareExtensionPoint: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A Share extension, which takes something somewhere.
+    case share
+    /// An Action extension, which gives text back to where the content came from.
+    case action
+}
+
 /// What an app's Share extension takes (`NSExtensionActivationRule`).
 package struct ShareRule: Codable, Hashable, Sendable {
     /// Whether it takes text.

@@ -38,7 +38,8 @@ package struct InitializeRequest: RPCRequest {
     package var kind: ProcessKind
     /// The process's own bundle identifier.
     package var id: String
-    /// The instance of the widget, such as `com.example.Weather.Widget:2`; the same as ``id`` for the first, `nil` for an app.
+    /// The instance of the widget, such as `com.example.Weather.Widget:2`; the same as ``id`` for the first. For an extension
+    /// the same with the id of the use after the colon; `nil` for an app.
     package var instance: WidgetID?
     /// Which of several widgets in the program it is (`NSExtensionPrincipalClass`); `nil` if the bundle does not say.
     ///
@@ -93,6 +94,10 @@ package enum ProcessKind: String, Codable, Hashable, Sendable {
     case app
     /// A Today extension.
     case widget
+    /// A Share extension with a program: one use of it.
+    case share
+    /// An Action extension: one use of it.
+    case action
 }
 
 /// The version of the process protocol.

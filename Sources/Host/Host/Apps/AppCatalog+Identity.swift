@@ -26,7 +26,7 @@ extension AppCatalog {
                 taken[identifier.lowercased()] = (identifier, other.id)
             }
         }
-        let files = ["Info.plist"] + manifest.widgets.map { "\($0.folder)/Info.plist" }
+        let files = ["Info.plist"] + manifest.plugIns.map { "\($0.folder)/Info.plist" }
         return zip(files, identifiers(of: manifest)).compactMap { file, identifier in
             guard let owner = taken[identifier.lowercased()] else { return nil }
             return BundleProblem(
@@ -41,7 +41,7 @@ extension AppCatalog {
     }
 
     private static func identifiers(of manifest: AppManifest) -> [String] {
-        [manifest.id.rawValue] + manifest.widgets.map(\.id.rawValue)
+        [manifest.id.rawValue] + manifest.plugIns.map(\.id.rawValue)
     }
 
     private static func nameProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
@@ -56,7 +56,7 @@ extension AppCatalog {
             }
         }
         // A widget may be called as its own app is.
-        let names = [("Info.plist", manifest.name)] + manifest.widgets.map { ("\($0.folder)/Info.plist", $0.name) }
+        let names = [("Info.plist", manifest.name)] + manifest.plugIns.map { ("\($0.folder)/Info.plist", $0.name) }
         return names.compactMap { file, name -> BundleProblem? in
             for text in name.all {
                 guard let owner = NameSkeleton.all(of: text).compactMap({ owners[$0] }).min() else { continue }

@@ -179,7 +179,8 @@ final class AppCatalog: Sendable {
             urlSchemes: app.manifest.urlSchemes,
             declaredHosts: app.manifest.allowedHosts,
             allowedHosts: registry.allowedHosts(of: app.id).map(\.description),
-            share: app.manifest.share,
+            share: app.manifest.rule(at: .share),
+            action: app.manifest.rule(at: .action),
             unsupported: unsupported.isEmpty ? nil : unsupported
         )
     }

@@ -36,6 +36,8 @@ package struct AppDescription: Codable, Hashable, Sendable {
     package var allowedHosts: [String]
     /// What the person can share with it; `nil` if nothing.
     package var share: ShareRule?
+    /// What its Action extension takes; `nil` if it has none.
+    package var action: ShareRule?
     /// What its bundle contains that does not run or has no effect, a sentence each; `nil` if nothing.
     package var unsupported: [String]?
 
@@ -51,6 +53,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         declaredHosts: [String],
         allowedHosts: [String],
         share: ShareRule? = nil,
+        action: ShareRule? = nil,
         unsupported: [String]? = nil
     ) {
         self.id = id
@@ -63,6 +66,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         self.declaredHosts = declaredHosts
         self.allowedHosts = allowedHosts
         self.share = share
+        self.action = action
         self.unsupported = unsupported
     }
 }

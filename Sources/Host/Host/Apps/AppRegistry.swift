@@ -22,7 +22,8 @@ final class AppRegistry: Sendable {
     func set(_ apps: [HostedApp], allowedHosts: [AppID: [AllowedHost]], schemes: [String: AppID]) {
         let images = BundleImageIndex(apps.map { ($0.manifest, $0.path) })
         let processes = apps.flatMap { app in
-            ([app.id.rawValue] + app.instances.map(\.rawValue)).map { ($0, app.id) }
+            ([app.id.rawValue] + app.instances.map(\.rawValue) + app.manifest.extensions.map(\.program.id.rawValue))
+                .map { ($0, app.id) }
         }
         state.withLock { state in
             state.images = images
@@ -42,7 +43,10 @@ final class AppRegistry: Sendable {
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
     /// The app to which a process belongs, by the id that a ``ProcessIdentity`` has in logs.
-    func app(ofProcess id: String) -> AppID? { state.withLock { $0.processes[id] } }
+    func app(ofProcess id: String) -> AppID? {
+        // A use of an extension has an id of its own after that of the extension.
+        state.withLock { $0.processes[id] ?? $0.processes[WidgetID(id).bundle.rawValue] }
+    }
 
     /// The process of an instance of a widget, with its app.
     func widget(_ id: WidgetID) -> (app: HostedApp, program: Program)? {

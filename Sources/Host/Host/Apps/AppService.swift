@@ -16,20 +16,28 @@ final class AppService: Sendable {
     /// How many pages are kept to check inputs against.
     static let pageLimit = 64
 
+    /// Whose taps are performed one after the other: an app's, or those of one use of its extensions.
+    private struct Line: Hashable, Sendable {
+        var app: AppID
+        /// The address of the use.
+        var use: String?
+    }
+
     private struct State {
         /// The taps that wait, oldest first.
-        var taps: [AppID: [TapID]] = [:]
+        var taps: [Line: [TapID]] = [:]
         /// The pages that were shown last, newest last.
         var pages: [(url: String, card: Card)] = []
     }
 
     let mistakes: CardMistakes
+    let uses: ExtensionUses
     private let registry: AppRegistry
     private let gateway: ProcessGateway
-    private let performer: TapPerformer
+    let performer: TapPerformer
     private let tracker: TapTracker
     private let state = Mutex(State())
-    private let queue = KeyedSerialQueue<AppID>()
+    private let queue = KeyedSerialQueue<Line>()
 
     init(
         registry: AppRegistry,
@@ -39,6 +47,7 @@ final class AppService: Sendable {
         mistakes: CardMistakes
     ) {
         self.mistakes = mistakes
+        uses = ExtensionUses(gateway: gateway)
         self.registry = registry
         self.gateway = gateway
         self.performer = performer
@@ -47,10 +56,10 @@ final class AppService: Sendable {
 
     /// Performs taps until the task is cancelled.
     func run() async {
-        await queue.run { app in
-            guard let id = self.nextTap(of: app) else { return .idle }
+        await queue.run { line in
+            guard let id = self.nextTap(of: line) else { return .idle }
             if let (tap, viewer) = self.tracker.tap(id) {
-                self.tracker.finish(id, await self.perform(tap, of: app, viewer: viewer))
+                self.tracker.finish(id, await self.perform(tap, of: line.app, viewer: viewer))
             }
             return .done
         }
@@ -58,13 +67,18 @@ final class AppService: Sendable {
 
     // MARK: - Pages and addresses
 
-    /// Asks an app for a page.
+    /// Asks an app, or the process of a use, for a page.
     func scene(_ url: String, of app: HostedApp, revision: Revision, viewer: Viewer) async throws(ProcessFailure)
         -> SceneContent
     {
         let context = gateway.context(viewer.language).at(viewer)
-        let request = AppSceneRequest(url: url, revision: revision, context: context)
-        let scene = try await gateway.call(request, of: app.program, deadline: Self.deadline)
+        let scene: SceneContent
+        if ExtensionUses.isAddress(url) {
+            scene = try await uses.scene(url, revision: revision, context: context)
+        } else {
+            let request = AppSceneRequest(url: url, revision: revision, context: context)
+            scene = try await gateway.call(request, of: app.program, deadline: Self.deadline)
+        }
         state.withLock { state in
             state.pages.removeAll { $0.url == url }
             state.pages.append((url, scene.card))
@@ -92,15 +106,24 @@ final class AppService: Sendable {
 
     /// Queues a tap on a page, or something that is shared.
     func enqueue(_ tap: TapID, of app: AppID) {
-        state.withLock { $0.taps[app, default: []].append(tap) }
-        queue.add(app)
+        let line = Line(app: app, use: use(of: tap, in: app))
+        state.withLock { $0.taps[line, default: []].append(tap) }
+        queue.add(line)
     }
 
-    private func nextTap(of app: AppID) -> TapID? {
+    /// The address of the use that a tap belongs to, or that it begins; `nil` if it is for the app's own process.
+    private func use(of id: TapID, in app: AppID) -> String? {
+        guard let (tap, _) = tracker.tap(id) else { return nil }
+        if case .scene(let url) = tap.target { return ExtensionUses.isAddress(url) ? url : nil }
+        guard let point = tap.target.point, registry.app(app)?.manifest.extension(at: point) != nil else { return nil }
+        return ExtensionUses.address(of: id)
+    }
+
+    private func nextTap(of line: Line) -> TapID? {
         state.withLock { state in
-            guard var taps = state.taps[app], !taps.isEmpty else { return nil }
+            guard var taps = state.taps[line], !taps.isEmpty else { return nil }
             let tap = taps.removeFirst()
-            state.taps[app] = taps.isEmpty ? nil : taps
+            state.taps[line] = taps.isEmpty ? nil : taps
             return tap
         }
     }
@@ -111,16 +134,19 @@ final class AppService: Sendable {
         }
         return switch tap.target {
         case .scene(let url): await perform(tap, on: url, of: app, viewer: viewer)
-        case .share: await share(tap, with: app, viewer: viewer)
+        case .share, .action: await share(tap, with: app, viewer: viewer)
         case .widget: await performer.fail(tap.id, "The app is no longer installed.")
         }
     }
 
-    /// Gives an app what is shared with it.
+    /// Gives an app, or its extension, what is shared with it.
     private func share(_ tap: TodayScreen.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
         let content: SharedContent
         do { content = try tap.data.decode() } catch {
             return await performer.fail(tap.id, "What was shared cannot be read.")
+        }
+        if let point = tap.target.point, let manifest = app.manifest.extension(at: point) {
+            return await begin(tap, content, manifest, of: app, viewer: viewer)
         }
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
             AppShareRequest(
@@ -151,6 +177,7 @@ final class AppService: Sendable {
         } catch {
             return await performer.fail(tap.id, "The inputs cannot be read.")
         }
+        if ExtensionUses.isAddress(url) { return await perform(tap, on: url, data: data, viewer: viewer) }
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
             AppPerformRequest(
                 tap: tap.id,

@@ -54,6 +54,14 @@ struct HostedApp: Sendable {
         return Program(instance, of: widget, in: manifest, at: path, groups: groups)
     }
 
+    /// The process of a use of one of its Share and Action extensions.
+    func program(of plugIn: ExtensionManifest, use: TapID) -> Program {
+        let widget = plugIn.program
+        var program = Program(WidgetID("\(widget.id):\(use)"), of: widget, in: manifest, at: path, groups: groups)
+        program.title = widget.name.fallback
+        return program
+    }
+
     /// Whether it receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool { manifest.entitlements.pushEnvironment != nil }
 
@@ -67,13 +75,15 @@ struct HostedApp: Sendable {
     /// Whether it is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground: Bool { manifest.backgroundModes.contains("fetch") }
 
-    /// The rights of the process of an instance of a widget, or of the app's with `nil`; `nil` if it has no such widget.
+    /// The rights of the process of an instance of a widget or of a use of an extension, or of the app's with `nil`; `nil` if
+    /// it has no such widget or extension.
     func rights(of instance: WidgetID?) -> ProcessRights? {
-        let widget = instance.flatMap { manifest.widget($0.bundle) }
+        let widget = instance.flatMap { instance in manifest.plugIns.first { $0.id == instance.bundle } }
+        let point = widget.flatMap { widget in manifest.extensions.first { $0.program.id == widget.id }?.point }
         guard (instance == nil) == (widget == nil) else { return nil }
         let entitlements = widget?.entitlements ?? manifest.entitlements
         return ProcessRights(
-            kind: widget == nil ? .app : .widget,
+            kind: widget == nil ? .app : point.map(ProcessKind.init) ?? .widget,
             app: id,
             widget: instance,
             title: manifest.name.fallback,
@@ -167,7 +177,7 @@ struct ProcessRights: Hashable, Sendable {
     var kind: ProcessKind
     /// The containing app.
     var app: AppID
-    /// The instance of a widget; `nil` for an app's own process.
+    /// The instance of a widget, or the use of an extension; `nil` for an app's own process.
     var widget: WidgetID?
     /// The app's name, for messages.
     var title: String
@@ -199,7 +209,19 @@ struct ProcessRights: Hashable, Sendable {
     /// The bundle identifier of the process itself.
     var id: String { widget?.bundle.rawValue ?? app.rawValue }
 
-    var origin: ChangeOrigin { widget.map { .widget($0) } ?? .app(app) }
+    /// Whose changes its changes are; those of an extension are its app's.
+    var origin: ChangeOrigin { kind == .widget ? widget.map { .widget($0) } ?? .app(app) : .app(app) }
+}
+
+extension ProcessKind {
+    /// The kind of the process of an extension.
+    init(_ point: ShareExtensionPoint) {
+        self =
+            switch point {
+            case .share: .share
+            case .action: .action
+            }
+    }
 }
 
 extension ProcessRights {

@@ -41,6 +41,10 @@ package struct OpenURLRequest: HostRequest {
     }
 
     private func open(on host: TodayHost) async throws -> OpenOutcome {
+        if ExtensionUses.isAddress(url) {
+            _ = try host.requireApp(opening: url)
+            return .scene(url: url)
+        }
         if let scheme = URLScheme.scheme(of: url), host.components.registry.app(opening: url) == nil,
             URLScheme.external.contains(scheme)
         {
@@ -78,7 +82,9 @@ package struct GetSceneRequest: HostRequest {
     package func reply(from host: TodayHost) async throws -> SceneState {
         let app = try host.requireApp(opening: url)
         // A page that is shown already is asked for again after each change, which is no reason to process actions.
-        if !host.components.screen.isInForeground(app.id) { host.components.processing.add(app.id, .opened) }
+        if !ExtensionUses.isAddress(url), !host.components.screen.isInForeground(app.id) {
+            host.components.processing.add(app.id, .opened)
+        }
         let position = host.components.screen.position
         let content = try await host.components.apps.scene(
             url,

@@ -130,7 +130,7 @@ package struct PerformTapRequest: HostRequest {
             return try await components.taps.perform(tap, target: .app(app.id), viewer: viewer) {
                 components.apps.enqueue(tap.id, of: app.id)
             }
-        case .share: throw HostError(.invalid, "What is shared is sent as a share, not as a tap.")
+        case .share, .action: throw HostError(.invalid, "What is shared is sent as a share, not as a tap.")
         }
     }
 }
@@ -174,8 +174,14 @@ extension TodayHost {
         }
     }
 
-    /// Finds the app that opens a URL, or throws `notFound`.
+    /// Finds the app that opens a URL, or whose extension has its page there, or throws `notFound`.
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
+        if ExtensionUses.isAddress(url) {
+            guard let use = components.apps.uses.origin(of: url), let app = components.registry.app(use.app) else {
+                throw HostError(.notFound, ExtensionUses.ended)
+            }
+            return app
+        }
         guard let app = components.registry.app(opening: url) else { throw HostError.nothingOpens(url) }
         return app
     }

@@ -4,9 +4,10 @@ import ProcessHost
 package import TodayProtocol
 package import TodayScreen
 
-/// Gives an app what the person shares with it, durably and once per id.
+/// Gives an app, or its Share or Action extension, what the person shares with it, durably and once per id.
 ///
-/// The reply comes when the effects are on disk. The share goes on if the sender goes away, also after a restart of the
+/// An extension that asks the person something has a page, which the outcome opens; the end of the use comes with the last
+/// tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share goes on if the sender goes away, also after a restart of the
 /// host. Fails with `notFound` if the app is not installed, and with `invalid` if the app does not take the content or the
 /// content exceeds a limit of ``SharedContent``.
 package struct ShareRequest: HostRequest {
@@ -14,11 +15,20 @@ package struct ShareRequest: HostRequest {
     package var id: TapID
     package var app: AppID
     package var content: SharedContent
+    /// Whether the app's Share extension gets it, or its Action extension.
+    package var point: ShareExtensionPoint
     /// The language and time zone of the person.
     package var viewer: Viewer
 
     /// Makes a request.
-    package init(_ content: SharedContent, id: TapID, with app: AppID, viewer: Viewer) {
+    package init(
+        _ content: SharedContent,
+        id: TapID,
+        with app: AppID,
+        at point: ShareExtensionPoint = .share,
+        viewer: Viewer
+    ) {
+        self.point = point
         self.id = id
         self.app = app
         self.content = content
@@ -31,15 +41,64 @@ package struct ShareRequest: HostRequest {
             throw HostError(.notFound, "There is no app \(app.rawValue.prefix(200)).")
         }
         if let problem = content.problem { throw HostError(.invalid, problem) }
-        guard let rule = app.manifest.share else {
+        guard let rule = app.manifest.rule(at: point) else {
             throw HostError(.invalid, "\(app.manifest.name.fallback) takes nothing that is shared.")
         }
         guard rule.takes(content) else {
             throw HostError(.invalid, "\(app.manifest.name.fallback) does not take all of this.")
         }
-        let tap = Tap(id: id, target: .share(app: app.id), data: try JSONValue(encoding: content))
+        let target: Tap.Target = point == .share ? .share(app: app.id) : .action(app: app.id)
+        let tap = Tap(id: id, target: target, data: try JSONValue(encoding: content))
         return try await components.taps.perform(tap, target: .app(app.id), viewer: viewer) {
             components.apps.enqueue(tap.id, of: app.id)
+        }
+    }
+}
+
+/// Asks how a use of an extension stands, once it has ended or the time is up.
+///
+/// Fails with `notFound` if it is not known: it has ended without a result, or long ago.
+package struct GetUseRequest: HostRequest {
+    /// The longest wait, in seconds.
+    package static let longestWait = 20
+
+    /// How a use stands.
+    package struct Use: Codable, Hashable, Sendable {
+        /// Whether it has ended.
+        package var hasEnded: Bool
+        /// What the extension says at its end.
+        package var message: String?
+        /// The text that it returned.
+        package var text: String?
+
+        package init(hasEnded: Bool, message: String? = nil, text: String? = nil) {
+            self.hasEnded = hasEnded
+            self.message = message
+            self.text = text
+        }
+    }
+
+    /// Whether an address that an app opens is that of a page on which a use goes on.
+    package static func isAddress(_ url: String) -> Bool { ExtensionUses.isAddress(url) }
+
+    /// The address of its page.
+    package var url: String
+    /// How many seconds to wait at most for its end.
+    package var wait: Int
+
+    /// Makes a request.
+    package init(_ url: String, wait: Int = 0) {
+        self.url = url
+        self.wait = wait
+    }
+
+    package func reply(from host: TodayHost) async throws -> Use {
+        let uses = host.components.apps.uses
+        await uses.waitForEnd(of: url, atMost: .seconds(min(max(wait, 0), Self.longestWait)))
+        switch uses.standing(of: url) {
+        case .open: return Use(hasEnded: false)
+        case .ended(_, _, let result?): return Use(hasEnded: true, message: result.message, text: result.text)
+        case .ended(_, _, nil), nil: throw HostError(.notFound, ExtensionUses.ended)
         }
     }
 }

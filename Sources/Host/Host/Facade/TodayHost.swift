@@ -3,6 +3,7 @@ import HostStorage
 package import Logging
 package import Notifications
 import ServiceLifecycle
+import TodayProtocol
 package import TodayScreen
 
 /// The host: it starts the apps' processes, keeps all shared state, and answers what surfaces and commands ask.
@@ -46,8 +47,14 @@ package final class TodayHost: HostAccess, Service {
         after position: ScreenPosition?,
         scene: String?
     ) -> AsyncStream<ScreenEvent> {
-        let app = scene.flatMap { url in components.registry.app(opening: url).map { (url: url, app: $0.id) } }
+        let app = scene.flatMap { url in owner(ofPageAt: url).map { (url: url, app: $0) } }
         return components.screen.events(for: viewer, after: position, scene: app)
+    }
+
+    /// The app that a page belongs to, or the extension: the app itself is not in the foreground then.
+    private func owner(ofPageAt url: String) -> AppID? {
+        if let use = components.apps.uses.origin(of: url) { return ExtensionUses.owner(of: use.manifest) }
+        return components.registry.app(opening: url)?.id
     }
 
     package func notificationEvents(

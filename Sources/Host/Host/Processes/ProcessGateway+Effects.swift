@@ -148,17 +148,24 @@ extension ProcessGateway {
         deadline: Duration,
         _ request: @Sendable (Int) -> Request
     ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
-        try await withProcess(program) { process in
-            let transactions = process.session.transactions
-            let number = transactions.begin()
-            do {
-                let reply = try await process.call(request(number), deadline: deadline)
-                guard let effects = transactions.end(number) else { throw ProcessFailure.lost(program) }
-                return (reply, effects)
-            } catch {
-                _ = transactions.end(number)
-                throw error
-            }
+        try await withProcess(program) { process in try await callInTransaction(process, deadline: deadline, request) }
+    }
+
+    /// Calls a process once, within a transaction that collects what it changes; it is not started again if it is gone.
+    func callInTransaction<Request: RPCRequest>(
+        _ process: RunningProcess<ProcessSession>,
+        deadline: Duration = effectsDeadline,
+        _ request: @Sendable (Int) -> Request
+    ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
+        let transactions = process.session.transactions
+        let number = transactions.begin()
+        do {
+            let reply = try await process.call(request(number), deadline: deadline)
+            guard let effects = transactions.end(number) else { throw ProcessFailure.lost(process.program) }
+            return (reply, effects)
+        } catch {
+            _ = transactions.end(number)
+            throw ProcessFailure(error)
         }
     }
 }

@@ -80,7 +80,7 @@ final class ProcessGateway: Sendable {
             let notifications = await Self.notificationSettings(of: program.identity.app, services)
             return InitializeRequest(
                 hostVersion: version,
-                kind: program.identity.widget == nil ? .app : .widget,
+                kind: rights?.kind ?? (program.identity.widget == nil ? .app : .widget),
                 id: program.identity.widget?.bundle.rawValue ?? program.identity.description,
                 instance: program.identity.widget,
                 principalClass: program.principalClass,
@@ -161,6 +161,11 @@ final class ProcessGateway: Sendable {
 
     /// Charges a process, if it runs, with work that was done for it elsewhere.
     func charge(_ time: Duration, to identity: ProcessIdentity) { pool.charge(time, to: identity) }
+
+    /// Whose changes those of a process are.
+    func origin(of identity: ProcessIdentity) -> ChangeOrigin {
+        registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
+    }
 
     /// Starts a process unless it runs; it ends by itself when no call needs it.
     ///

@@ -39,6 +39,47 @@ struct TapPerformer: Sendable {
         }
     }
 
+    /// How a step of a use ended.
+    struct UseStep<Reply: Sendable>: Sendable {
+        /// What the surface is told; `nil` if the host stops first.
+        var outcome: TapOutcome?
+        /// The answer, if its effects were committed.
+        var reply: Reply?
+        /// Whether the process is gone, and the use with it.
+        var isLost = false
+    }
+
+    /// Performs a tap in the process of a use, which is called once: what it knows of the use would be gone in another.
+    ///
+    /// - Parameters:
+    ///   - tap: The tap.
+    ///   - use: The use.
+    ///   - request: Makes the request for the number of a transaction.
+    ///   - outcome: What the surface is told, from the answer and the effects; effects are committed only with `done`.
+    /// - Returns: How the step ended, which is on disk.
+    func perform<Request: RPCRequest>(
+        _ tap: TapID,
+        in use: OpenUse,
+        request: @Sendable (Int, (String) -> RequestContext) -> Request,
+        outcome: (Request.Reply, HostTransaction) -> TapOutcome
+    ) async -> UseStep<Request.Reply> {
+        do throws(ProcessFailure) {
+            let (reply, effects) = try await gateway.callInTransaction(use.process) { request($0, gateway.context) }
+            let end = outcome(reply, effects)
+            guard case .done = end else { return UseStep(outcome: await finish(tap, end)) }
+            let committed = await commit(tap, effects, end, use.app, use.program)
+            guard case .done? = committed else { return UseStep(outcome: committed) }
+            return UseStep(outcome: committed, reply: reply)
+        } catch {
+            switch error.kind {
+            case .stopping: return UseStep(outcome: nil, isLost: true)
+            case .replaced: return UseStep(outcome: await fail(tap, ExtensionUses.ended), isLost: true)
+            case .refused, .cancelled: return UseStep(outcome: await fail(tap, error.sentence))
+            case .lost: return UseStep(outcome: await fail(tap, error.sentence), isLost: true)
+            }
+        }
+    }
+
     /// Ends a tap as failed.
     func fail(_ tap: TapID, _ reason: String) async -> TapOutcome? { await finish(tap, .failed(reason: reason)) }
 
@@ -66,7 +107,7 @@ struct TapPerformer: Sendable {
         _ app: AppID,
         _ program: Program
     ) async -> TapOutcome? {
-        let origin: ChangeOrigin = program.identity.widget.map { .widget($0) } ?? .app(app)
+        let origin = gateway.origin(of: program.identity)
         do {
             let completion = StoreOperation.tap(.finish(tap, outcome: try JSONValue(encoding: outcome)))
             try await committer.commit(effects, completing: completion, of: app, origin: origin, isForPerson: true)

@@ -82,10 +82,10 @@ extension ProcessSession {
         SessionChange(.reloadScene(request.url))
     }
 
-    /// The instances that a request names: a widget can name only itself; an app names one of its widgets, which means all
+    /// The instances that a request names: a widget can name only itself; an app or an extension names one of the app's widgets, which means all
     /// instances of it, or all with `nil`.
     func widgets(_ named: WidgetID?) throws(RPCError) -> [WidgetID] {
-        if let own = rights.widget {
+        if rights.kind == .widget, let own = rights.widget {
             guard named == nil || named == own || named == own.bundle else {
                 throw RPCError(.notEntitled, "\(own) may ask for itself alone, not for \(named?.rawValue ?? "").")
             }

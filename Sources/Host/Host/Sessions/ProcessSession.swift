@@ -65,7 +65,7 @@ final class ProcessSession: RPCHandler {
             request.fail(RPCError(.methodNotFound, "There is no method \(request.method)."))
             return
         }
-        if rights.kind == .widget, method.caller == .appsOnly {
+        if rights.kind != .app, method.caller == .appsOnly {
             let error = RPCError(
                 .unavailableInExtensions,
                 "\(request.method) is unavailable in extensions; ask in the app."

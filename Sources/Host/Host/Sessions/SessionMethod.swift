@@ -161,7 +161,7 @@ struct SessionMethod: Sendable {
                 message: "widgets/setHasContent: at most 20 in ten seconds; each one updates the widget."
             ) { request, session in
                 // Each one of an app, outside a transaction, costs an update.
-                request.hasContent && request.transaction == nil && session.rights.kind == .app
+                request.hasContent && request.transaction == nil && session.rights.kind != .widget
             },
             transaction: .collects { $0.transaction },
             ProcessSession.setHasContent

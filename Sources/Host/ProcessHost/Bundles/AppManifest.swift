@@ -30,8 +30,10 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var images: [BundleImage]
     /// The app's widgets, by folder name.
     package var widgets: [WidgetManifest]
-    /// What the app takes that people share, if it has a Share extension.
+    /// What the app's own program takes that people share, if it has a Share extension without a program.
     package var share: ShareRule?
+    /// Its Share and Action extensions with a program: at most one of each.
+    package var extensions: [ExtensionManifest]
     /// What else is in `PlugIns` and does not run, by folder name.
     package var unsupportedExtensions: [UnsupportedExtension]
     /// The keys of its property lists that have no effect, since Today does not have the feature.
@@ -53,6 +55,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         images: [BundleImage] = [],
         widgets: [WidgetManifest] = [],
         share: ShareRule? = nil,
+        extensions: [ExtensionManifest] = [],
         unsupportedExtensions: [UnsupportedExtension] = [],
         unsupportedKeys: [UnsupportedKey] = []
     ) {
@@ -70,6 +73,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.images = images
         self.widgets = widgets
         self.share = share
+        self.extensions = extensions
         self.unsupportedExtensions = unsupportedExtensions
         self.unsupportedKeys = unsupportedKeys
     }
@@ -92,6 +96,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
         widgets = try container.decode([WidgetManifest].self, forKey: .widgets)
         share = try container.decodeIfPresent(ShareRule.self, forKey: .share)
+        extensions = try container.decodeIfPresent([ExtensionManifest].self, forKey: .extensions) ?? []
         unsupportedExtensions =
             try container.decodeIfPresent([UnsupportedExtension].self, forKey: .unsupportedExtensions) ?? []
         unsupportedKeys = try container.decodeIfPresent([UnsupportedKey].self, forKey: .unsupportedKeys) ?? []
@@ -99,11 +104,41 @@ package struct AppManifest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
-        case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose, share
+        case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose, share, extensions
     }
 
     /// The widget of that id, if the app has one.
     package func widget(_ id: WidgetID) -> WidgetManifest? { widgets.first { $0.id == id } }
+
+    /// The programs in `PlugIns`: of its widgets, and of its Share and Action extensions.
+    package var plugIns: [WidgetManifest] { widgets + extensions.map(\.program) }
+
+    /// The extension with a program at which content is taken, if the app has one.
+    package func `extension`(at point: ShareExtensionPoint) -> ExtensionManifest? {
+        extensions.first { $0.point == point }
+    }
+
+    /// What the app takes at an extension point; `nil` if nothing.
+    package func rule(at point: ShareExtensionPoint) -> ShareRule? {
+        self.extension(at: point)?.rule ?? (point == .share ? share : nil)
+    }
+}
+
+/// A Share or Action extension with a program: each use is a process of its own.
+package struct ExtensionManifest: Codable, Hashable, Sendable {
+    /// What it is.
+    package var point: ShareExtensionPoint
+    /// What it takes.
+    package var rule: ShareRule
+    /// Its program; sizes and cards of a widget are without effect.
+    package var program: WidgetManifest
+
+    /// Describes an extension.
+    package init(point: ShareExtensionPoint, rule: ShareRule, program: WidgetManifest) {
+        self.point = point
+        self.rule = rule
+        self.program = program
+    }
 }
 
 /// A name for people and its translations.

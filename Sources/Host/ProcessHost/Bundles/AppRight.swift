@@ -129,7 +129,7 @@ extension AppManifest {
                 }
             )
         }
-        if ([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
+        if ([entitlements] + plugIns.map(\.entitlements)).contains(where: \.networkClient) {
             if allowedHosts.isEmpty {
                 rights.append(AppRight(.network, "Fetch from the network, only from hosts that you allow."))
             } else {
@@ -216,6 +216,10 @@ extension AppManifest {
         for index in manifest.widgets.indices {
             manifest.widgets[index].entitlements.revoke(rights)
             manifest.widgets[index].allowedHosts.removeAll { rights.contains(.host($0)) }
+        }
+        for index in manifest.extensions.indices {
+            manifest.extensions[index].program.entitlements.revoke(rights)
+            manifest.extensions[index].program.allowedHosts.removeAll { rights.contains(.host($0)) }
         }
         return manifest
     }

@@ -4,8 +4,11 @@ package enum BundleNames {
     package static let reservedSchemes: Set<String> = [
         "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "geo", "http", "https", "intent",
         "itms",
-        "javascript", "mailto", "sms", "ssh", "tel", "today", "vbscript", "view-source", "ws", "wss",
+        "javascript", "mailto", "sms", "ssh", "tel", "today", extensionScheme, "vbscript", "view-source", "ws", "wss",
     ]
+
+    /// The scheme of the pages of Share and Action extensions while they are used.
+    package static let extensionScheme = "today-extension"
 
     /// The identifiers that the host itself uses, in lower case: of its built-in apps, of its entry on the desktop, and the
     /// name that all of them begin with, whose widgets could have them.

@@ -1,6 +1,7 @@
 import TodayProtocol
 
-/// Reads Share extensions: `PlugIns/*.appex` without a program, whose rule says what the app's own program takes.
+/// Reads Share and Action extensions: their rule says what their own program takes, or what the app's takes if a Share
+/// extension has no program.
 extension BundleReader {
     private static let attributes = "NSExtensionAttributes"
     private static let rule = "NSExtensionActivationRule"
@@ -8,12 +9,29 @@ extension BundleReader {
     private static let urls = "NSExtensionActivationSupportsWebURLWithMaxCount"
     private static let images = "NSExtensionActivationSupportsImageWithMaxCount"
 
-    /// Whether an extension is a Share extension of Today.
-    ///
-    /// One with a program of its own is made for iOS and shows a sheet of its own, which Today does not run.
+    /// Whether an extension is a Share extension whose content the app's own program gets.
     func hasShareRule(_ info: PropertyListTable, _ table: PropertyListTable, _ identifier: String) -> Bool {
         ExtensionPoint(identifier: identifier) == .share && info.values["CFBundleExecutable"] == nil
             && table.values[Self.attributes] != nil
+    }
+
+    /// Whether an extension is a Share or Action extension with a program that Today can run; which of them.
+    ///
+    /// One that is made for iOS has a storyboard, or a rule that is a predicate or missing.
+    func programPoint(
+        _ info: PropertyListTable,
+        _ table: PropertyListTable,
+        _ identifier: String
+    ) -> ShareExtensionPoint? {
+        guard info.values["CFBundleExecutable"] != nil, table.values["NSExtensionMainStoryboard"] == nil,
+            case .dictionary(let attributes)? = table.values[Self.attributes],
+            case .dictionary? = attributes[Self.rule]
+        else { return nil }
+        return switch ExtensionPoint(identifier: identifier) {
+        case .share: .share
+        case .action: .action
+        default: nil
+        }
     }
 
     /// Reads what a Share extension takes; `nil` if a problem was added.

@@ -5,10 +5,21 @@ extension BundleReader {
     /// What a widget is compared with.
     typealias App = (id: AppID?, version: String?, hosts: [String], entitlements: Entitlements)
 
+    /// What `PlugIns` contains.
+    struct Extensions {
+        var widgets: [WidgetManifest] = []
+        /// What the app's own program takes.
+        var share: ShareRule?
+        /// The Share and Action extensions with a program.
+        var programs: [ExtensionManifest] = []
+        var unsupported: [UnsupportedExtension] = []
+    }
+
     /// What one folder in `PlugIns` is.
     private enum PlugIn {
         case widget(WidgetManifest)
         case share(ShareRule)
+        case program(ExtensionManifest)
         case unsupported(UnsupportedExtension)
     }
 
@@ -17,7 +28,7 @@ extension BundleReader {
         in folder: BundleFolder,
         app: App,
         _ problems: inout BundleProblems
-    ) -> (widgets: [WidgetManifest], share: ShareRule?, unsupported: [UnsupportedExtension]) {
+    ) -> Extensions {
         let names = folder.folders(in: "PlugIns", suffix: ".appex")
         if names.count > limits.widgets {
             problems.add(
@@ -26,40 +37,60 @@ extension BundleReader {
                 remedy: "Leave some out."
             )
         }
-        var widgets: [WidgetManifest] = []
-        var share: ShareRule?
-        var unsupported: [UnsupportedExtension] = []
+        var found = Extensions()
         for name in names.prefix(limits.widgets) {
             let place = BundleFolder(path: "\(folder.path)/PlugIns/\(name)", prefix: "PlugIns/\(name)/")
-            let widget: WidgetManifest
             switch readPlugIn(in: place, app: app, &problems) {
-            case .widget(let manifest): widget = manifest
+            case .widget(let widget):
+                checkIdentifier(of: widget, among: found, in: place, &problems)
+                found.widgets.append(widget)
             case .share(let rule):
-                if share != nil {
-                    problems.add(
-                        file: place.reported("Info.plist"),
-                        "The app has another Share extension.",
-                        remedy: "Put both rules into one."
-                    )
-                }
-                share = rule
-                continue
-            case .unsupported(let other):
-                unsupported.append(other)
-                continue
-            case nil: continue
+                checkPoint(.share, among: found, in: place, &problems)
+                found.share = rule
+            case .program(let program):
+                checkPoint(program.point, among: found, in: place, &problems)
+                checkIdentifier(of: program.program, among: found, in: place, &problems)
+                found.programs.append(program)
+            case .unsupported(let other): found.unsupported.append(other)
+            case nil: break
             }
-            if let other = widgets.first(where: { $0.id.rawValue.lowercased() == widget.id.rawValue.lowercased() }) {
-                problems.add(
-                    file: place.reported("Info.plist"),
-                    key: "CFBundleIdentifier",
-                    "\(other.folder) has the identifier \(other.id) too.",
-                    remedy: "Give each widget its own."
-                )
-            }
-            widgets.append(widget)
         }
-        return (widgets, share, unsupported)
+        return found
+    }
+
+    /// Reports an extension at a point at which the app has one already.
+    private func checkPoint(
+        _ point: ShareExtensionPoint,
+        among found: Extensions,
+        in place: BundleFolder,
+        _ problems: inout BundleProblems
+    ) {
+        guard found.programs.contains(where: { $0.point == point }) || (point == .share && found.share != nil) else {
+            return
+        }
+        problems.add(
+            file: place.reported("Info.plist"),
+            "The app has another \(point == .share ? "Share" : "Action") extension.",
+            remedy: "Put both rules into one."
+        )
+    }
+
+    /// Reports an identifier that another program of `PlugIns` has.
+    private func checkIdentifier(
+        of widget: WidgetManifest,
+        among found: Extensions,
+        in place: BundleFolder,
+        _ problems: inout BundleProblems
+    ) {
+        let others = found.widgets + found.programs.map(\.program)
+        guard let other = others.first(where: { $0.id.rawValue.lowercased() == widget.id.rawValue.lowercased() })
+        else { return }
+        problems.add(
+            file: place.reported("Info.plist"),
+            key: "CFBundleIdentifier",
+            "\(other.folder) has the identifier \(other.id) too.",
+            remedy: "Give each widget its own."
+        )
     }
 
     /// Reads one folder of `PlugIns`; `nil` if a problem was added.
@@ -68,6 +99,12 @@ extension BundleReader {
             let (table, identifier) = readExtensionPoint(info, &problems)
         else { return nil }
         if hasShareRule(info, table, identifier) { return readShareRule(table, &problems).map(PlugIn.share) }
+        if let point = programPoint(info, table, identifier) {
+            let rule = readShareRule(table, &problems)
+            let program = readWidget(info, table, in: folder, app: app, &problems)
+            guard let rule, let program else { return nil }
+            return .program(ExtensionManifest(point: point, rule: rule, program: program))
+        }
         guard ExtensionPoint(identifier: identifier) == .widget else {
             // The rest of it may be anything: nothing of it is used.
             return .unsupported(UnsupportedExtension(folder: String(folder.prefix.dropLast()), point: identifier))

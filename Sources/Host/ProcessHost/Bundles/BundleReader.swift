@@ -67,8 +67,8 @@ package struct BundleReader: Sendable {
         info.noteUnsupportedInfoKeys(besides: entitlements.location == nil ? [] : [Self.locationPurposeKey], &problems)
         info.noteUnsupported(modes, with: entitlements, &problems)
         let extensions = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
-        let widgets = extensions.widgets
-        if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
+        let parts = extensions.widgets + extensions.programs.map(\.program)
+        if !hosts.isEmpty, !([entitlements] + parts.map(\.entitlements)).contains(where: \.networkClient) {
             info.report(
                 "TodayAllowedHosts",
                 "Hosts are listed, but neither the app nor a widget may use the network.",
@@ -90,8 +90,9 @@ package struct BundleReader: Sendable {
             locationPurpose: purpose,
             icons: icons,
             images: images,
-            widgets: widgets,
+            widgets: extensions.widgets,
             share: extensions.share,
+            extensions: extensions.programs,
             unsupportedExtensions: extensions.unsupported,
             unsupportedKeys: problems.unsupportedKeys
         )

@@ -1,4 +1,4 @@
-/// The extension points of iOS 8, of which Today has two.
+/// The extension points of iOS 8, of which Today has three: widgets, Share and Action extensions.
 package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     /// A Today widget.
     case widget
@@ -39,8 +39,8 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// An extension in an app's bundle that Today does not run: one of another extension point, or a Share extension with a
-/// program of its own.
+/// An extension in an app's bundle that Today does not run: one of another extension point, or a Share or Action extension
+/// whose rule is not one that Today reads.
 package struct UnsupportedExtension: Codable, Hashable, Sendable {
     /// The extension's folder, relative to the app's bundle, such as `PlugIns/Keyboard.appex`.
     package var folder: String

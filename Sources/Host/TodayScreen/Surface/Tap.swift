@@ -11,8 +11,10 @@ package struct Tap: Codable, Hashable, Sendable {
         case scene(url: String)
         /// In the sheet in which something is shared with an app; the tap's data is the `SharedContent`.
         case share(app: AppID)
+        /// In the same sheet, with the app's Action extension.
+        case action(app: AppID)
 
-        private enum CodingKeys: String, CodingKey { case widget, scene, share }
+        private enum CodingKeys: String, CodingKey { case widget, scene, share, action }
         private enum WidgetCodingKeys: String, CodingKey {
             case id
             /// What `id` was called; stored taps and pages that are open still have it.
@@ -21,13 +23,13 @@ package struct Tap: Codable, Hashable, Sendable {
         private enum SceneCodingKeys: String, CodingKey { case url }
         private enum ShareCodingKeys: String, CodingKey { case app }
 
-        /// Reads `{"widget": {"id": …}}`, `{"scene": {"url": …}}` or `{"share": {"app": …}}`.
+        /// Reads `{"widget": {"id": …}}`, `{"scene": {"url": …}}`, `{"share": {"app": …}}` or `{"action": {"app": …}}`.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             guard container.allKeys.count == 1 else {
                 let context = DecodingError.Context(
                     codingPath: decoder.codingPath,
-                    debugDescription: "a target is a widget, a scene or a share"
+                    debugDescription: "a target is a widget, a scene, a share or an action"
                 )
                 throw DecodingError.dataCorrupted(context)
             }
@@ -38,6 +40,9 @@ package struct Tap: Codable, Hashable, Sendable {
             } else if container.contains(.share) {
                 let share = try container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .share)
                 self = .share(app: try share.decode(AppID.self, forKey: .app))
+            } else if container.contains(.action) {
+                let action = try container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .action)
+                self = .action(app: try action.decode(AppID.self, forKey: .app))
             } else {
                 let scene = try container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
                 self = .scene(url: try scene.decode(String.self, forKey: .url))
@@ -57,6 +62,9 @@ package struct Tap: Codable, Hashable, Sendable {
             case .share(let app):
                 var share = container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .share)
                 try share.encode(app, forKey: .app)
+            case .action(let app):
+                var action = container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .action)
+                try action.encode(app, forKey: .app)
             }
         }
     }
@@ -97,7 +105,8 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     ///   - open: An address that the surface opens now: an app's page or an address outside.
     ///   - undo: What the surface offers to undo.
     ///   - message: What an app says that something was shared with: a sentence for the person.
-    case done(open: String?, undo: UndoOffer? = nil, message: String? = nil)
+    ///   - text: The text that an Action extension returns to where the content came from.
+    case done(open: String?, undo: UndoOffer? = nil, message: String? = nil, text: String? = nil)
     /// The inputs were refused; nothing was done.
     ///
     /// - Parameter errors: A sentence by input id.
@@ -108,7 +117,7 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     case failed(reason: String)
 
     private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
-    private enum DoneCodingKeys: String, CodingKey { case open, undo, message }
+    private enum DoneCodingKeys: String, CodingKey { case open, undo, message, text }
     private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }

@@ -2,6 +2,7 @@ package import ArgumentParser
 import CardRendering
 import Foundation
 import Host
+import HostAPI
 import HostAPIClient
 package import JSON
 package import TodayProtocol
@@ -16,14 +17,21 @@ package struct ShareCommand: ContextCommand {
             An argument that begins with https:// or http:// is a link. One that names a file is the file: an image, or a
             text. Every other one is a text. Without --app it is the only app that takes all of this.
 
+            With --action an Action extension gets it, and the text that it returns is printed. An extension may ask
+            something on a page: the page and a link to it go to standard error, and the command waits for the answer.
+
             EXAMPLES
               today share Milk "2 l apple juice"
               today share --app "Shopping List" https://example.org/cheesecake
+              today share --action --app Translator "Guten Morgen"
             """
     )
 
     @Option(help: ArgumentHelp("The app, by identifier or name.", valueName: "APP"))
     var app: String?
+
+    @Flag(help: "Share it with an Action extension, and print the text that it returns.")
+    var action = false
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The title of what is shared.", valueName: "TEXT"))
     var title: String?
@@ -46,10 +54,19 @@ package struct ShareCommand: ContextCommand {
         try await host.withHost(context) { [content] client in
             let app = try await taker(of: content, client, viewer)
             // A name of its own for each run of the command.
-            let share = ShareRequest(content, id: TapID(UUID().uuidString), with: app, viewer: viewer)
+            let share = ShareRequest(
+                content,
+                id: TapID(UUID().uuidString),
+                with: app,
+                at: action ? .action : .share,
+                viewer: viewer
+            )
             switch try await client.send(share) {
-            case .done(let open, _, let message):
-                context.console.print(ShareReport(app: app, message: message, opens: open), asJSON: json)
+            case .done(let open?, _, _, _) where GetUseRequest.isAddress(open):
+                let end = try await client.end(of: open, for: viewer, in: context)
+                report(ShareReport(app: app, message: end.message), returning: end.text, in: context)
+            case .done(let open, _, let message, let text):
+                report(ShareReport(app: app, message: message, opens: open), returning: text, in: context)
                 if let open, !json { try await client.show(open, from: app, for: viewer, asJSON: false, in: context) }
             case .failed(let reason): throw CommandError(reason)
             case .invalidInputs: throw CommandError("The app refused it.")
@@ -57,17 +74,47 @@ package struct ShareCommand: ContextCommand {
         }
     }
 
+    /// Prints what became of it; what an Action extension says goes to standard error, since its text is the result.
+    private func report(_ report: ShareReport, returning text: String?, in context: CommandContext) {
+        var report = report
+        report.returned = text
+        if action, !json {
+            if let message = report.message { context.console.printError(message) }
+            report.message = nil
+        }
+        context.console.print(report, asJSON: json)
+    }
+
     /// Finds the app that is named, or the only one that takes the content.
     private func taker(of content: SharedContent, _ client: HostClient, _ viewer: Viewer) async throws -> AppID {
         if let app { return try await client.send(FindAppRequest(app)) }
         let apps = try await client.send(ListAppsRequest(language: viewer.language))
-        let takers = apps.filter { $0.share?.takes(content) == true }
+        let takers = apps.filter { (action ? $0.action : $0.share)?.takes(content) == true }
         guard let first = takers.first else { throw CommandError("No installed app takes this.") }
         guard takers.count == 1 else {
             let names = takers.map(\.title).joined(separator: ", ")
             throw CommandError("Several apps take this: \(names). Choose one with --app.")
         }
         return first.id
+    }
+}
+
+extension HostClient {
+    /// Writes the page of a use with a link to it to standard error, and waits for the end of the use.
+    fileprivate func end(
+        of url: String,
+        for viewer: Viewer,
+        in context: CommandContext
+    ) async throws -> GetUseRequest.Use {
+        let scene = try await send(GetSceneRequest(url: url, viewer: viewer))
+        let formatter = TerminalFormatter(width: context.width, usesColors: false)
+        context.console.printError(SceneReport(scene: scene, viewer: viewer, formatter: formatter).text)
+        let link = try await send(MakeLinkRequest(to: "/app?url=\(PercentCoding.encode(url))"))
+        context.console.printError("\nAnswer on this page: \(link.link)")
+        while true {
+            let use = try await send(GetUseRequest(url, wait: GetUseRequest.longestWait))
+            if use.hasEnded { return use }
+        }
     }
 }
 
@@ -115,6 +162,8 @@ package struct ShareReport: Report {
     package var message: String?
     /// The address that the app opens.
     package var opens: String?
+    /// The text that an Action extension returned.
+    package var returned: String?
 
     package init(app: AppID, message: String? = nil, opens: String? = nil) {
         self.app = app
@@ -122,14 +171,15 @@ package struct ShareReport: Report {
         self.opens = opens
     }
 
-    /// What the app says; nothing if it says nothing.
-    package var text: String { message.map(TerminalText.safe) ?? "" }
+    /// The text that was returned, or else what the app says; nothing if it says nothing.
+    package var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
 
-    /// The app, and what it says and opens.
+    /// The app, and what it says, opens and returns.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["app": .string(app.rawValue)]
         members["message"] = message.map(JSONValue.string)
         members["open"] = opens.map(JSONValue.string)
+        members["text"] = returned.map(JSONValue.string)
         return .object(members)
     }
 }

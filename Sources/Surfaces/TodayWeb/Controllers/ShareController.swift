@@ -104,7 +104,7 @@ struct ShareController: Sendable {
             return try await page(draft, because: PageText(error), request)
         }
         switch outcome {
-        case .done(let open, let undo, let message):
+        case .done(let open, let undo, let message, _):
             drafts.change(draft) { changed in
                 changed.result = .init(app: app, share: draft.share, message: message, undo: undo)
                 changed.content = SharedContent()

@@ -67,16 +67,67 @@ import TodayTestSupport
         #expect(try JSONDecoder().decode(AppManifest.self, from: data).share == nil)
     }
 
-    @Test func oneWithAProgramOfItsOwnDoesNotRun() async throws {
-        let fixture = fixture(
-            rule: Self.rule(Self.supports("Text", "<true/>")),
-            rest: "<key>CFBundleExecutable</key><string>share</string>"
+    /// A bundle with an extension that has a program, at an extension point.
+    private func fixture(point: String, rule: String, id: String = "com.example.Weather.Use") -> BundleFixture {
+        var fixture = BundleFixture()
+        let info = Self.info(
+            rule: rule,
+            rest: """
+                <key>CFBundleExecutable</key><string>use</string><key>CFBundleIdentifier</key><string>\(id)</string>
+                <key>CFBundleDisplayName</key><string>Use</string>
+                """
+        )
+        let text = String(decoding: info, as: UTF8.self).replacing("com.apple.share-services", with: point)
+        fixture.files["PlugIns/Use.appex/Info.plist"] = Data(text.utf8)
+        fixture.files["PlugIns/Use.appex/use"] = Data("#!/bin/sh\n".utf8)
+        fixture.executables.append("PlugIns/Use.appex/use")
+        return fixture
+    }
+
+    @Test(arguments: [
+        ("com.apple.share-services", ShareExtensionPoint.share), ("com.apple.ui-services", .action),
+        ("com.apple.services", .action),
+    ])
+    func oneWithAProgramIsAProgramOfTheApp(identifier: String, point: ShareExtensionPoint) async throws {
+        let manifest = try await read(
+            fixture(point: identifier, rule: Self.rule(Self.supports("Text", "<true/>")))
         )
 
-        let manifest = try await read(fixture)
-
         #expect(manifest.share == nil)
-        #expect(manifest.unsupportedExtensions.map(\.folder) == ["PlugIns/Share.appex"])
+        #expect(manifest.unsupportedExtensions.isEmpty)
+        #expect(manifest.rule(at: point) == ShareRule(takesText: true))
+        #expect(manifest.extension(at: point)?.program.id.rawValue == "com.example.Weather.Use")
+        #expect(manifest.widgets.map(\.id.rawValue) == ["com.example.Weather.Today"])
+        let data = try JSONEncoder().encode(manifest)
+        #expect(try JSONDecoder().decode(AppManifest.self, from: data) == manifest)
+    }
+
+    @Test(arguments: [
+        ("com.apple.share-services", "<key>NSExtensionActivationRule</key><string>TRUEPREDICATE</string>"),
+        ("com.apple.ui-services", ""),
+        ("com.apple.photo-editing", "<key>NSExtensionActivationRule</key><dict/>"),
+    ])
+    func oneThatIsMadeForIOSDoesNotRun(identifier: String, rule: String) async throws {
+        let manifest = try await read(fixture(point: identifier, rule: rule, id: "not a child"))
+
+        #expect(manifest.extensions.isEmpty)
+        #expect(manifest.unsupportedExtensions.map(\.folder) == ["PlugIns/Use.appex"])
+    }
+
+    @Test func aProgramIsHeldToTheRulesOfAWidget() async throws {
+        let rule = Self.rule(Self.supports("Text", "<true/>"))
+        var fixture = fixture(point: "com.apple.ui-services", rule: rule, id: "com.example.Other.Use")
+        fixture.files["PlugIns/Use.appex/Entitlements.plist"] = Data(
+            """
+            <plist version="1.0"><dict><key>com.apple.security.application-groups</key>
+            <array><string>group.com.example.other</string></array></dict></plist>
+            """.utf8
+        )
+
+        let error = try await #require(throws: BundleError.self) { try await read(fixture) }
+
+        let keys = error.problems.compactMap(\.key).sorted()
+        #expect(keys == ["CFBundleIdentifier", "com.apple.security.application-groups"])
     }
 
     @Test func kindsThatTodayDoesNotShareAreNamed() async throws {

@@ -62,6 +62,16 @@ extension HostSentence {
             ja: "{1}では受け取れない内容が含まれています。"
         ),
         HostSentence(
+            en: "This use of the extension has ended. Share it again.",
+            de: "Diese Verwendung der Erweiterung ist beendet. Teile es noch einmal.",
+            ja: "この機能拡張の使用は終了しました。もう一度共有してください。"
+        ),
+        HostSentence(
+            en: "{1} returned more than {2} KiB of text.",
+            de: "{1} hat mehr als {2} KiB Text zurückgegeben.",
+            ja: "{1}が{2} KiBを超えるテキストを返しました。"
+        ),
+        HostSentence(
             en: "What was shared cannot be read.",
             de: "Was geteilt wurde, ist nicht lesbar.",
             ja: "共有された内容を読み取れません。"
