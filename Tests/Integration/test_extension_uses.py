@@ -51,7 +51,7 @@ class Uses:
 
     def wait_for_processes(self, count: int) -> None:
         """Waits until so many processes of extensions run."""
-        found = lambda: {each.pid for each in self.host.programs("appex/extension_app")}
+        found = lambda: {each.pid for each in self.host.programs("extension_app")}
         eventually(lambda: len(found()) == count, f"{count} processes of extensions")
 
 

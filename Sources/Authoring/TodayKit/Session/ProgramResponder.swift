@@ -2,8 +2,9 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// Answers the host's requests as what the host starts the process as: the program's app, which Share and Action extensions are
-/// too, or one of its widgets.
+/// Answers the host's requests as what the host starts the process as: the program's app, or one of its widgets.
+///
+/// The program of a Share or Action extension is an app too.
 ///
 /// Only that one is created, when the host says which it is.
 final class ProgramResponder: Responder {
@@ -54,7 +55,7 @@ final class ProgramResponder: Responder {
             guard let app else { throw RPCError(.invalidParams, "\(call) an app, but it is a widget") }
             return app
         case .share, .action:
-            guard let app else { throw RPCError(.invalidParams, "\(call) an extension for sharing, but it is a widget") }
+            guard let app else { throw RPCError(.invalidParams, "\(call) an extension, but it is a widget") }
             return app
         case .widget:
             guard app == nil || !widgets.isEmpty else {

@@ -203,7 +203,9 @@ final class ExtensionUses: Sendable {
     ///   - context: The time and the language of the person.
     /// - Returns: The page.
     /// - Throws: ``ProcessFailure`` if the process does not answer; the use has ended then, unless it refused.
-    func scene(_ url: String, revision: Revision, context: RequestContext) async throws(ProcessFailure) -> SceneContent {
+    func scene(_ url: String, revision: Revision, context: RequestContext) async throws(ProcessFailure)
+        -> SceneContent
+    {
         switch standing(of: url) {
         case .open(let use):
             do {

@@ -7,9 +7,9 @@ package import TodayScreen
 /// Gives an app, or its Share or Action extension, what the person shares with it, durably and once per id.
 ///
 /// An extension that asks the person something has a page, which the outcome opens; the end of the use comes with the last
-/// tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share goes on if the sender goes away, also after a restart of the
-/// host. Fails with `notFound` if the app is not installed, and with `invalid` if the app does not take the content or the
-/// content exceeds a limit of ``SharedContent``.
+/// tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share goes on if the sender goes
+/// away, also after a restart of the host. Fails with `notFound` if the app is not installed, and with `invalid` if the app
+/// does not take the content or the content exceeds a limit of ``SharedContent``.
 package struct ShareRequest: HostRequest {
     /// Made on the surface; the same share may be sent again and is done once.
     package var id: TapID

@@ -82,8 +82,8 @@ extension ProcessSession {
         SessionChange(.reloadScene(request.url))
     }
 
-    /// The instances that a request names: a widget can name only itself; an app or an extension names one of the app's widgets, which means all
-    /// instances of it, or all with `nil`.
+    /// The instances that a request names: a widget can name only itself; an app or an extension names one of the app's
+    /// widgets, which means all instances of it, or all with `nil`.
     func widgets(_ named: WidgetID?) throws(RPCError) -> [WidgetID] {
         if rights.kind == .widget, let own = rights.widget {
             guard named == nil || named == own || named == own.bundle else {
