@@ -38,8 +38,9 @@ package struct InitializeRequest: RPCRequest {
     package var kind: ProcessKind
     /// The process's own bundle identifier.
     package var id: String
-    /// The instance of the widget, such as `com.example.Weather.Widget:2`; the same as ``id`` for the first. For an extension
-    /// the same with the id of the use after the colon; `nil` for an app.
+    /// The instance of the widget, such as `com.example.Weather.Widget:2`; `nil` for an app.
+    ///
+    /// That of the first is the same as ``id``. An extension has the id of the use after the colon.
     package var instance: WidgetID?
     /// Which of several widgets in the program it is (`NSExtensionPrincipalClass`); `nil` if the bundle does not say.
     ///
