@@ -128,7 +128,7 @@ def keychain():
     today.call("keychain/get", accessGroup="group.test.fresh", service="s", account="a")
 
 
-def notifications():
+def notify():
     """Fills one second with notifications."""
     accepted = 0
     for number in range(300):

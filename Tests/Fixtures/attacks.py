@@ -13,7 +13,7 @@ UNAWAITED = (
     r"ran \d+ processes; its limit is 64\."
 )
 
-#: Attacks by hostile_widget.py and hostile_caller.py that get an error, with what the card then says. Of notifications 60
+#: Attacks by hostile_widget.py and hostile_caller.py that get an error, with what the card then says. Of notify 60
 #: for each minute are accepted, and the minute may change meanwhile.
 REFUSED = {
     "readkey": "EPERM",
@@ -47,7 +47,7 @@ REFUSED = {
     "fetch": "refused: ",
     "link": "refused: ",
     "keychain": "refused: ",
-    "notifications": r"worked (6\d|[789]\d|1[01]\d|120)$",
+    "notify": r"worked (6\d|[789]\d|1[01]\d|120)$",
     "actions": "refused: 10000 actions of test.actions wait already",
     "values": r"refused: With \d+, group\.test\.attack would have \d+ bytes",
     "terminal": "worked",
@@ -90,7 +90,7 @@ ENDED = {
 #: Attacks by hostile_caller.py; the others are those of hostile_widget.py.
 CALLS = {
     "network", "netlink", "vsock", "trace", "mount", "namespace", "sessions", "slices", "passwords", "program",
-    "descriptors", "neighbours", "defaults", "fetch", "link", "keychain", "notifications", "actions", "values",
+    "descriptors", "neighbours", "defaults", "fetch", "link", "keychain", "notify", "actions", "values",
     "terminal", "spin", "line", "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
 }
 #: Attacks of `ENDED` by what a process says, or does not say: they cost the machine little.
@@ -98,7 +98,7 @@ MALFORMED = ["line", "requests", "garbage", "mute", "stall", "crash", "depth", "
 #: Attacks whose outcome may depend on what the host's user may look into.
 HIDING = {"sent-later", "cloaked-later", "hidden", "locked-later"}
 #: Attacks of many calls.
-LENGTHY = ["notifications", "actions", "values"]
+LENGTHY = ["notify", "actions", "values"]
 #: Attacks that only cost the host time.
 FLOODS = ["costly-later", "greedy-later", "noisy-later", "records-later"]
 #: Attacks that six apps make at once, each with all of its share.

@@ -174,7 +174,7 @@ def test_trigger_that_never_comes_is_refused_and_nothing_is_kept(notifier: Notif
 def test_malformed_content_leaves_nothing_half_stored(notifier: Notifier):
     with NotificationWatch(notifier.host) as page:
         good = {"identifier": "good", "content": {"title": "good"}, "trigger": {"now": True}}
-        bad = {"identifier": "bad", "content": {"title": "", "badge": 3}, "trigger": {"now": True}}
+        bad = {"identifier": "bad", "content": {"title": "", "body": "bad", "badge": 3}, "trigger": {"now": True}}
         with pytest.raises(AssertionError, match="title"):
             notifier.ask_all(
                 [

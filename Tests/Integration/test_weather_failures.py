@@ -58,7 +58,9 @@ def test_failure_keeps_the_last_snapshot_and_says_why(weather: Weather, subtests
 def test_terminal_is_told_why_in_its_own_language(weather: Weather):
     weather.provider.rule("status", status=500)
     with weather.host.watch(language="ja", opens=True) as page:
-        page.wait(lambda page: "failed" in page.widgets[weather.widget]["freshness"], "a widget that failed")
+        page.wait(
+            lambda page: "failed" in page.widgets.get(weather.widget, {}).get("freshness", {}), "a widget that failed"
+        )
         japanese = page.widgets[weather.widget]["freshness"]["failed"]["reason"]
         assert re.search("[\u3040-\u9fff]", japanese), japanese
 

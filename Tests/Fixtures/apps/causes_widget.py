@@ -7,6 +7,7 @@ The ways: `raise` ends in its first update, `start` before it answers `initializ
 
 import os
 import sys
+import traceback
 
 import today_process as today
 
@@ -20,7 +21,11 @@ def update(parameters):
     sys.stderr.buffer.write(HOSTILE.encode() + b"\nnot UTF-8: \xff\n")
     sys.stderr.flush()
     if how == "raise":
-        raise RuntimeError("the tide is out")
+        try:
+            raise RuntimeError("the tide is out")
+        except RuntimeError:
+            traceback.print_exc()
+            os._exit(1)  # At once: Python aborts now and then if a thread reads standard input at the end.
     if how == "lacks":
         raise today.Failure("Choose a city.")
     if how == "flood":

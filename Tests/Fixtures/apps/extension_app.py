@@ -25,6 +25,8 @@ def share(parameters):
     if what == "large":
         today.put(today.info["groups"][0]["id"], "large", True, parameters["transaction"])
         return {"text": "x" * (32 * 1024 + 1)}
+    if what == "steer":
+        return {"text": "\x1b[31mred"}
     if what == "call":
         return {"text": _refusal(shared.split(" ")[1])}
     return end(shared.upper(), parameters["transaction"])
