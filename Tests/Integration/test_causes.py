@@ -86,6 +86,13 @@ def test_author_is_told_the_cause(host: TodayHost, bundle: Callable[[str], Path]
         assert "names no interpreter" in failed.stderr and "#!/usr/bin/python3" in failed.stderr
 
 
+def test_lines_of_the_protocol_take_as_little_of_the_log(host: TodayHost, bundle: Callable[[str], Path]):
+    host.today("install", bundle("log"), "--yes")
+    log = [line for line in (host.state / "today.log").read_text().splitlines() if "l" * 1000 in line]
+    assert sum(len(line) for line in log if " error " in line) < 20_000 < sum(len(line) for line in log)
+    assert "writes more than this log takes" in (host.state / "today.log").read_text()
+
+
 def test_flood_keeps_the_log_small(host: TodayHost, bundle: Callable[[str], Path]):
     host.today("install", bundle("flood"), "--yes", status=1)
     [*_, longest] = sorted(host.today_json("logs", "Causes"), key=lambda line: len(line["text"]))

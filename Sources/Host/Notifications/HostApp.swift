@@ -13,6 +13,7 @@ package enum HostApp {
         ["Complications", "Komplikationen", "コンプリケーション"], ["Devices", "Geräte", "デバイス"], ["Apps", "アプリ"],
         ["Audit Log", "Protokoll", "監査ログ"], ["Outbox", "Postausgang", "送信トレイ"], ["Passcode", "パスコード"],
         ["Passkeys", "Passkey", "パスキー"], ["Install an App", "App installieren", "アプリをインストール"],
+        ["Send a Message", "Nachricht senden", "メッセージを送信"],
     ]
 }
 

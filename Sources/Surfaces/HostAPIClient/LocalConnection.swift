@@ -138,10 +138,12 @@ extension LocalConnection {
     ) async throws(HostError) -> HTTPClientResponse {
         do {
             return try await Self.client.execute(request, deadline: deadline)
-        } catch let error as HTTPClientError where error == .deadlineExceeded {
+        } catch let error as HTTPClientError where error == .deadlineExceeded || error == .connectTimeout {
             throw HostError(.internal, "Today did not answer in time.", cause: error)
         } catch let error as HTTPClientError where error == .remoteConnectionClosed {
             throw HostError(.internal, "Today ended before it answered.", cause: error)
+        } catch let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode) {
+            throw HostError(.internal, "The connection to Today was lost before it answered.", cause: error)
         } catch {
             throw HostError(
                 .notRunning,

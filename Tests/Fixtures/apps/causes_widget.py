@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Fails in the way that the file `how` beside it says, and writes to standard error and to standard output before.
 
-The ways: `raise` ends in its first update, `start` before it answers `initialize`, `flood` writes 100 MB of standard error, and
-`lacks` answers that a city must be chosen. With `well`, and without the file, it shows a card.
+The ways: `raise` ends in its first update, `start` before it answers `initialize`, `flood` writes 100 MB of standard error,
+`log` logs much by the protocol, and `lacks` answers that a city must be chosen. With `well`, and without the file, it shows a card.
 """
 
 import os
@@ -28,6 +28,9 @@ def update(parameters):
             os._exit(1)  # At once: Python aborts now and then if a thread reads standard input at the end.
     if how == "lacks":
         raise today.Failure("Choose a city.")
+    if how == "log":
+        for _ in range(50):
+            today.log("error", "l" * 2000)
     if how == "flood":
         for _ in range(100):
             sys.stderr.write("f" * 1_000_000)  # One line without an end.

@@ -23,7 +23,8 @@ import TodayTestSupport
             #expect(!challenges.isOpen(challenge, for: purpose) && !challenges.use(challenge, for: purpose))
         }
         #expect(!PasskeyChallenges().isOpen(challenge, for: .adding(to: "a")))
-        let altered = [challenge + "A", String(challenge.dropLast()), "B" + challenge.dropFirst(), "", "A+/"]
+        let other = (challenge.hasPrefix("B") ? "C" : "B") + challenge.dropFirst()
+        let altered = [challenge + "A", String(challenge.dropLast()), other, "", "A+/"]
         for text in altered { #expect(!challenges.isOpen(text, for: .adding(to: "a")), "\(text)") }
         #expect(challenges.use(challenge, for: .adding(to: "a")))
         #expect(!challenges.use(challenge, for: .adding(to: "a")))

@@ -173,7 +173,9 @@ extension AppCatalog {
             await gateway.end(app, widgets: widgets)
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             for widget in widgets { try await store.caches.forget(widget) }
-            await sweep()
+            // Only its own: another app may be about to be installed.
+            installer.removeOthers(of: app, except: "")
+            await emptyTrash()
             store.reserve.fill()
         } catch {
             throw HostError(error)

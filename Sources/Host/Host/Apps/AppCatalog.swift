@@ -132,11 +132,16 @@ final class AppCatalog: Sendable {
         }
     }
 
-    /// Deletes copies of bundles that no app uses, and data that was discarded.
+    /// Deletes copies of bundles that no app uses, and data that was discarded; at the start, before anything is installed.
     func sweep() async {
         do { try installer.removeAll(except: Set(registry.all.map(\.path))) } catch {
             logger.error("Old bundles cannot be removed", metadata: ["error": "\(error)"])
         }
+        await emptyTrash()
+    }
+
+    /// Deletes data that was discarded.
+    func emptyTrash() async {
         if await !folders.emptyTrash() { logger.error("Discarded data cannot be removed") }
     }
 

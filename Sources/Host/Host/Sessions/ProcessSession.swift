@@ -25,6 +25,8 @@ final class ProcessSession: RPCHandler {
     private let connection: RPCConnection
     private let logger: Logger
     private let log = Mutex(LogLimiter())
+    private let logAllowance = Mutex(LogAllowance())
+    private let began: ContinuousClock.Instant
     /// The rate limiters by method.
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
     /// The addresses that the process had opened and of which it was not told what came of them, newest last.
@@ -36,6 +38,7 @@ final class ProcessSession: RPCHandler {
         currentRights = Mutex(rights)
         self.connection = connection
         self.services = services
+        began = services.now()
         var logger = services.logger
         logger[metadataKey: "process"] = "\(rights.id)"
         self.logger = logger
@@ -99,7 +102,17 @@ final class ProcessSession: RPCHandler {
             case .error: .error
             }
         guard let text = log.withLock({ $0.admit(line.message, at: services.now()) }) else { return }
-        logger.log(level: level, "\(text)")
+        // At the default level as much as of what it writes to standard error.
+        let admission =
+            level < .notice
+            ? .admitted
+            : logAllowance.withLock { allowance in
+                allowance.admit(text.utf8.count, at: services.now() - began)
+            }
+        if admission == .isFull {
+            logger.notice("\(rights.title) writes more than this log takes; today logs \(rights.app) has more of it")
+        }
+        logger.log(level: admission == .admitted ? level : .info, "\(text)")
     }
 
     /// Cancels a fetch.

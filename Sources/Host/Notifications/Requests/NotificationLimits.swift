@@ -55,7 +55,11 @@ extension LocalizableText {
     /// Whether nothing is visible.
     var isEmpty: Bool {
         switch self {
-        case .text(let text): !text.contains { !$0.isWhitespace }
+        case .text(let text):
+            text.unicodeScalars.allSatisfy { scalar in
+                // The last one is drawn as nothing too.
+                scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
+            }
         case .key(let key, _): key.isEmpty
         }
     }

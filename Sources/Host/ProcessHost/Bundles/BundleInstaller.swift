@@ -95,9 +95,7 @@ package struct BundleInstaller: Sendable {
     /// Removes a staged copy.
     package func discard(_ staged: Staged) throws(BundleError) { try FileTree.remove(staged.holder) }
 
-    /// Removes every copy but those in use: at start, after an uninstall, and when a replaced version no longer runs.
-    ///
-    /// Not while a bundle is staged.
+    /// Removes every copy but those in use: at start, since no bundle may be staged meanwhile.
     ///
     /// - Parameter paths: The paths of bundles that stay, as ``commit(_:)`` returned them.
     /// - Throws: ``BundleError`` with code `copyFailed` if something cannot be removed.
@@ -117,18 +115,19 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Removes the copies of an app but one, after the processes of the others have ended.
+    /// Removes the copies of an app but one, after the processes of the others have ended, and its folder if none is left.
     ///
     /// What cannot be removed is left for ``removeAll(except:)``.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - path: The path of the bundle that stays, as ``commit(_:)`` returned it.
+    ///   - path: The path of the bundle that stays, as ``commit(_:)`` returned it; empty if none does.
     package func removeOthers(of app: AppID, except path: String) {
         let place = "\(folder)/\(app)"
         for version in (try? FileTree.names(in: place)) ?? [] where !path.hasPrefix("\(place)/\(version)/") {
             try? FileTree.remove("\(place)/\(version)")
         }
+        if (try? FileTree.names(in: place))?.isEmpty == true { try? FileTree.remove(place) }
     }
 
     private static func uniqueName() -> String {

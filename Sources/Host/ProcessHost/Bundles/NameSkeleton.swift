@@ -72,7 +72,10 @@ package struct NameSkeleton: Hashable, Sendable {
 
     private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         guard !scalar.isASCII, table[scalar] == nil else { return [scalar] }
-        return Array(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
+        let parts = Array(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
+        // A sign such as ™ is a symbol, though it is written with letters; one with a single letter, such as Ⓥ, is that letter.
+        let isSign = scalar.properties.generalCategory == .otherSymbol && parts.count > 1
+        return isSign && parts.allSatisfy(\.properties.isAlphabetic) ? [] : parts
     }
 
     /// Puts letters for the digits beside a letter, and for the signs before one, with which people write them.

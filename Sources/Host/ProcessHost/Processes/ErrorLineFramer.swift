@@ -75,9 +75,9 @@ struct ErrorLineFramer {
 ///
 /// 16 KiB pass at once and about 56 KiB an hour in the long run, so that no program pushes everything else out of the log. A
 /// pure value.
-struct LogAllowance {
+package struct LogAllowance: Sendable {
     /// Whether something has room.
-    enum Admission: Hashable {
+    package enum Admission: Hashable, Sendable {
         case admitted
         /// It has none, and what came before it had: the reader must be told.
         case isFull
@@ -92,13 +92,15 @@ struct LogAllowance {
     private var lastTime = Duration.zero
     private var isFull = false
 
+    package init() {}
+
     /// Counts something, if it has room.
     ///
     /// - Parameters:
     ///   - count: Its length in bytes.
     ///   - now: The time since a fixed moment.
     /// - Returns: Whether it has room.
-    mutating func admit(_ count: Int, at now: Duration) -> Admission {
+    package mutating func admit(_ count: Int, at now: Duration) -> Admission {
         allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.bytesPerSecond)
         lastTime = now
         let needed = Double(count + 1)

@@ -69,8 +69,9 @@ package struct InstallCommand: ContextCommand {
             console.printError(([TerminalText.safe(problem.message)] + lines).joined(separator: "\n"))
         }
         let failed = problems.filter(\.isFailure).map(\.widget.rawValue)
-        guard !failed.isEmpty else { return }
-        throw CommandError("The first update has failed: \(failed.joined(separator: ", ")). More is in: today why NAME")
+        guard let first = failed.first else { return }
+        let widgets = failed.joined(separator: ", ")
+        throw CommandError("The first update has failed: \(widgets). More is in: today why \(first)")
     }
 
     /// Installs a bundle, and asks the person for consent as often as the host finds requests that the person has not

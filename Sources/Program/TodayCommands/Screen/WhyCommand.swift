@@ -146,15 +146,17 @@ package struct LedgerReport: Report {
     }
 
     private func text(of schedule: UpdateSchedule) -> String {
+        // A widget that has nothing to show does not fail, though there is nothing of it.
+        let hasFailed = entries.contains { $0.outcome == .failed }
         let age = Dates(zone: zone)
             .age(
                 updated: schedule.updated,
                 nextUpdate: schedule.nextUpdate,
-                isFailing: schedule.isFailing,
+                isFailing: schedule.isFailing && hasFailed,
                 now: schedule.now
             )
         var lines = ["\(age)."]
-        if let since = schedule.failingSince {
+        if hasFailed, let since = schedule.failingSince {
             let reason = entries.first { $0.outcome == .failed }.flatMap(message(of:))
             let end = reason.map { ": \(TerminalText.safe($0))" } ?? "."
             lines.append("Updates have failed since \(Dates(zone: zone).display(since))\(end)")

@@ -11,7 +11,8 @@ import Testing
     private static let victims = [
         // An i, an I, an l, a 1 and a bar are drawn alike; case, points and spaces are not noticed.
         "victim", "VICTIM", "Vict1m", "VIctlm", "V|ctim", "Victlm", "Vict!m", "Victim.", "Victim…", "'Victim'",
-        "Vic-tim", "Vic tim", "Vic\u{A0}tim", "Victim·", "Victimʼ", "Victimꓸ", "Victim®", "Victim ✔", "(Victim)",
+        "Vic-tim", "Vic tim", "Vic\u{A0}tim", "Victim·", "Victimʼ", "Victimꓸ", "Victim®", "Victim™", "Victim ✔",
+        "(Victim)",
         "Victirn",
         // Letters of other scripts: Lisu, Coptic, Cyrillic, Greek, Cherokee, Armenian.
         "ꓦictim", "ꓦꓲꓚꓔꓲM", "Viⲥtim", "Vⲓctⲓm", "VⲒⲤTⲒM", "Viсtim", "Vісtіm", "ѵictim", "νictim", "VΙCTΙM",
