@@ -19,12 +19,7 @@ extension AppService {
             return error.kind == .stopping ? nil : await performer.fail(tap.id, error.sentence)
         }
         let step = await performer.perform(tap.id, in: use) { transaction, context in
-            AppShareRequest(
-                share: tap.id,
-                content: content,
-                transaction: transaction,
-                context: context(viewer.language).at(viewer)
-            )
+            AppShareRequest(tap, content, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
             reply.page == true
                 ? .done(open: use.url) : Self.outcome(of: use.result(reply), opening: effects.open, in: use)
@@ -42,17 +37,10 @@ extension AppService {
         viewer: Viewer
     ) async -> TapOutcome? {
         guard case .open(let use)? = uses.standing(of: url) else {
-            return await performer.fail(tap.id, "This use of the extension has ended. Share it again.")
+            return await performer.fail(tap.id, ExtensionUses.ended)
         }
         let step = await performer.perform(tap.id, in: use) { transaction, context in
-            AppPerformRequest(
-                tap: tap.id,
-                url: url,
-                verb: tap.verb,
-                data: data,
-                transaction: transaction,
-                context: context(viewer.language).at(viewer)
-            )
+            AppPerformRequest(tap, on: url, data, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
             if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
             guard let finished = reply.finished else { return .done(open: effects.open) }
@@ -82,7 +70,7 @@ extension OpenUse {
     /// The result of an answer: a Share extension returns no text, and a message is cut.
     fileprivate func result(_ reply: AppShareRequest.Reply) -> AppShareRequest.Reply {
         AppShareRequest.Reply(
-            message: reply.message.map { String($0.prefix(AppShareRequest.Reply.messageLimit)) },
+            message: reply.shownMessage,
             text: manifest.point == .action ? reply.text : nil
         )
     }

@@ -149,15 +149,9 @@ final class AppService: Sendable {
             return await begin(tap, content, manifest, of: app, viewer: viewer)
         }
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
-            AppShareRequest(
-                share: tap.id,
-                content: content,
-                transaction: transaction,
-                context: context(viewer.language).at(viewer)
-            )
+            AppShareRequest(tap, content, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
-            let message = reply.message.map { String($0.prefix(AppShareRequest.Reply.messageLimit)) }
-            return .done(open: effects.open, undo: effects.undo, message: message)
+            .done(open: effects.open, undo: effects.undo, message: reply.shownMessage)
         }
     }
 
@@ -179,14 +173,7 @@ final class AppService: Sendable {
         }
         if ExtensionUses.isAddress(url) { return await perform(tap, on: url, data: data, viewer: viewer) }
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
-            AppPerformRequest(
-                tap: tap.id,
-                url: url,
-                verb: tap.verb,
-                data: data,
-                transaction: transaction,
-                context: context(viewer.language).at(viewer)
-            )
+            AppPerformRequest(tap, on: url, data, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
             if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
             return .done(open: effects.open, undo: effects.undo)
@@ -207,5 +194,24 @@ final class AppService: Sendable {
         }
         guard let card else { return tap.data }
         return try SubmitPayload(card: card, data: tap.data, values: inputs).json
+    }
+}
+
+extension AppShareRequest {
+    /// Gives an app, or a use of its extension, what a tap shares.
+    init(_ tap: TodayScreen.Tap, _ content: SharedContent, _ transaction: Int, _ context: RequestContext) {
+        self.init(share: tap.id, content: content, transaction: transaction, context: context)
+    }
+}
+
+extension AppShareRequest.Reply {
+    /// The message, cut to what surfaces show of it.
+    var shownMessage: String? { message.map { String($0.prefix(Self.messageLimit)) } }
+}
+
+extension AppPerformRequest {
+    /// Has an app, or a use of its extension, perform a tap on a page.
+    init(_ tap: TodayScreen.Tap, on url: String, _ data: JSONValue, _ transaction: Int, _ context: RequestContext) {
+        self.init(tap: tap.id, url: url, verb: tap.verb, data: data, transaction: transaction, context: context)
     }
 }

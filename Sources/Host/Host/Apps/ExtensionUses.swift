@@ -43,13 +43,15 @@ final class ExtensionUses: Sendable {
 
     /// A use that begins or goes on.
     private struct Entry: Sendable {
-        var url: String
+        var share: TapID
         var app: AppID
         var manifest: ExtensionManifest
         var program: Program
         var use: OpenUse?
         let started = CancellableFuture<Result<RunningProcess<ProcessSession>, ProcessFailure>>()
         let end = OneTimeSignal()
+
+        var url: String { ExtensionUses.address(of: share) }
     }
 
     private struct State {
@@ -118,7 +120,7 @@ final class ExtensionUses: Sendable {
         -> OpenUse
     {
         let entry = Entry(
-            url: Self.address(of: share),
+            share: share,
             app: app.id,
             manifest: manifest,
             program: app.program(of: manifest, use: share)
@@ -164,8 +166,7 @@ final class ExtensionUses: Sendable {
         for entry in entries {
             let app = registry.app(entry.app)
             let manifest = app?.manifest.extension(at: entry.manifest.point)
-            let share = TapID(String(entry.url.dropFirst(BundleNames.extensionScheme.count + 3)))
-            guard manifest.flatMap({ app?.program(of: $0, use: share) }) != entry.program else { continue }
+            guard manifest.flatMap({ app?.program(of: $0, use: entry.share) }) != entry.program else { continue }
             end(entry.url, nil)
         }
     }

@@ -16,6 +16,9 @@ package struct AppLogLine: Codable, Hashable, Sendable {
         case host
     }
 
+    /// How many lines of standard error explain a failure.
+    package static let causeLength = 20
+
     /// Its number: those of an app begin at 1 and have no gaps, but the oldest lines are dropped.
     package var number: Int
     package var date: Date
@@ -48,8 +51,6 @@ final class AppLog: Sendable {
     static let lineLimit = 500
     /// How long the kept lines of each app may be together, in bytes.
     static let byteLimit = 128 << 10
-    /// How many lines of standard error explain a failure.
-    static let causeLength = 20
 
     private struct Ring {
         var lines: [AppLogLine] = []
@@ -105,7 +106,8 @@ final class AppLog: Sendable {
     /// The newest lines that a process has written to standard error, the oldest first.
     func standardError(of process: String) -> [AppLogLine] {
         guard let app = registry.app(ofProcess: process) else { return [] }
-        return Array(lines(of: app, process: process).filter { $0.source == .standardError }.suffix(Self.causeLength))
+        let written = lines(of: app, process: process).filter { $0.source == .standardError }
+        return Array(written.suffix(AppLogLine.causeLength))
     }
 
     /// Waits until an app has a line after that number, or the task is cancelled.

@@ -102,17 +102,10 @@ final class ProcessSession: RPCHandler {
             case .error: .error
             }
         guard let text = log.withLock({ $0.admit(line.message, at: services.now()) }) else { return }
+        guard level >= .notice else { return logger.log(level: level, "\(text)") }
         // At the default level as much as of what it writes to standard error.
-        let admission =
-            level < .notice
-            ? .admitted
-            : logAllowance.withLock { allowance in
-                allowance.admit(text.utf8.count, at: services.now() - began)
-            }
-        if admission == .isFull {
-            logger.notice("\(rights.title) writes more than this log takes; today logs \(rights.app) has more of it")
-        }
-        logger.log(level: admission == .admitted ? level : .info, "\(text)")
+        let admission = logAllowance.withLock { $0.admit(text.utf8.count, at: services.now() - began) }
+        logger.log(text, level: level, if: admission, of: rights.title, rights.app)
     }
 
     /// Cancels a fetch.

@@ -1,4 +1,6 @@
 import Glibc
+package import Logging
+package import TodayProtocol
 
 /// Splits what a process writes that is no message into lines for the log, and limits their rate.
 ///
@@ -112,5 +114,33 @@ package struct LogAllowance: Sendable {
         isFull = false
         allowance -= needed
         return .admitted
+    }
+}
+
+extension Logger {
+    /// Logs a line that a process has written: at a level as long as it has room there, otherwise at level info.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - level: The level, notice at least.
+    ///   - admission: Whether the line has room.
+    ///   - title: The name of the program, for the note that it writes too much.
+    ///   - app: Its app.
+    ///   - metadata: What the log says beside the line, and `process` beside the note.
+    package func log(
+        _ line: String,
+        level: Level,
+        if admission: LogAllowance.Admission,
+        of title: String,
+        _ app: AppID,
+        _ metadata: Metadata = [:]
+    ) {
+        if admission == .isFull {
+            notice(
+                "\(title) writes more than this log takes; today logs \(app) has more of it",
+                metadata: metadata.filter { $0.key == "process" }
+            )
+        }
+        log(level: admission == .admitted ? level : .info, "\(line)", metadata: metadata)
     }
 }

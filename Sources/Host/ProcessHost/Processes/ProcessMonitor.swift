@@ -187,17 +187,13 @@ extension ProcessMonitor {
     private func log(_ lines: [String], of stream: OutputStream) {
         let identity = program.identity
         for line in lines {
-            let admission = supervisor.admitToLog(line.utf8.count)
-            if admission == .isFull {
-                settings.logger.notice(
-                    "\(program.title) writes more than this log takes; today logs \(identity.app) has more of it",
-                    metadata: ["process": "\(identity)"]
-                )
-            }
             settings.logger.log(
-                level: admission == .admitted ? .notice : .info,
-                "\(line)",
-                metadata: ["process": "\(identity)", "stream": "\(stream.rawValue)"]
+                line,
+                level: .notice,
+                if: supervisor.admitToLog(line.utf8.count),
+                of: program.title,
+                identity.app,
+                ["process": "\(identity)", "stream": "\(stream.rawValue)"]
             )
             if stream == .stderr { events.yield(.line(identity, line)) }
         }

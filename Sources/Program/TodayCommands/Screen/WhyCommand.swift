@@ -65,7 +65,7 @@ package struct WhyCommand: ContextCommand {
             if let subject = subject ?? report.widget.map(GetAppLogRequest.Subject.widget) {
                 let lines = try await client.send(GetAppLogRequest(of: subject))
                 report.standardError = Array(
-                    lines.filter { $0.source == .standardError }.suffix(LedgerReport.causeLength)
+                    lines.filter { $0.source == .standardError }.suffix(AppLogLine.causeLength)
                 )
             }
             return report.limited(to: limit)
@@ -102,9 +102,6 @@ package struct LedgerReport: Report {
     package var language: String
     /// The number of columns into which the tables must fit, if any.
     package var width: Int?
-
-    /// How many lines of standard error are shown.
-    package static let causeLength = 20
 
     package init(
         entries: [LedgerEntry],

@@ -20,7 +20,7 @@ import TodayTestSupport
             #expect(lines.map(\.text.utf8.count).reduce(0, +) <= AppLog.byteLimit)
             #expect(lines.last?.text.hasPrefix("1999 x") == true)
             #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.number + 1 == $1.number })
-            #expect(log.standardError(of: WidgetApp.widget.rawValue).count == AppLog.causeLength)
+            #expect(log.standardError(of: WidgetApp.widget.rawValue).count == AppLogLine.causeLength)
 
             let last = try #require(lines.last?.number)
             logger.notice("\u{1B}[2Jred \u{202E}turned\u{7}\r", metadata: process)
