@@ -13,6 +13,7 @@ import processes
 from counter import Counter
 from gate import Gate
 from today_host import TODAY, TodayHost
+from waiting import eventually
 
 #: Everything has ended so many seconds after SIGTERM.
 END = 2.0
@@ -24,7 +25,8 @@ def test_ready_file_says_where_the_host_serves(host: TodayHost):
     assert not host.ready["url"].endswith("/")
     assert host.ready["link"].startswith(host.ready["url"] + "/")
     assert (host.state / "ready.json").stat().st_mode & 0o777 == 0o600
-    assert host.ready["link"] in host.log.read_text()
+    # It is printed after the file is there.
+    eventually(lambda: host.ready["link"] in host.log.read_text(), "the link in the output")
 
 
 def test_link_may_be_followed_once_by_a_plain_get(host: TodayHost):
