@@ -29,8 +29,9 @@ extension Card {
         try decoder.checkBytes()
         decoder.endObject(members, of: "a card", since: 0)
         decoder.checkTargets()
-        warnings = decoder.warnings
+        warnings = decoder.warnings.inDocumentOrder()
         images = decoder.images
+        links = decoder.links
         drawnSize = decoder.drawnSize
     }
 

@@ -27,10 +27,12 @@ public struct Card: Sendable {
     public var minHeight: Int?
     /// The position of the content in a card that is higher than its content.
     public var verticalContentAlignment: VerticalAlignment?
-    /// The mistakes found while the card was decoded, at most 50.
+    /// The mistakes found while the card was decoded, at most 50, in the order of its parts.
     public internal(set) var warnings: [CardWarning] = []
     /// The images that it shows, with the paths of their addresses, at most 100; found while it was decoded.
     package internal(set) var images: [(path: String, url: String)] = []
+    /// The addresses that its actions open, with their paths, at most 100; found while it was decoded.
+    package internal(set) var links: [(path: String, url: String)] = []
     /// About how many bytes a page needs to draw the card, found while it was decoded; zero for a card made in code.
     package internal(set) var drawnSize = 0
 

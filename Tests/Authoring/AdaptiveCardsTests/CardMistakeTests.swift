@@ -34,6 +34,29 @@ import Testing
             "“Text” is no property of TextBlock; it is ignored. Did you mean “text”?"
         ),
         Row(#"{"type":"TextBlock","text":"a","weight":"boldr"}"#, "body[0].weight", "Did you mean “bolder”?"),
+        Row(
+            #"{"type":"TextBlock","text":"a","weight":"bold"}"#,
+            "body[0].weight",
+            "“bold” is none of lighter, default, bolder; the default is used. Did you mean “bolder”?"
+        ),
+        Row(#"{"type":"TextBlock","text":"a","size":"big"}"#, "body[0].size", "Did you mean “large”?"),
+        Row(#"{"type":"TextBlock","text":"a","spacing":"Tiny"}"#, "body[0].spacing", "Did you mean “extraSmall”?"),
+        Row(#"{"type":"TextBlock","text":"a","color":"red"}"#, "body[0].color", "Did you mean “attention”?"),
+        Row(
+            #"{"type":"TextBlock","text":"a","color":"teal"}"#,
+            "body[0].color",
+            "“teal” is none of default, dark, light, accent, good, warning, attention; the default is used."
+        ),
+        Row(
+            #"{"type":"Chart.VerticalBar","data":[],"color":"categoricalReed"}"#,
+            "body[0].color",
+            "is none of good, warning, attention, neutral, categoricalRed,"
+        ),
+        Row(
+            #"{"type":"ColumnSet","columns":[{"width":"strech","items":[]}]}"#,
+            "body[0].columns[0].width",
+            "Did you mean “stretch”?"
+        ),
         Row(#"{"type":"TextBlock","text":5}"#, "body[0].text", "This must be a text, not a number"),
         Row(#"{"type":"TextBlock","text":"a","wrap":1}"#, "body[0].wrap", "This must be true or false, not a number"),
         Row(#"{"type":"TextBlock","text":"a","weight":700}"#, "body[0].weight", "This must be a text, not a number"),
@@ -83,6 +106,14 @@ import Testing
 
     @Test(arguments: [
         Row(#"{"type":"Action.OpenUrl","url":"u","titel":"a"}"#, "actions[0].titel", "Did you mean “title”?"),
+        Row(#"{"type":"Action.OpenUrl","url":"u"}"#, "actions[0]", "A button needs a title, or an icon and a tooltip."),
+        Row(
+            #"{"type":"Action.OpenUrl","url":"u","iconUrl":"bundle:a","title":""}"#,
+            "actions[0]",
+            "A button needs a title, or an icon and a tooltip."
+        ),
+        Row(#"{"type":"Action.Execute","title":"a","data":{}}"#, "actions[0]", "An Action.Execute needs a verb"),
+        Row(#"{"type":"Action.Execute","title":"a","vreb":"b"}"#, "actions[0].vreb", "Did you mean “verb”?"),
         Row(#"{"type":"Action.OpenURL","url":"u"}"#, "actions[0].type", "Did you mean “Action.OpenUrl”?"),
         Row(#"{"type":"Action.ShowCard","card":{}}"#, "actions[0].type", "“Action.ShowCard” is not supported here"),
         Row(#"{"type":"Action.ToggleVisibility"}"#, "actions[0]", "without targetElements does nothing"),
@@ -99,8 +130,41 @@ import Testing
     ])
     func aMistakeInAnActionNamesItsPlace(row: Row) throws {
         let found = try warnings(#"{"type":"TextBlock","text":"a","id":"details"}"#, actions: row.element)
-        #expect(found.first?.path == row.path, "\(found)")
-        #expect(found.first?.message.contains(row.words) == true, "\(found)")
+        #expect(found.contains { $0.path == row.path && $0.message.contains(row.words) }, "\(found)")
+    }
+
+    /// What has a name that is only mistyped is not missing as well, and what is no button needs no title.
+    @Test(
+        arguments: [
+            (#"{"type":"Action.Execute","titel":"a","Verb":"b"}"#, ["actions[0].Verb", "actions[0].titel"]),
+            (#"{"type":"Action.Execute","title":5,"verb":5}"#, ["actions[0].verb", "actions[0].title"]),
+            (#"{"type":"Action.Execute","iconUrl":"bundle:a","tooltip":"a","verb":"b"}"#, []),
+            (#"{"type":"Action.Submit","title":"a","fallback":{"type":"Action.Execute","verb":"b"}}"#, []),
+        ] as [(String, [String])]
+    )
+    func whatAnActionHasIsNotMissing(action: String, paths: [String]) throws {
+        let text = #"{"type":"Container","items":[],"selectAction":{"type":"Action.Execute","verb":"b"}}"#
+        #expect(try warnings(text, actions: action).map(\.path) == paths)
+    }
+
+    /// Whichever the reader finds first: what is in an element, the element's own names, or the ids that are missing.
+    @Test func mistakesComeInTheOrderOfTheCard() throws {
+        let found = try warnings(
+            """
+            {"type":"Container","txet":"a","selectAction":{"type":"Action.Submit","titel":"a"},
+            "items":[{"type":"TextBlock","text":"a","size":"odd","wieght":"a"},{"type":"Graph"}]},
+            {"type":"ActionSet","actions":[{"type":"Action.ToggleVisibility","title":"a","targetElements":["b"]}]},
+            \((0..<9).map { _ in #"{"type":"TextBlock","text":"a"}"# }.joined(separator: ",")),
+            {"type":"TextBlock","text":5}
+            """,
+            actions: #"{"type":"Action.OpenUrl","title":"a"}"#
+        )
+        #expect(
+            found.map(\.path) == [
+                "body[0].txet", "body[0].items[0].size", "body[0].items[0].wieght", "body[0].items[1].type",
+                "body[0].selectAction.titel", "body[1].actions[0].targetElements[0]", "body[11].text", "actions[0]",
+            ]
+        )
     }
 
     /// What the author provides for is no mistake.

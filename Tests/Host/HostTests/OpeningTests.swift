@@ -6,6 +6,21 @@ import TodayProtocol
 
 /// What a process is told of the addresses that it has opened; `SessionTests` has what it may not open.
 @Suite(.timeLimit(.minutes(10))) struct OpeningTests {
+    /// Authors are told of the addresses in cards that no surface opens.
+    @Test(arguments: [
+        ("https://example.com/a?b=c", true), ("HTTP://127.0.0.1:80/", true), ("mailto:a@example.com", true),
+        ("tel:+49", true), ("example://own", true), ("nobody://x", true), ("today://topics", true),
+        ("javascript:alert(1)", false), ("JavaScript:alert(1)", false), ("vbscript:x", false),
+        ("data:text/html,x", false), ("file:///etc/passwd", false),
+        ("ftp://example.com/", false), ("today-extension://x", false), ("", false),
+        ("example.com", false), ("/page", false), ("https://", false), ("https:example.com", false),
+        ("https://a:b@example.com/", false), ("https://example.com/a b", false), ("https://example.com/ü", false),
+        ("https://example.com\\@evil.example/", false), ("https://\(String(repeating: "x", count: 5_000))", false),
+    ])
+    func whatNoSurfaceOpensIsAMistake(address: String, isOpened: Bool) {
+        #expect((CardMistakes.problem(ofLink: address) == nil) == isOpened)
+    }
+
     @Test func whetherSomebodyTakesAnAddressIsAnsweredAtOnce() async throws {
         try await withSession { fixture in
             let number = fixture.session.transactions.begin()

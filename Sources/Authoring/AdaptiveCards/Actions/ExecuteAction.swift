@@ -22,6 +22,9 @@ public struct ExecuteAction: Hashable, Sendable {
 extension ExecuteAction {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         verb = decoder.string(members, "verb")
+        if decoder.lacks("verb", members) {
+            decoder.warn("An Action.Execute needs a verb; an Action.Submit sends its data alone.")
+        }
         data = decoder.member(members, "data")
         if let data { try decoder.count(data) }
         associatedInputs = decoder.choice(members, "associatedInputs") ?? .auto

@@ -15,6 +15,7 @@ extension OpenURLAction {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
         url = decoder.string(members, "url") ?? ""
         if url.isEmpty { decoder.warn("An Action.OpenUrl without a url does nothing.") }
+        decoder.note(link: url, at: "url")
     }
 
     var writer: ObjectWriter {

@@ -8,11 +8,22 @@ extension CardDecoder {
         enter(name)
         for (index, value) in values.enumerated() {
             enter(index)
-            if let action = try action(value) { result.append(action) }
+            if let action = try action(value) {
+                checkName(of: action, value)
+                result.append(action)
+            }
             leave()
         }
         leave()
         return result
+    }
+
+    /// Warns of a button that shows nothing, or whose icon nobody can name.
+    private mutating func checkName(of action: Action, _ value: JSONValue) {
+        if case .unknown = action.kind { return }
+        let isNamedIcon = !(action.iconURL ?? "").isEmpty && !(action.tooltip ?? "").isEmpty
+        guard !isNamedIcon, let members = value.objectValue, lacks("title", members) else { return }
+        warn("A button needs a title, or an icon and a tooltip.")
     }
 
     /// Reads an optional action.

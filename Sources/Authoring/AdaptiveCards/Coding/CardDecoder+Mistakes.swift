@@ -1,11 +1,8 @@
-import JSON
+package import JSON
 
 /// What would vanish from a card without a word: values of another type, names that the format does not have, and what
 /// it has that is not drawn.
 extension CardDecoder {
-    /// How many names of one object are reported one by one.
-    private static let nameLimit = 10
-
     /// Properties that the format has, or hosts of it, and that no surface draws.
     private static let unsupportedNames: Set<String> = [
         "$data", "$root", "$when", "authentication", "backgroundImage", "choices.data", "conditionallyEnabled",
@@ -15,9 +12,6 @@ extension CardDecoder {
         "refresh", "requires", "resources", "role", "roundedCorners", "separator", "showBorder", "showTitle", "spacing",
         "startLineNumber", "style", "targetWidth", "text.dynamic", "themedUrls", "title.dynamic", "valueChangedAction",
     ]
-
-    /// Properties that change nothing of what is drawn.
-    private static let silentNames: Set<String> = ["$comment", "$schema", "metadata", "msTeams", "type"]
 
     /// Types that the format has, or hosts of it, and that no surface draws.
     private static let unsupportedTypes: Set<String> = [
@@ -103,21 +97,23 @@ extension CardDecoder {
     mutating func endObject(_ members: Members, of kind: String?, since start: Int) {
         defer { names.removeSubrange(start...) }
         guard let kind, warnings.count < Self.warningLimit else { return }
-        let unknown = members.keys.filter { !names[start...].contains($0) && !Self.silentNames.contains($0) }
-        guard !unknown.isEmpty else { return }
-        guard unknown.count <= Self.nameLimit else {
-            warn("\(unknown.count) members are no properties of \(kind); they are ignored.")
-            return
-        }
-        for name in unknown.sorted() {
-            let short = name.shortened
-            if Self.unsupportedNames.contains(name) {
-                warn("“\(short)” is not supported here; it is ignored.", at: short)
-            } else {
-                let suggestion = NearestName.suggestion(for: name, among: names[start...])
-                warn("“\(short)” is no property of \(kind); it is ignored.\(suggestion)", at: short)
-            }
-        }
+        let found = CardWarning.unknown(
+            in: members,
+            known: names[start...],
+            unsupported: Self.unsupportedNames,
+            of: kind,
+            at: path.description
+        )
+        warnings += found.prefix(Self.warningLimit - warnings.count)
+    }
+
+    /// Whether an object has no member of a name, or an empty one.
+    ///
+    /// `false` also if the name is only mistyped or the value of another type, which have warnings of their own.
+    func lacks(_ name: String, _ members: Members) -> Bool {
+        let value = members[name] ?? .null
+        guard value.isNull || value == "" else { return false }
+        return !members.keys.contains { NearestName.nearest(to: $0, among: [name]) != nil }
     }
 
     /// Warns of an element or an action that is not drawn because of its type, unless its author provides for that.
@@ -155,6 +151,12 @@ extension CardDecoder {
         images.append((path.description(with: name), address))
     }
 
+    /// Remembers the address that an action opens, unless it is empty.
+    mutating func note(link address: String, at name: String) {
+        guard links.count < Self.imageLimit, !address.isEmpty else { return }
+        links.append((path.description(with: name), address))
+    }
+
     /// Warns of actions that show or hide elements that the card does not have.
     mutating func checkTargets() {
         guard !targets.isEmpty else { return }
@@ -167,10 +169,70 @@ extension CardDecoder {
     }
 }
 
+extension CardWarning {
+    /// How many names of one object are reported one by one.
+    private static let nameLimit = 10
+
+    /// Properties that change nothing of what is drawn.
+    private static let silentNames: Set<String> = ["$comment", "$schema", "metadata", "msTeams", "type"]
+
+    /// Warns of the members that an object does not have: of each, with the name that was probably meant, or of many at
+    /// once.
+    ///
+    /// - Parameters:
+    ///   - members: The object.
+    ///   - known: The names that such an object has.
+    ///   - unsupported: Names that the format has as well, and that change nothing here.
+    ///   - kind: What it is, such as "TextBlock" or "a fact".
+    ///   - path: Its path, which is asked for only if there is a warning.
+    /// - Returns: The warnings, by name.
+    package static func unknown(
+        in members: [String: JSONValue],
+        known: some Collection<String>,
+        unsupported: Set<String> = [],
+        of kind: String,
+        at path: @autoclosure () -> String
+    ) -> [CardWarning] {
+        let unknown = members.keys.filter { !known.contains($0) && !silentNames.contains($0) }
+        guard !unknown.isEmpty else { return [] }
+        let place = path()
+        guard unknown.count <= nameLimit else {
+            let message = "\(unknown.count) members are no properties of \(kind); they are ignored."
+            return [CardWarning(path: place, message: message)]
+        }
+        return unknown.sorted().map { name in
+            let short = name.shortened
+            let message =
+                unsupported.contains(name)
+                ? "“\(short)” is not supported here; it is ignored."
+                : "“\(short)” is no property of \(kind); it is ignored."
+                    + NearestName.suggestion(for: name, among: known)
+            return CardWarning(path: place.isEmpty ? short : "\(place).\(short)", message: message)
+        }
+    }
+}
+
 /// Finds the name that a mistyped one was meant to be.
 package enum NearestName {
     /// How long a name may be, in bytes; longer ones are like none.
     private static let lengthLimit = 40
+
+    /// Keywords that mean the same in style sheets and in everyday words; the first that a property has is meant.
+    private static let synonyms: [String: [String]] = [
+        "amber": ["warning", "categoricalMarigold"], "big": ["large"], "black": ["dark"],
+        "blue": ["accent", "categoricalBlue"], "circle": ["circular", "person"], "code": ["monospace"],
+        "danger": ["attention"], "end": ["right", "after"], "error": ["attention"], "fill": ["stretch"],
+        "gray": ["neutral", "subtle"], "green": ["good"], "grey": ["neutral", "subtle"],
+        "huge": ["extraLarge", "xxLarge", "large"], "info": ["informative", "accent"], "lg": ["large"],
+        "md": ["medium"], "middle": ["center"], "mono": ["monospace"],
+        "normal": ["default", "regular", "standard", "medium"], "orange": ["warning", "categoricalMarigold"],
+        "primary": ["accent", "positive"], "purple": ["categoricalPurple"], "red": ["attention", "categoricalRed"],
+        "regular": ["default", "standard"], "round": ["circular", "rounded", "person"], "sm": ["small"],
+        "start": ["left", "before"], "success": ["good"], "thin": ["lighter"],
+        "tiny": ["extraSmall", "xSmall", "small"], "title": ["heading"], "white": ["light"],
+        "xl": ["extraLarge", "xLarge"], "xs": ["extraSmall", "xSmall"],
+        "yellow": ["warning", "categoricalMarigold"],
+    ]
 
     /// A sentence that names the nearest of some names, after a space; empty if none is near.
     package static func suggestion(for name: String, among names: some Sequence<String>) -> String {
@@ -190,6 +252,20 @@ package enum NearestName {
             if distance <= limit { best = (candidate, distance) }
         }
         return best?.name
+    }
+
+    /// The keyword that another one was meant to be: the nearest one, else the only one that it begins or that begins
+    /// it, as "bold" does "bolder", else one of the same meaning.
+    static func keyword(for text: String, among known: [String]) -> String? {
+        if let name = nearest(to: text, among: known) { return name }
+        let wanted = letters(text)
+        guard (2...lengthLimit).contains(wanted.count) else { return nil }
+        let alike = known.filter { keyword in
+            let given = letters(keyword)
+            return min(wanted.count, given.count) >= 3 && (given.starts(with: wanted) || wanted.starts(with: given))
+        }
+        if alike.count == 1 { return alike[0] }
+        return synonyms[String(decoding: wanted, as: UTF8.self)]?.first { known.contains($0) }
     }
 
     private static func letters(_ name: String) -> [UInt8] {

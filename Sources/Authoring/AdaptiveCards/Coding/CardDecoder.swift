@@ -22,6 +22,8 @@ struct CardDecoder {
     var targets: [(path: String, id: String)] = []
     /// The images that the card shows, with the paths of their addresses.
     var images: [(path: String, url: String)] = []
+    /// The addresses that actions open, with their paths.
+    var links: [(path: String, url: String)] = []
     private(set) var path = CardPath()
     private var depth = 0
     private var elementCount = 0
@@ -198,9 +200,9 @@ extension CardDecoder {
         if let value = Value(lenient: text) { return value }
         guard warnings.count < Self.warningLimit else { return nil }
         let known = Value.allCases.map(\.rawValue)
-        let list = known.count <= 12 ? "none of \(known.joined(separator: ", "))" : "no value of this"
-        let suggestion = NearestName.suggestion(for: text, among: known)
-        warn("“\(text.shortened)” is \(list); the default is used.\(suggestion)", at: name)
+        let list = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+        let suggestion = NearestName.keyword(for: text, among: known).map { " Did you mean “\($0)”?" } ?? ""
+        warn("“\(text.shortened)” is none of \(list); the default is used.\(suggestion)", at: name)
         return nil
     }
 

@@ -55,6 +55,58 @@ public struct CardWarning: Codable, Hashable, Sendable, CustomStringConvertible 
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
+extension [CardWarning] {
+    /// The warnings in the order in which a card has its parts: an element before its content, the first of a list before
+    /// the second, the body before the actions.
+    ///
+    /// JSON gives the members of an object no order: those without content of their own come first, as they were found.
+    package func inDocumentOrder() -> [CardWarning] {
+        enumerated().map { (place: CardPlace($0.element.path), index: $0.offset, warning: $0.element) }
+            .sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { $0.warning }
+    }
+}
+
+/// Where the path of a warning stands among others.
+private struct CardPlace: Comparable {
+    /// One name or number of a path.
+    private struct Step: Comparable {
+        /// The number in a list, or that of a name in ``CardPlace/order``.
+        var number: Int
+        /// A name that is not in that list, but has content.
+        var name = ""
+
+        static func < (left: Step, right: Step) -> Bool { (left.number, left.name) < (right.number, right.name) }
+    }
+
+    /// The members with content, in the order in which people write them.
+    private static let order = [
+        "compact", "expanded", "margins", "refresh", "entries", "card", "body", "columns", "rows", "cells", "facts",
+        "items", "choices", "data", "values", "segments", "icon", "targetElements", "inlineAction", "selectAction",
+        "actions", "fallback",
+    ]
+
+    private var steps: [Step] = []
+
+    init(_ path: String) {
+        let parts = path.split(separator: ".")
+        for (index, part) in parts.enumerated() {
+            // Such as `items[2]`.
+            let pieces = part.split(separator: "[").map(String.init)
+            let name = pieces.first ?? ""
+            if let number = Self.order.firstIndex(of: name) {
+                steps.append(Step(number: number))
+            } else if index == parts.count - 1, pieces.count < 2 {
+                steps.append(Step(number: -1))
+            } else {
+                steps.append(Step(number: Self.order.count, name: name))
+            }
+            for piece in pieces.dropFirst() { steps.append(Step(number: Int(piece.dropLast()) ?? 0)) }
+        }
+    }
+
+    static func < (left: CardPlace, right: CardPlace) -> Bool { left.steps.lexicographicallyPrecedes(right.steps) }
+}
+
 /// The path of a value in a card.
 struct CardPath: CustomStringConvertible {
     enum Step {

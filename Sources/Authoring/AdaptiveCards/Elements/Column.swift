@@ -78,7 +78,8 @@ extension ColumnWidth {
             if let width = Self(text) {
                 self = width
             } else {
-                decoder.warn("“\(text.shortened)” is no width of a column; it is auto.", at: "width")
+                let suggestion = NearestName.suggestion(for: text, among: ["auto", "stretch"])
+                decoder.warn("“\(text.shortened)” is no width of a column; it is auto.\(suggestion)", at: "width")
                 self = .auto
             }
         case .integer, .real:

@@ -1,5 +1,7 @@
 import AdaptiveCards
+import Foundation
 import Logging
+import NetworkAddresses
 import ProcessHost
 import Synchronization
 import TodayProtocol
@@ -38,7 +40,7 @@ final class CardMistakes: Sendable {
             guard let card else { continue }
             found += Self.mistakes(in: card, at: path, app: app, widget: widget.bundle, images)
         }
-        found = Array(found.prefix(Self.limit))
+        found = Array(found.inDocumentOrder().prefix(Self.limit))
         log(found, of: .widget(widget, of: app), replacing: true)
         return found
     }
@@ -57,12 +59,34 @@ final class CardMistakes: Sendable {
         widget: WidgetID?,
         _ images: BundleImageIndex
     ) -> [CardWarning] {
-        let wrong = card.images.compactMap { image in
+        let wrongImages = card.images.compactMap { image in
             images.problem(of: image.url, app: app, widget: widget).map { CardWarning(path: image.path, message: $0) }
         }
-        return (card.warnings + wrong).map { mistake in
+        let wrongLinks = card.links.compactMap { link in
+            problem(ofLink: link.url).map { CardWarning(path: link.path, message: $0) }
+        }
+        return (card.warnings + wrongImages + wrongLinks).inDocumentOrder().map { mistake in
             CardWarning(path: mistake.path.isEmpty ? path : "\(path).\(mistake.path)", message: mistake.message)
         }
+    }
+
+    /// Why no surface opens an address, as a sentence for its author; `nil` if one may do so.
+    ///
+    /// Of the others only schemes that an app could have are no mistake: it may be installed later.
+    static func problem(ofLink address: String) -> String? {
+        guard let scheme = URLScheme.scheme(of: address), address.utf8.allSatisfy({ $0 < 0x7F && $0 != 0x5C }) else {
+            return "An address is one like https://example.com/a%20b, in ASCII and without spaces; this opens nothing."
+        }
+        guard URLScheme.external.contains(scheme) else {
+            guard BundleNames.reservedSchemes.contains(scheme), scheme != "today" else { return nil }
+            return "Addresses with \(scheme): are not opened, only https, http, mailto, tel, sms, geo and apps' own."
+        }
+        guard scheme == "https" || scheme == "http" else { return nil }
+        let parts = URLComponents(string: address)
+        guard parts?.host?.isEmpty == false, parts?.user == nil, parts?.password == nil else {
+            return "An address of the web has a host, and no name or password before it; this opens nothing."
+        }
+        return nil
     }
 
     private func log(_ found: [CardWarning], of identity: ProcessIdentity, replacing: Bool) {
