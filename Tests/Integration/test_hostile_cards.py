@@ -108,6 +108,29 @@ def test_mistakes_in_cards_are_told_where_their_author_looks(host: TodayHost, fi
     assert mistake in host.today("why", WIDGET).stdout and MARK not in BrowserDevice(host).page("/")
 
 
+def test_mistakes_outside_of_the_cards_are_told_too(layout: TodayHost):
+    def answer(**members: object) -> str:
+        (layout.group_folder(GROUP) / "content.json").write_text(json.dumps({"answer": members}))
+        layout.today("reload", WIDGET, status=None)
+        return layout.today("why", WIDGET).stdout
+
+    meant = "contnet: “contnet” is no property of an answer; it is ignored. Did you mean “content”?"
+    assert meant in answer(contnet={"compact": card(text())})
+    assert "contnet" in layout.log.read_text() and MARK in BrowserDevice(layout).page("/")
+    assert "compact: “compact” is a property of “content”; here it is ignored." in answer(compact=card(text()))
+
+    # In the order of the answer, whatever finds them: names, cards, images, links.
+    link = {"type": "Action.OpenUrl", "title": "More", "url": "javascript:alert(1)"}
+    wrong = card({"type": "Image", "url": "bundle:sun"}, {"type": "ActionSet", "actions": [link]}, text(wieght="bolder"))
+    why = answer(content={"compact": wrong, "expandd": card(text()), "expanded": card(text(weight="bold"))})
+    places = ["expandd: “expandd” is no property of the content; it is ignored. Did you mean “expanded”?"]
+    places += ["compact.body[0].url: ", "compact.body[1].actions[0].url: Addresses with javascript: are not opened"]
+    places += ["compact.body[2].wieght: ", "expanded.body[0].weight: “bold” is none of lighter, default, bolder"]
+    found = [why.find(f"  {place}") for place in places]
+    assert -1 not in found and found == sorted(found), why
+    assert "Mistakes" not in answer(content={"compact": card(text())})
+
+
 def test_hostile_card_does_not_fill_the_log(layout: TodayHost):
     for number in range(4):
         show(layout, card(*[text(**{f"wrong{number}": 1}) for _ in range(60)]))

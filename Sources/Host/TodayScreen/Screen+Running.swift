@@ -88,9 +88,11 @@ extension Screen {
                 return contents.update(widget, language, revision: revision) {
                     $0.receive(content, mistakes: mistakes, stamp: stamp, now: now)
                 }
-            case .noData:
+            case .noData(let mistakes):
                 entry.outcome = .noData
-                return contents.update(widget, language, revision: revision) { $0.receiveNoData(now: now) }
+                return contents.update(widget, language, revision: revision) {
+                    $0.receiveNoData(mistakes: mistakes, now: now)
+                }
             case .failed(let reason, let retryAfter, let isOfWidget, let reasonLanguage):
                 entry.outcome = .failed
                 entry.message = reason

@@ -1,3 +1,4 @@
+import AdaptiveCards
 import FoundationEssentials
 import JSON
 import JSONRPC
@@ -53,6 +54,59 @@ import TodayProtocol
     @Test(arguments: ["{}", #"{"nextDay":false}"#, #"{"after":"soon"}"#, "900", #"{"at":"2026"}"#])
     func whatIsNoRefreshIsRefused(text: String) {
         #expect(throws: DecodingError.self) { try JSONValue(parsing: text).decode(RefreshPolicy.self) }
+    }
+
+    /// A widget's answer with everything that it may have, or with other members instead or as well.
+    private func answer(_ more: String, content: String = "") throws -> WidgetUpdateRequest.Reply {
+        let card = #"{"type":"AdaptiveCard","version":"1.5","body":[]}"#
+        let (date, sides) = (#""date":{"$date":"2026-11-21T08:00:00.000Z"}"#, #""top":1,"leading":1,"bottom":1"#)
+        return try JSONValue(
+            parsing: """
+                {"content":{"compact":\(card),"expanded":\(card),"compactHeight":1,"expandedHeight":1,
+                "margins":{\(sides),"trailing":1\(content.isEmpty ? "" : #","righ":1"#)},
+                "refresh":{"after":900\(content.isEmpty ? "" : #","nextday":true"#)},
+                "entries":[{\(date),"compact":\(card),"expanded":\(card)\(content)}]\(content)}\(more)}
+                """
+        ).decode()
+    }
+
+    @Test func mistypedMembersOfAWidgetsAnswerAreFound() throws {
+        #expect(try answer("").mistakes.isEmpty)
+        let found = try answer(#","contnet":{}"#, content: #","expandd":{}"#).mistakes
+        #expect(
+            found.map(\.path) == ["contnet", "expandd", "margins.righ", "refresh.nextday", "entries[0].expandd"],
+            "\(found)"
+        )
+        let message = "“expandd” is no property of the content; it is ignored. Did you mean “expanded”?"
+        #expect(found.dropFirst().first?.message == message)
+        // They are for the host alone.
+        #expect(try JSONValue(encoding: answer(#","contnet":{}"#)) == JSONValue(encoding: answer("")))
+    }
+
+    @Test(
+        arguments: [
+            ("{}", []), (#"{"contnet":{"compact":{}}}"#, ["contnet"]),
+            (#"{"compact":{},"refrsh":{}}"#, ["compact", "refrsh"]),
+            (#"{"type":"AdaptiveCard","version":"1.5","body":[]}"#, ["body", "version"]),
+        ] as [(String, [String])]
+    )
+    func anAnswerWithoutContentSaysWhatItHasInstead(text: String, paths: [String]) throws {
+        let reply: WidgetUpdateRequest.Reply = try JSONValue(parsing: text).decode()
+        #expect(reply.content == nil)
+        #expect(reply.mistakes.map(\.path) == paths, "\(reply.mistakes)")
+    }
+
+    @Test func mistakesOfAHostileAnswerAreFew() throws {
+        let names = (0..<5_000).map { #""x\#($0)":0"# }.joined(separator: ",")
+        let reply: WidgetUpdateRequest.Reply = try JSONValue(parsing: "{\(names)}").decode()
+        #expect(reply.mistakes.map(\.message) == ["5000 members are no properties of an answer; they are ignored."])
+        let card = #"{"type":"AdaptiveCard"}"#
+        let entry = #"{"date":{"$date":"2026-11-21T08:00:00.000Z"},"compact":\#(card),"x1":0,"x2":0,"x3":0}"#
+        let entries = Array(repeating: entry, count: 1_000).joined(separator: ",")
+        let many: WidgetUpdateRequest.Reply = try JSONValue(
+            parsing: #"{"content":{"compact":\#(card),"entries":[\#(entries)]}}"#
+        ).decode()
+        #expect((20..<60).contains(many.mistakes.count))
     }
 
     @Test func aDictionaryByIdentifierIsAnObject() throws {

@@ -140,7 +140,7 @@ import TodayTestSupport
             #expect(performed == ids)
             let after = try await update(calls)
             #expect(after.update?.reasons.contains(.tap) == true)
-            after.answer(.noData)
+            after.answer(.noData())
             for tap in taps { _ = try await outcome(tap) }
             #expect(fixture.processes.peakConcurrency == 1)
         }
@@ -216,7 +216,7 @@ import TodayTestSupport
             fixture.clock.advance(by: 901)
             let refreshed = try await update(calls)
             #expect(refreshed.update?.reasons == [.refreshTime])
-            refreshed.answer(.noData)
+            refreshed.answer(.noData())
             _ = try await shown(events)
         }
     }

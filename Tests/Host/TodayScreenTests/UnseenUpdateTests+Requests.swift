@@ -176,7 +176,7 @@ extension UnseenUpdateTests {
             fixture.clock.advance(by: 3600)
             let call = try await next(fixture)
             #expect(call.update?.reasons == [.refreshTime])
-            call.answer(.noData)
+            call.answer(.noData())
             try await settle(fixture)
             #expect(used(fixture) == 1)
             #expect(nextUpdate() == fixture.clock.now + 3600)

@@ -214,7 +214,7 @@ import TodayTestSupport
             // The newest content is in another language than the one that was looked at last.
             fixture.clock.advance(by: 60)
             _ = fixture.screen.state(for: Viewer(language: "de", zone: "UTC"), opens: true)
-            try await next(fixture).answer(.noData)
+            try await next(fixture).answer(.noData())
             try await settle(fixture)
             fixture.screen.groupsChanged([ScreenFixture.group])
             let call = try await next(fixture)
@@ -349,14 +349,14 @@ import TodayTestSupport
                 clock.advance(by: 60)
                 _ = fixture.screen.state(for: fixture.viewer, opens: true)
                 let call = try await next(fixture)
-                call.answer(.noData)
+                call.answer(.noData())
                 try await settle(fixture)
             }
             try await withScreen(at: state, clock: clock) { fixture async throws in
                 for _ in 0..<2 {
                     let call = try await next(fixture)
                     #expect(call.update?.reasons == [.added])
-                    call.answer(.noData)
+                    call.answer(.noData())
                 }
                 try await settle(fixture)
                 fixture.screen.groupsChanged([ScreenFixture.group])

@@ -50,6 +50,19 @@ import TodayScreen
         #expect(slot.freshness == .fresh)
     }
 
+    @Test func mistakesInAnAnswerStayUntilTheNextAnswer() throws {
+        let (wrong, size) = (CardWarning(path: "contnet", message: ""), CardWarning(path: "compact", message: ""))
+        var slot = WidgetContentState(revision: Revision(0))
+        #expect(slot.receiveNoData(mistakes: [wrong], now: now) == .requestAgain)
+        #expect(slot.mistakes == [wrong])
+        _ = slot.receive(try content("61°"), mistakes: [size], stamp: Revision(1), now: now)
+        #expect(slot.mistakes == [size])
+        _ = slot.receiveNoData(mistakes: [wrong], now: now)
+        #expect(slot.mistakes == [wrong])
+        _ = slot.receiveNoData(now: now)
+        #expect(slot.mistakes == [size])
+    }
+
     @Test func aFailureSaysSinceWhenUpdatesFailAndWhoSaysSo() throws {
         var slot = WidgetContentState(revision: Revision(0))
         slot.fail("It stopped.", now: now)

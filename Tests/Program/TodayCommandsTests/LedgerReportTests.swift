@@ -117,6 +117,9 @@ import TodayScreen
         let marked = report.json.arrayValue?.map { $0["mistakes"]?.arrayValue?.count ?? 0 }
         #expect(marked == [0, 1, 0])
         #expect(report.json.arrayValue?[1]["mistakes"]?.arrayValue?[0]["path"] == "compact.body[0].wieght")
+        // An answer without content may have mistakes too.
+        let empty = LedgerReport(entries: [entry(.noData), entry(.newData)], schedule: schedule, zone: "UTC")
+        #expect(empty.json.arrayValue?.map { $0["mistakes"] != nil } == [true, false])
     }
 
     @Test func ledgerOfAWidget() throws {

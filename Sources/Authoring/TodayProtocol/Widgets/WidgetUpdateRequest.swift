@@ -1,3 +1,5 @@
+package import AdaptiveCards
+import JSON
 import JSONRPC
 
 /// Host to widget: asks for the content to show from now on.
@@ -10,8 +12,57 @@ package struct WidgetUpdateRequest: RPCRequest {
     package struct Reply: Codable, Hashable, Sendable {
         /// The new content; left out if there is no new data.
         package var content: WidgetContent?
+        /// The members that are ignored because there are none of that name, outside of the cards, with their paths in
+        /// the content or in the answer; a few of each object.
+        package private(set) var mistakes: [CardWarning] = []
+
+        private enum CodingKeys: CodingKey { case content }
 
         package init(content: WidgetContent?) { self.content = content }
+
+        package init(from decoder: any Decoder) throws {
+            content = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
+                WidgetContent.self,
+                forKey: .content
+            )
+            mistakes = Self.mistakes(in: try JSONValue(from: decoder))
+        }
+
+        private static func mistakes(in answer: JSONValue) -> [CardWarning] {
+            let names = ["compact", "expanded", "compactHeight", "expandedHeight", "margins", "refresh", "entries"]
+            let members = answer.objectValue ?? [:]
+            // What stands beside `content` instead of in it is spelt right.
+            var found = names.filter { members[$0] != nil }.map { name in
+                CardWarning(path: name, message: "“\(name)” is a property of “content”; here it is ignored.")
+            }
+            let others = members.filter { !names.contains($0.key) }
+            found += CardWarning.unknown(in: others, known: ["content"], of: "an answer", at: "")
+            guard let content = members["content"]?.objectValue else { return found }
+            found += CardWarning.unknown(in: content, known: names, of: "the content", at: "")
+            let margins = content["margins"]?.objectValue ?? [:]
+            found += CardWarning.unknown(
+                in: margins,
+                known: ["top", "leading", "bottom", "trailing"],
+                of: "the margins",
+                at: "margins"
+            )
+            let refresh = content["refresh"]?.objectValue ?? [:]
+            found += CardWarning.unknown(
+                in: refresh,
+                known: ["after", "at", "nextDay"],
+                of: "a refresh",
+                at: "refresh"
+            )
+            for (index, entry) in (content["entries"]?.arrayValue ?? []).enumerated() where found.count < 50 {
+                found += CardWarning.unknown(
+                    in: entry.objectValue ?? [:],
+                    known: ["date", "compact", "expanded"],
+                    of: "an entry",
+                    at: "entries[\(index)]"
+                )
+            }
+            return found
+        }
     }
 
     /// The reasons for the update, in no particular order.

@@ -26,22 +26,29 @@ final class CardMistakes: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// Finds and logs the mistakes in the content of a widget.
+    /// Finds and logs the mistakes in the answer of a widget.
     ///
-    /// - Returns: The mistakes, with their paths in the content.
-    func find(in content: WidgetContent, of widget: WidgetID, app: AppID, _ images: BundleImageIndex) -> [CardWarning] {
-        var cards: [(path: String, card: Card?)] = [("compact", content.compact), ("expanded", content.expanded)]
-        for (index, entry) in (content.entries ?? []).enumerated() {
+    /// - Returns: The mistakes in the order of the answer, with their paths in the content.
+    func find(
+        in answer: WidgetUpdateRequest.Reply,
+        of widget: WidgetID,
+        app: AppID,
+        _ images: BundleImageIndex
+    ) -> [CardWarning] {
+        let content = answer.content
+        var cards: [(path: String, card: Card?)] = [("compact", content?.compact), ("expanded", content?.expanded)]
+        for (index, entry) in (content?.entries ?? []).enumerated() {
             cards.append(("entries[\(index)].compact", entry.compact))
             cards.append(("entries[\(index)].expanded", entry.expanded))
         }
-        var found: [CardWarning] = []
+        var found = Array(answer.mistakes.prefix(Self.limit))
         for (path, card) in cards where found.count < Self.limit {
             guard let card else { continue }
             found += Self.mistakes(in: card, at: path, app: app, widget: widget.bundle, images)
         }
         found = Array(found.inDocumentOrder().prefix(Self.limit))
-        log(found, of: .widget(widget, of: app), replacing: true)
+        // Without new data the mistakes of the content are still those that are known.
+        if content != nil || !found.isEmpty { log(found, of: .widget(widget, of: app), replacing: content != nil) }
         return found
     }
 

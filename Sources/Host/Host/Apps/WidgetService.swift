@@ -30,9 +30,10 @@ struct WidgetService: WidgetProcesses {
                 of: program,
                 deadline: Self.updateDeadline
             ) { cancel in cancellation.onCancel(cancel) }
-            guard let content = reply.content else { return .noData }
-            try Self.check(content)
-            return .content(content, mistakes: mistakes.find(in: content, of: widget, app: app.id, registry.images))
+            if let content = reply.content { try Self.check(content) }
+            let found = mistakes.find(in: reply, of: widget, app: app.id, registry.images)
+            guard let content = reply.content else { return .noData(mistakes: found) }
+            return .content(content, mistakes: found)
         } catch let failure as ProcessFailure {
             guard failure.kind != .cancelled, !cancellation.isCancelled else { return .cancelled }
             let wasAsked = failure.outcome != nil

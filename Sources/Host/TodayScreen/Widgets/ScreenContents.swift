@@ -308,7 +308,7 @@ extension ScreenContents {
             standardError: state.problem == nil ? nil : cause(of: id),
             family: family,
             freshness: freshness,
-            mistakes: widget.isFromFolder ? shown?.mistakes ?? [] : [],
+            mistakes: widget.isFromFolder ? (shown ?? newestState(of: id))?.mistakes ?? [] : [],
             revision: state.revision
         )
     }

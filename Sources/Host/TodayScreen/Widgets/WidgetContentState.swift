@@ -35,8 +35,9 @@ package struct WidgetContentState: Hashable, Sendable {
     package private(set) var failures = 0
     /// The last good content.
     package private(set) var snapshot: WidgetSnapshot?
-    /// The mistakes in the cards of the last good content, as far as they were found in this run of the host.
-    package private(set) var mistakes: [CardWarning] = []
+    /// The mistakes in the last answer, or if it had neither content nor mistakes, in the last good content, as far as they
+    /// were found in this run of the host.
+    package var mistakes: [CardWarning] { answerMistakes.isEmpty ? contentMistakes : answerMistakes }
     /// Why the last update failed; `nil` if it did not.
     package private(set) var problem: Problem?
     /// When the widget is updated again after a failure; `nil` if the last update did not fail.
@@ -44,6 +45,9 @@ package struct WidgetContentState: Hashable, Sendable {
     /// When this changed last, for surfaces.
     package var revision: Revision
     private var hasReportedNoData = false
+    private var contentMistakes: [CardWarning] = []
+    /// The mistakes in the last answer, if it had no content.
+    private var answerMistakes: [CardWarning] = []
     /// When the widget last answered that its content is good.
     private var checkDate: Date?
 
@@ -62,7 +66,7 @@ package struct WidgetContentState: Hashable, Sendable {
         now: Date
     ) -> Effect {
         if let snapshot, snapshot.stamp > stamp { return .discard }
-        self.mistakes = mistakes
+        (contentMistakes, answerMistakes) = (mistakes, [])
         let new = WidgetSnapshot(content: content, stamp: stamp, date: now)
         snapshot = new
         succeed(now)
@@ -72,7 +76,8 @@ package struct WidgetContentState: Hashable, Sendable {
     /// Receives the answer that there is no new data.
     ///
     /// A snapshot then counts as fresh. Without one the widget is asked again once, and after that counts as failed.
-    package mutating func receiveNoData(now: Date) -> Effect {
+    package mutating func receiveNoData(mistakes: [CardWarning] = [], now: Date) -> Effect {
+        answerMistakes = mistakes
         if snapshot != nil {
             succeed(now)
             return .refreshStatus

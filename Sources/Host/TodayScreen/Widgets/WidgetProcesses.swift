@@ -30,8 +30,8 @@ package protocol WidgetProcesses: Sendable {
 package enum WidgetUpdateResult: Sendable {
     /// The widget sent content that passed every check, and the mistakes in its cards, with their paths in the content.
     case content(WidgetContent, mistakes: [CardWarning] = [])
-    /// The widget has no new data.
-    case noData
+    /// The widget has no new data; the mistakes in its answer.
+    case noData(mistakes: [CardWarning] = [])
     /// The widget stopped early, since the update was superseded.
     case cancelled
     /// The update failed, with a sentence for the person; when the widget can be asked again, if it could not be asked; whether

@@ -235,8 +235,8 @@ package struct LedgerReport: Report {
 
     package var json: JSONValue {
         let failed = entries.firstIndex { $0.outcome == .failed }
-        // The mistakes are those of the content that came last.
-        let newest = entries.firstIndex { $0.outcome == .newData }
+        // The mistakes are those of what the widget answered last.
+        let newest = entries.firstIndex { $0.outcome == .newData || $0.outcome == .noData }
         let mistakes = (schedule?.mistakes ?? []).map { mistake -> JSONValue in
             ["path": .string(mistake.path), "message": .string(mistake.message)]
         }
