@@ -131,6 +131,20 @@ def test_mistakes_outside_of_the_cards_are_told_too(layout: TodayHost):
     assert "Mistakes" not in answer(content={"compact": card(text())})
 
 
+def test_install_tells_the_mistakes_of_the_first_update(host: TodayHost, fixture_app):
+    bundle = fixture_app("layout", widget="layout_widget", groups=[GROUP])
+    host.install(bundle)
+
+    def install(**more: str) -> str:
+        """Has the widget of a further installation show a card; returns what the command says, whose status is 0."""
+        (host.group_folder(GROUP) / "content.json").write_text(json.dumps({"compact": card(text(**more))}))
+        return host.today("install", bundle, "--yes").stderr
+
+    mistake = f"Mistakes in the cards of {WIDGET}:\n  compact.body[0].wieght: “wieght” is no property of TextBlock"
+    assert mistake in install(wieght="bolder")
+    assert "Mistakes" not in install(weight="bolder")
+
+
 def test_hostile_card_does_not_fill_the_log(layout: TodayHost):
     for number in range(4):
         show(layout, card(*[text(**{f"wrong{number}": 1}) for _ in range(60)]))

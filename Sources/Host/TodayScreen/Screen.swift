@@ -1,3 +1,4 @@
+package import AdaptiveCards
 import AsyncPrimitives
 import Foundation
 package import HostClock
@@ -237,6 +238,11 @@ package final class Screen: Sendable {
     /// Why a widget's last update failed, in the language in which it was updated last; `nil` if it did not.
     package func newestProblem(of widget: WidgetID) -> WidgetContentState.Problem? {
         contents.withLock { $0.newestState(of: widget)?.problem }
+    }
+
+    /// The mistakes in what a widget answered, in the language in which it was updated last.
+    package func newestMistakes(of widget: WidgetID) -> [CardWarning] {
+        contents.withLock { $0.newestState(of: widget)?.mistakes ?? [] }
     }
 
     /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.

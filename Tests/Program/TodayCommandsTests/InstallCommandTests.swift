@@ -1,3 +1,4 @@
+import AdaptiveCards
 import Host
 import SurfaceTestSupport
 import Testing
@@ -43,6 +44,29 @@ import TodayProtocol
         let problem = UpdateProblem(widget: WidgetID("a.b"), message: "Choose a city.", isFailure: false)
         try InstallCommand.report([problem], on: console.console)
         #expect(console.error == "Choose a city.\n")
+    }
+
+    @Test func mistakesInCardsAreWarnings() throws {
+        let console = RecordingConsole()
+        let mistakes = [
+            CardWarning(path: "compact.body[0].wieght", message: "Did you mean “weight”?\u{1B}[2J"),
+            CardWarning(path: "expandd", message: "Did you mean “expanded”?"),
+        ]
+        let problem = UpdateProblem(
+            widget: WidgetID("a.b"),
+            message: "Mistakes in the cards of a.b:",
+            isFailure: false,
+            mistakes: mistakes
+        )
+        try InstallCommand.report([problem], on: console.console)
+        #expect(
+            console.error == """
+                Mistakes in the cards of a.b:
+                  compact.body[0].wieght: Did you mean “weight”?[2J
+                  expandd: Did you mean “expanded”?
+
+                """
+        )
     }
 
     @Test func asksOnceAndInstallsWhatWasShown() async throws {

@@ -1,3 +1,4 @@
+package import AdaptiveCards
 import AsyncPrimitives
 import ServiceLifecycle
 package import TodayProtocol
@@ -55,9 +56,10 @@ package struct GetAppLogRequest: HostRequest {
     }
 }
 
-/// Waits until the updates of an app's widgets have ended, and asks which have failed.
+/// Waits until the updates of an app's widgets have ended, and asks which have failed, and which answers have mistakes.
 ///
-/// The reply is empty if all widgets are up to date, or if there are none. Fails with `notFound` if the app is not installed.
+/// The reply is empty if all widgets are up to date and have none, or if there are no widgets. Fails with `notFound` if the app
+/// is not installed.
 package struct GetUpdateProblemsRequest: HostRequest {
     /// The longest wait: an update has ended long before.
     package static let longestWait = Duration.seconds(30)
@@ -81,32 +83,48 @@ package struct GetUpdateProblemsRequest: HostRequest {
             if isDone == nil, !screen.isSettled(widget) {
                 return UpdateProblem(widget: widget, message: "\(widget) is still being updated.", isFailure: false)
             }
-            guard let problem = screen.newestProblem(of: widget) else { return nil }
+            let mistakes = screen.newestMistakes(of: widget)
+            guard let problem = screen.newestProblem(of: widget) else {
+                guard !mistakes.isEmpty else { return nil }
+                let message = "Mistakes in the cards of \(widget):"
+                return UpdateProblem(widget: widget, message: message, isFailure: false, mistakes: mistakes)
+            }
             return UpdateProblem(
                 widget: widget,
                 message: problem.sentence,
                 isFailure: !problem.isOfWidget,
+                // After a failure they would be those of earlier content.
+                mistakes: problem.isOfWidget ? mistakes : [],
                 standardError: log.standardError(of: widget.rawValue).map(\.text)
             )
         }
     }
 }
 
-/// Why a widget is not up to date.
+/// Why a widget is not up to date, or what is wrong with its cards.
 package struct UpdateProblem: Codable, Hashable, Sendable {
     package var widget: WidgetID
     /// Why, as a sentence.
     package var message: String
     /// Whether the update failed; otherwise it goes on, or the widget itself says what it lacks, such as a choice of the person.
     package var isFailure: Bool
+    /// The mistakes in what it answered.
+    package var mistakes: [CardWarning]
     /// The newest lines that it has written to standard error.
     package var standardError: [String]
 
     /// Describes a problem.
-    package init(widget: WidgetID, message: String, isFailure: Bool, standardError: [String] = []) {
+    package init(
+        widget: WidgetID,
+        message: String,
+        isFailure: Bool,
+        mistakes: [CardWarning] = [],
+        standardError: [String] = []
+    ) {
         self.widget = widget
         self.message = message
         self.isFailure = isFailure
+        self.mistakes = mistakes
         self.standardError = standardError
     }
 }

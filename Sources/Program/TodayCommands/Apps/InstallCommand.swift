@@ -1,3 +1,4 @@
+import AdaptiveCards
 package import ArgumentParser
 import CardRendering
 package import Host
@@ -16,7 +17,8 @@ package struct InstallCommand: ContextCommand {
             unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
 
             Then waits for the first update of each widget, for up to 30 seconds. If one fails, the exit status is 1, and its
-            reason and what it wrote to standard error are printed; the app stays installed.
+            reason and what it wrote to standard error are printed; the app stays installed. Mistakes in the cards are
+            printed as warnings.
 
             A bundle that comes from another place than the installed app with its identifier takes over the rights and the
             data of that app. --yes does not agree to that; --replace does.
@@ -56,7 +58,7 @@ package struct InstallCommand: ContextCommand {
         }
     }
 
-    /// Prints why widgets are not up to date.
+    /// Prints why widgets are not up to date, and the mistakes in their cards.
     ///
     /// - Parameters:
     ///   - problems: Why.
@@ -65,7 +67,9 @@ package struct InstallCommand: ContextCommand {
     package static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
         for problem in problems {
             // A process may have written anything, also a line end.
-            let lines = problem.standardError.map { "  \(TerminalText.safe($0))" }
+            let lines = (problem.mistakes.map(\.description) + problem.standardError).map {
+                "  \(TerminalText.safe($0))"
+            }
             console.printError(([TerminalText.safe(problem.message)] + lines).joined(separator: "\n"))
         }
         let failed = problems.filter(\.isFailure).map(\.widget.rawValue)
