@@ -112,9 +112,12 @@ def test_scripts_that_may_not_notify_are_told_and_what_they_sent_is_listed(timed
 
 
 def test_time_that_is_over_is_refused(timed_host: TodayHost):
-    refused = timed_host.today("notify", "late", "--at", "2020-01-01 08:00", status=1)
-    assert refused.stderr == "The time of the notification is over; give one that is to come.\n"
+    for time in ("2020-01-01 08:00", "2020-01-01T09:00:00+01:00"):
+        refused = timed_host.today("notify", "late", "--at", time, status=1)
+        mend = "give a time that is to come, or none to notify at once"
+        assert refused.stderr == f"2020-01-01T08:00:00Z is over; {mend}.\n"
     assert timed_host.today_json("notifications", "pending") == []
+    assert timed_host.today_json("notifications")["notifications"] == []
 
 
 def test_actions_whose_answer_nobody_gets_are_warned_of(timed_host: TodayHost):

@@ -28,6 +28,9 @@ final class ScriptNotificationService: Sendable {
         func isAwaited(_ identifier: String) -> Bool { waiters.values.contains { $0.asksAbout == identifier } }
     }
 
+    /// How many seconds a time may be over and still mean now: a script computes a time before the host has it.
+    static let tolerance: TimeInterval = 60
+
     private let store: DurableStore
     private let clock: any WallClock
     private let logger: Logger
@@ -104,8 +107,11 @@ final class ScriptNotificationService: Sendable {
     }
 
     /// Schedules a notification.
+    ///
+    /// - Throws: ``NotificationError`` if it breaks a rule, or if its time has been over for more than ``tolerance``.
     func post(_ notification: ScriptNotification) async throws -> PostedNotification {
-        let now = clock.now
+        let (now, zone) = (clock.now, clock.zone)
+        let earliest = now - Self.tolerance
         var request = NotificationRequest(
             identifier: notification.identifier ?? UUID().uuidString.lowercased(),
             content: notification.content,
@@ -118,14 +124,15 @@ final class ScriptNotificationService: Sendable {
         try request.check()
         try NotificationAction.check(own: notification.actions)
         if let link = request.content.deepLink, !canOpen(link) { throw NotificationError.deepLink(link) }
-        guard let due = request.trigger.firstDue(now: now, zone: clock.zone) else {
-            throw NotificationError(.invalid, "The time of the notification is over; give one that is to come.")
+        let named = { (date: Date) in notification.date ?? request.trigger.firstDue(now: date, zone: zone) }
+        guard let due = named(now) ?? named(earliest), due >= earliest else {
+            throw NotificationError.isOver(named(.distantPast), zone: zone)
         }
         let scheduled = ScheduledNotification(
             app: ScriptsApp.id,
             request: request,
             actions: notification.actions,
-            due: notification.date.map { max($0, now) } ?? due,
+            due: max(due, now),
             floats: request.trigger.floats
         )
         var operations = [StoreOperation.notification(.schedule(scheduled))]
@@ -224,6 +231,18 @@ final class ScriptNotificationService: Sendable {
 }
 
 extension NotificationError {
+    /// The refusal of a time that is over; `nil` if the calendar does not have it.
+    static func isOver(_ date: Date?, zone: TimeZone) -> NotificationError {
+        let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone)
+        return NotificationError(
+            .invalid,
+            """
+            \(date?.formatted(style) ?? "The time of the notification") is over; give a time that is to come, or none \
+            to notify at once.
+            """
+        )
+    }
+
     /// The refusal of an address that nothing opens.
     static func deepLink(_ link: String) -> NotificationError {
         if link.hasPrefix("today://") {
