@@ -69,6 +69,19 @@ import TodayProtocol
         }
     }
 
+    @Test func anErrorOfAnUnknownAppListsTheBuiltInAppsWhichAreFoundFirst() async throws {
+        try await withLocalToday { today in
+            let console = RecordingConsole()
+            await today.run("notifications", "--pending", "Nope", on: console, status: .failure)
+            let builtIn = "Scripts (org.today.Scripts), Topics (org.today.Topics), Today (org.today.Host)"
+            #expect(console.error == "There is no app Nope. Built in: \(builtIn).\n")
+
+            // An installed app may have a name that begins so.
+            await today.run("notifications", "Scripts", "--pending")
+            #expect(today.host.sent(FindAppRequest.self).map(\.name) == ["Nope"])
+        }
+    }
+
     @Test func whenItIsDueAndThatItIsHeldBackIsSaid() async throws {
         try await withLocalToday { today in
             let console = RecordingConsole()

@@ -68,13 +68,18 @@ package struct NotificationListCommand: ContextCommand {
 }
 
 extension HostClient {
-    /// Finds an app that can have notifications: an installed one, or one of the built-in apps *Scripts* and *Topics*.
+    /// Finds an app that can have notifications: an installed one, or a built-in one.
+    ///
+    /// - Throws: ``HostError`` that lists the apps if there is none with the name.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
+        // No installed app has the name of a built-in one, but the name of one may begin so.
+        if let app = BuiltInApp.named(name) { return app }
         do throws(HostError) {
             return try await send(FindAppRequest(name))
         } catch {
-            guard error.code == .notFound, let app = BuiltInApp.named(name) else { throw error }
-            return app
+            guard error.code == .notFound else { throw error }
+            let builtIn = BuiltInApp.all.map { "\(BuiltInApp.title(of: $0) ?? "") (\($0))" }.joined(separator: ", ")
+            throw HostError(.notFound, "\(error.message) Built in: \(builtIn).", cause: error.cause)
         }
     }
 }
