@@ -7,13 +7,15 @@ package enum HostApp {
     package static let id = AppID("org.today.Host")
     package static let title = "Today"
 
-    /// The names of the host's own pages in English, German and Japanese, which no app may have.
-    package static let pages = [
+    /// The names of the host's own pages and of what it offers, in English, German and Japanese, which no app may have.
+    package static let names = [
         ["Today", "Heute", "今日"], ["Notifications", "Mitteilungen", "通知"], ["Settings", "Einstellungen", "設定"],
         ["Complications", "Komplikationen", "コンプリケーション"], ["Devices", "Geräte", "デバイス"], ["Apps", "アプリ"],
         ["Audit Log", "Protokoll", "監査ログ"], ["Outbox", "Postausgang", "送信トレイ"], ["Passcode", "パスコード"],
         ["Passkeys", "Passkey", "パスキー"], ["Install an App", "App installieren", "アプリをインストール"],
-        ["Send a Message", "Nachricht senden", "メッセージを送信"],
+        ["Send a Message", "Nachricht senden", "メッセージを送信"], ["Send", "Senden", "送信"], ["Share", "Teilen", "共有"],
+        ["Link", "リンク"], ["Sign In", "Anmelden", "サインイン"],
+        ["System Settings", "Systemeinstellungen", "システム設定"],
     ]
 }
 

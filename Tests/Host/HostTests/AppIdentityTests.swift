@@ -110,7 +110,10 @@ import TodayProtocol
         }
     }
 
-    @Test(arguments: [("Weather", "Weather 2"), ("Clock", "Dock"), ("バス", "ハス"), ("Sun", "Son"), ("Mail", "Mai")])
+    @Test(arguments: [
+        ("Weather", "Weather 2"), ("Clock", "Dock"), ("バス", "ハス"), ("Sun", "Son"), ("Mail", "Mai"), ("Mail", "Mali"),
+        ("IP", "LP"), ("LP", "IP"),
+    ])
     func aNameThatIsOtherwiseIsAccepted(name: String, other: String) async throws {
         try await withIdleHost { host, folder in
             for bundle in [Bundle(id: "org.example.First", name: name), Bundle(name: other)] {
@@ -155,8 +158,11 @@ import TodayProtocol
 
     @Test func theNameOfAPageOfTodayIsRefusedInEachLanguageAndDrawnAlike() async throws {
         try await withIdleHost { host, folder in
-            let twins = [("Settings", ["5ettings", "Sеttings.", "SettIngs"]), ("Notifications", ["Notificatlons"])]
-            for (title, names) in HostApp.pages.map({ ($0[0], $0) }) + twins {
+            let twins = [
+                ("Settings", ["5ettings", "Sеttings.", "SettIngs"]), ("Notifications", ["Notificatlons"]),
+                ("Sign In", ["Slgn ln"]),
+            ]
+            for (title, names) in HostApp.names.map({ ($0[0], $0) }) + twins {
                 for name in names {
                     let message = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/\(name)")
                     #expect(message.contains("\"\(name)\" looks like the name of \(title) of Today itself."))

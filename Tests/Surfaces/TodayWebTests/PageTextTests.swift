@@ -29,10 +29,10 @@ import TodayScreen
 
     @Test(arguments: [
         PageText.today, .notifications, .settings, .complications, .devices, .apps, .auditLog, .outbox, .passcode,
-        .passkeys, .installApp, .topics,
+        .passkeys, .installApp, .topics, .sendMessage, .send, .share, .signIn,
     ])
     func noAppHasTheNameOfAPage(title: PageText) {
-        let names = (BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.pages).flatMap(\.self)
+        let names = (BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.names).flatMap(\.self)
         // “Code” alone is too usual a word.
         for name in [title.en, title.de, title.ja] where title != .passcode || name != title.de {
             #expect(names.contains(name))

@@ -45,21 +45,27 @@ extension AppCatalog {
     }
 
     private static func nameProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
-        var owners: [NameSkeleton: String] = [:]
-        for names in BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.pages {
-            for skeleton in names.flatMap(NameSkeleton.all) { owners[skeleton] = "\(names[0]) of Today itself" }
+        var taken: [String: [(skeleton: NameSkeleton, name: String)]] = [:]
+        func protect(_ names: [String], of owner: String) {
+            for skeleton in names.flatMap(NameSkeleton.all) {
+                taken[skeleton.text, default: []].append((skeleton, owner))
+            }
+        }
+        for names in BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.names {
+            protect(names, of: "\(names[0]) of Today itself")
         }
         for other in others {
             let names = other.manifest.name
-            for skeleton in names.all.flatMap(NameSkeleton.all) {
-                owners[skeleton] = "the app \(names.fallback) (\(other.id))"
-            }
+            protect(names.all, of: "the app \(names.fallback) (\(other.id))")
         }
         // A widget may be called as its own app is.
         let names = [("Info.plist", manifest.name)] + manifest.plugIns.map { ("\($0.folder)/Info.plist", $0.name) }
         return names.compactMap { file, name -> BundleProblem? in
             for text in name.all {
-                guard let owner = NameSkeleton.all(of: text).compactMap({ owners[$0] }).min() else { continue }
+                let owners = NameSkeleton.all(of: text).flatMap { skeleton in
+                    taken[skeleton.text, default: []].filter { skeleton.looks(like: $0.skeleton) }.map { $0.name }
+                }
+                guard let owner = owners.min() else { continue }
                 return BundleProblem(
                     file: file,
                     key: "CFBundleDisplayName",

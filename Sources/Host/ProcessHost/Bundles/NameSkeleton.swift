@@ -3,38 +3,77 @@ import Foundation
 
 /// What remains of a name when everything is left out that people hardly notice.
 ///
-/// A name has two skeletons, and two names look alike if they share one. Both have no spaces, punctuation, symbols, accents and
-/// invisible characters, and each letter is the small Latin one that it is drawn like, by the table of Unicode Technical
-/// Standard 39: so `Wеаther` with Cyrillic letters is `weather`. One takes each letter as it is, the other as a capital, since
-/// a letter of another script may be like a Latin one in one of its cases only: `Vⲓctⲓm` with Coptic letters is `VICTIM` in
-/// small capitals.
+/// A name has two skeletons, and it looks like another if one of its own looks like one of the other's. Both have no spaces,
+/// punctuation, symbols, accents and invisible characters, and each letter is the small Latin one that it is drawn like, by the
+/// table of Unicode Technical Standard 39: so `Wеаther` with Cyrillic letters is `weather`. One takes each letter as it is, the
+/// other as a capital, since a letter of another script may be like a Latin one in one of its cases only: `Vⲓctⲓm` with Coptic
+/// letters is `VICTIM` in small capitals.
 ///
-/// A capital I is drawn like an l, and case does not count: so `i`, `I`, `l`, `1` and `|` are one letter. Other digits count
-/// as the letters that they are put for only beside a letter, so that *Weather 2* has a name of its own.
-package struct NameSkeleton: Hashable, Sendable {
-    private let text: String
+/// Case does not count, and a capital I is drawn like an l, a 1 and a bar: each of them passes for an i, which may be a
+/// capital. But a small i has a dot and a capital L a foot: an i does not pass for an l, nor an I for an L. So `Victlm` looks
+/// like `Victim`, but not `Mali` like `Mail`, nor `LP` like `IP`. Other digits count as the letters that they are put for only
+/// beside a letter, so that *Weather 2* has a name of its own.
+package struct NameSkeleton: Sendable {
+    /// What an l of the text stands for.
+    private enum Stroke {
+        case i, l, capitalL, bar
+        /// A letter of another script, which may be like any of them.
+        case foreign
+
+        init(_ scalar: Unicode.Scalar) {
+            switch scalar {
+            case "i": self = .i
+            case "l": self = .l
+            case "L": self = .capitalL
+            case "I", "1", "|": self = .bar
+            default: self = .foreign
+            }
+        }
+
+        func passes(for other: Stroke) -> Bool {
+            switch (self, other) {
+            case (.i, .l), (.i, .capitalL), (.bar, .capitalL), (.capitalL, .i), (.capitalL, .bar): false
+            default: true
+            }
+        }
+    }
+
+    /// The letters, in which an l stands for whatever is drawn with one stroke: names with other texts do not look alike.
+    package let text: String
+    /// What each l of the text stands for.
+    private let strokes: [Stroke]
+
+    /// Whether a name with this skeleton looks like one with the other; the other need not look like this one.
+    package func looks(like other: NameSkeleton) -> Bool {
+        text == other.text && zip(strokes, other.strokes).allSatisfy { $0.passes(for: $1) }
+    }
 
     /// The skeletons of a name, in a time that grows with its length.
-    package static func all(of name: String) -> Set<NameSkeleton> {
+    package static func all(of name: String) -> [NameSkeleton] {
         let scalars = withLettersForDigits(
             name.unicodeScalars.filter { !isAccent($0) }.flatMap(decomposed).filter { !isAccent($0) }
         )
-        let texts = [scalars, scalars.flatMap { Array($0.properties.uppercaseMapping.unicodeScalars) }].map(folded)
-        // A name of symbols alone is compared as it is.
-        return Set(texts.map { NameSkeleton(text: String($0.isEmpty ? String.UnicodeScalarView(scalars) : $0)) })
+        let capitals = scalars.flatMap { $0.isASCII ? [$0] : Array($0.properties.uppercaseMapping.unicodeScalars) }
+        return [scalars, capitals].map { NameSkeleton($0, else: scalars) }
     }
 
-    private static func folded(_ scalars: [Unicode.Scalar]) -> String.UnicodeScalarView {
+    private init(_ letters: [Unicode.Scalar], else symbols: [Unicode.Scalar]) {
         var text = String.UnicodeScalarView()
-        for letter in scalars.flatMap(drawn) {
-            if letter == "v", text.last == "v" {
-                text.removeLast()
-                text.append("w")
-            } else {
-                text.append(letter)
+        var strokes: [Stroke] = []
+        for scalar in letters {
+            for letter in Self.drawn(scalar) {
+                if letter == "l" { strokes.append(Stroke(scalar)) }
+                if letter == "v", text.last == "v" {
+                    text.removeLast()
+                    text.append("w")
+                } else {
+                    text.append(letter)
+                }
             }
         }
-        return text
+        // A name of symbols alone is compared as it is.
+        self.text = String(text.isEmpty ? String.UnicodeScalarView(symbols) : text)
+        self.strokes = strokes
     }
 
     /// The small letters that one is drawn like; none for what does not count.

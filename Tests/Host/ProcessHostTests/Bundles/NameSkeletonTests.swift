@@ -1,15 +1,17 @@
 import ProcessHost
 import Testing
 
-/// Names that people take for one another share a skeleton, and others share none.
+/// A name that people take for another one looks like it, and others do not.
 @Suite struct NameSkeletonTests {
     private func look(_ name: String, like other: String) -> Bool {
-        !NameSkeleton.all(of: name).isDisjoint(with: NameSkeleton.all(of: other))
+        NameSkeleton.all(of: name).contains { skeleton in
+            NameSkeleton.all(of: other).contains { skeleton.looks(like: $0) }
+        }
     }
 
     /// Names that look like *Victim*.
     private static let victims = [
-        // An i, an I, an l, a 1 and a bar are drawn alike; case, points and spaces are not noticed.
+        // An I, an l, a 1 and a bar are drawn alike, and an i may be an I; case, points and spaces are not noticed.
         "victim", "VICTIM", "Vict1m", "VIctlm", "V|ctim", "Victlm", "Vict!m", "Victim.", "Victim…", "'Victim'",
         "Vic-tim", "Vic tim", "Vic\u{A0}tim", "Victim·", "Victimʼ", "Victimꓸ", "Victim®", "Victim™", "Victim ✔",
         "(Victim)",
@@ -30,15 +32,18 @@ import Testing
     func aNameLooksLikeAnother(name: String) { #expect(look(name, like: "Victim")) }
 
     @Test(arguments: [
+        ("LOCK", "lock"), ("lP", "IP"), ("IP", "lP"), ("LOCK", "ꓡOCK"), ("LOCK", "ʟock"), ("ꓡOCK", "LOCK"),
         ("Settings", "5ett1ng5"), ("Settings", "$ettings"), ("Settings", "Sеttings"), ("Settings", "Settlngs."),
         ("Notes", "N0tes"), ("Clock", "Clסck"), ("Wave", "VVave"), ("Modern", "Modem"), ("Hour", "հour"),
         ("設定", "設定。"), ("ロボ", "口ボ"), ("エース", "工ース"), ("通知", "通 知"), ("Geräte", "Gerate"), ("❤️", "❤"),
     ])
-    func namesOfEachScriptLookLikeOthers(name: String, twin: String) { #expect(look(name, like: twin)) }
+    func namesOfEachScriptLookLikeOthers(name: String, twin: String) { #expect(look(twin, like: name)) }
 
     @Test(arguments: [
         ("Weather", "Weather 2"), ("Weather", "Weather Map"), ("Weather", "Wetter"), ("Weather 2", "Weather 3"),
         ("C", "C++"), ("C", "C#"), ("Calendar", "Calendar+"), ("Clock", "Dock"), ("Sun", "Son"), ("Mail", "Mai"),
+        // An i with its dot does not pass for an l, nor an I for an L.
+        ("Mail", "Mali"), ("Mali", "Mail"), ("Mail", "Mall"), ("IP", "LP"), ("LP", "IP"), ("VICTLM", "VICTIM"),
         ("Base 5", "Base S"), ("Notes", "Vote"), ("App 1", "App 2"), ("App 6", "App 8"), ("❤", "★"), ("???", "!!!"),
         ("バス", "ハス"), ("パス", "ハス"), ("はし", "ばし"), ("かき", "がき"), ("天気", "電気"), ("時計", "時刻"),
         ("بث", "پت"), ("कि", "कु"), ("กา", "กี"), ("שלום", "שלוש"), ("Заметки", "Замки"), ("Νέα", "Νερά"),
@@ -51,7 +56,7 @@ import Testing
             "Kalender", "Uhr", "Gewohnheiten", "Nachrichten", "Dienste", "Einkaufsliste", "Wetter", "カレンダー", "時計",
             "フィード", "習慣", "メッセージ", "サービス", "買い物リスト", "システム", "天気",
         ]
-        #expect(Set(names.flatMap(NameSkeleton.all)).count >= names.count)
+        #expect(Set(names.flatMap(NameSkeleton.all).map(\.text)).count >= names.count)
         for (index, name) in names.enumerated() {
             for other in names[..<index] { #expect(!look(name, like: other), "\(name), \(other)") }
         }
