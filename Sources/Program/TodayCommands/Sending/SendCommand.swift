@@ -113,14 +113,14 @@ package struct SendCommand: ContextCommand {
         let message = try message(in: context)
         let sender = try await sender(in: context)
         let transport = HTTPTransport()
-        let sent: SentMessage
+        let outcome: Result<SentMessage, CommandError>
         do throws(CloudFailure) {
-            sent = try await sender.send(message, over: transport)
+            outcome = .success(try await sender.send(message, over: transport))
         } catch {
-            await transport.close()
-            throw CommandError(error.message, cause: error)
+            outcome = .failure(CommandError(error.message, cause: error))
         }
         await transport.close()
+        let sent = try outcome.get()
         context.console.print(SentReport(push: sent.push, message: sent.message), asJSON: json)
     }
 
