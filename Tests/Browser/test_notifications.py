@@ -67,7 +67,7 @@ def test_first_paint_is_one_request_and_can_be_read_without_the_script(notifier:
     page.on("request", lambda request: "/icon/" in request.url or asked.append(request.resource_type))
     page.route("**/assets/**", lambda route: route.abort())
     response = page.goto(f"{notifier.host.ready['url']}/notifications")
-    assert len(response.body()) < 51_000
+    assert len(response.body()) < 50_000
     assert [kind for kind in asked if kind != "script"] == ["document"]
     expect(row(page, "Number 59")).to_be_visible()
     expect(row(page, "Number 0")).to_have_count(0)

@@ -52,7 +52,6 @@ struct AlertCard {
         page.attribute("id", "a-\(alert.id)")
         page.attribute("data-id", alert.id.description)
         page.attribute("data-app", alert.app.rawValue)
-        page.attribute("data-name", alert.title)
         page.markup("><div class=\"notice-head\">")
         AppIcon(title: alert.appTitle, id: alert.app.rawValue, image: images.icon(of: alert.app)).write(to: &page)
         page.markup("<span class=\"name\">")

@@ -18,7 +18,6 @@ struct NotificationBanner {
         page.attribute("id", id)
         page.attribute("data-id", notification.id.description)
         page.attribute("data-app", notification.app.rawValue)
-        page.attribute("data-name", notification.title)
         page.attribute("aria-labelledby", id + ".title")
         page.markup("><div class=\"notice-head\">")
         let icon = images.icon(of: notification.app)

@@ -46,7 +46,7 @@ struct NotificationActionButtons {
     /// Writes a button for each action.
     func writeButtons(to page: inout PageWriter) {
         for (index, action) in actions.enumerated() {
-            page.markup("<button type=\"button\" class=\"choice")
+            page.markup("<button class=\"choice")
             if action.isDestructive { page.markup(" destructive") }
             page.markup("\"")
             if action.textInput == nil {

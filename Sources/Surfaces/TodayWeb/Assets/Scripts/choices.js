@@ -1,7 +1,7 @@
 // The buttons of a notification: its actions, and the field for a reply.
 
 import { sendAnswer } from "./answers.js";
-import { find, requiredAncestor, setBusy } from "./dom.js";
+import { find, required, requiredAncestor, setBusy } from "./dom.js";
 import { openSheet } from "./sheet.js";
 import { say } from "./status.js";
 
@@ -11,7 +11,10 @@ import { say } from "./status.js";
  * @param {HTMLButtonElement} button
  */
 export async function answerNotification(button) {
-    const { id, app, name } = requiredAncestor(button, "[data-id]").dataset;
+    /** @type {HTMLElement} */
+    const notification = requiredAncestor(button, "[data-id]");
+    /** @type {HTMLElement | null} */
+    const group = button.closest("[data-group]");
     /** @type {HTMLInputElement | null} */
     const field = button.form && find("[name=text]", button.form);
     if (field && !field.value.trim()) {
@@ -19,9 +22,9 @@ export async function answerNotification(button) {
         return;
     }
     const answer = {
-        id: Number(id),
-        app,
-        name,
+        id: Number(notification.dataset.id),
+        app: group?.dataset.group ?? notification.dataset.app,
+        name: required(".title", notification).textContent ?? "",
         action: button.dataset.answer,
         text: field?.value,
         title: button.textContent ?? "",
