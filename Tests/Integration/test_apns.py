@@ -198,6 +198,14 @@ def test_refused_account_keeps_what_waits_until_it_is_corrected(phones: Phones) 
     assert phones.arrived[-1]["answer"] == "200"
 
 
+def test_log_says_why_apns_cannot_be_reached(phones: Phones) -> None:
+    phones.register("200")
+    phones.set_account(host="127.0.0.1:1")
+    push = phones.send(alert="Nobody is there")
+    eventually(lambda: json.loads(phones.cloud.today("trace", push, "--json")), "the attempt")
+    assert re.search(r"APNs cannot be reached.*https://127\.0\.0\.1:1: ", phones.cloud.log.read_text())
+
+
 def test_killed_cloud_sends_what_it_accepted(phones: Phones) -> None:
     names = [f"200#{number}" for number in range(20)]
     for name in names:

@@ -229,6 +229,7 @@ def test_kill_loses_nothing_and_shows_nothing_withdrawn(browser: PushedBrowser, 
     host.start()
     notifier.ask("notifications/remove", pending=False, delivered=True, identifiers=["withdrawn"])
     assert ("withdrawn", "close") in outbox(host)
+    eventually(lambda: "A push service cannot be reached" in host.log.read_text(), "the cause in the log")
     host.kill()
     host.start()
     assert ("withdrawn", "close") in outbox(host)

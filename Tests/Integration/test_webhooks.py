@@ -265,6 +265,7 @@ def test_server_that_cannot_be_reached_is_told_from_no_other(webhook: Webhook) -
     webhook.server.close()
     push = webhook.send()
     eventually(lambda: webhook.trace(push)[:1] == [("retry", "It cannot be reached.")], "the attempt")
+    assert "A webhook cannot be reached" in webhook.cloud.log.read_text()
 
 
 def test_wrong_webhook_is_refused_with_a_sentence(webhook: Webhook, tmp_path: Path) -> None:
