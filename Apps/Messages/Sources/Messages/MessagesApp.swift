@@ -9,7 +9,7 @@ struct MessagesApp: App {
     private let checker = InboxChecker()
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
-        try await Pages(context, freshness: checker.freshness).content(of: url)
+        try await Pages(context, freshness: checker.check()).content(of: url)
     }
 
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
@@ -39,12 +39,14 @@ struct MessagesApp: App {
 
     func receive(_ event: AppEvent, _ context: AppContext) async {
         switch event {
-        case .enteredBackground: await sharer.shareOrLog(context)
+        case .enteredBackground:
+            checker.enteredBackground()
+            await sharer.shareOrLog(context)
         case .dayChanged:
             // Dates may have another zone, or have become older.
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
         // Not here: until the cloud answers, what the person does would wait.
-        case .becameActive: checker.request()
+        case .becameActive: checker.becameActive()
         case .settingsInForce, .settingsChanged: break
         }
     }

@@ -47,6 +47,48 @@ import TodayKit
         #expect(json.contains("Message m0"))
     }
 
+    @Test(.timeLimit(.minutes(1))) func aListIsFreshOnlyAfterTheAnswerOfTheCloud() async {
+        let checker = InboxChecker()
+        let (answers, answer) = AsyncStream<InboxFreshness>.makeStream()
+        let (redraws, redraw) = AsyncStream<Void>.makeStream()
+        async let _: Void = checker.run {
+            for await freshness in answers { return freshness }
+            return .unknown
+        } redraw: {
+            redraw.yield()
+        }
+        var drawn = redraws.makeAsyncIterator()
+        // The first page is drawn before the app is in front.
+        #expect(checker.check() == .checking)
+        checker.becameActive()
+        #expect(checker.check() == .checking)
+        answer.yield(.fresh)
+        await drawn.next()
+        #expect(checker.check() == .fresh)
+        // The cloud was asked for this page.
+        checker.becameActive()
+        #expect(checker.check() == .fresh)
+        // An app that comes back asks again, also if it was not told that it had gone.
+        checker.enteredBackground()
+        #expect(checker.check() == .checking)
+        answer.yield(.fresh)
+        await drawn.next()
+        checker.becameActive(at: ContinuousClock.now + InboxChecker.limit * 2)
+        #expect(checker.check() == .checking)
+        await drawn.next()
+        answer.yield(.unknown)
+        await drawn.next()
+        #expect(checker.check() == .unknown)
+        // An answer that comes when the app has gone does not count when it is back.
+        checker.becameActive()
+        await drawn.next()
+        checker.enteredBackground()
+        checker.becameActive()
+        answer.yield(.fresh)
+        await drawn.next()
+        #expect(checker.check() == .checking)
+    }
+
     @Test func aReadMessageHasNoDot() throws {
         let json = try Samples.text(list(InboxPage(messages: [Samples.message("m-1", isRead: true)])).card)
         #expect(!json.contains("●") && !json.contains("unread"))

@@ -45,8 +45,9 @@ public struct ListPage: Sendable {
                 )
                 heading
                 if !inbox.messages.isEmpty { rows }
-                if let freshnessNote { TextBlock(freshnessNote, size: .small, isSubtle: true, wrap: true) }
                 ways
+                // At the end, so that nothing moves when it comes and goes.
+                if let freshnessNote { TextBlock(freshnessNote, size: .small, isSubtle: true, wrap: true) }
             },
             // The search field keeps the focus while the person searches.
             focus: address.search.isEmpty ? nil : Self.searchInput,
