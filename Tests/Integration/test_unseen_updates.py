@@ -198,8 +198,12 @@ def test_a_widget_that_writes_its_group_in_each_update_stays_within_its_budget(m
 
 def test_the_limit_of_a_day_survives_a_restart(make_fresh):
     fresh = make_fresh("--unseen-updates", "1")
-    fresh.write("plum")
+    # The only one of the day shows the last of these.
+    for word, minutes in (("pear", 1), ("plum", 2)):
+        fresh.write(word)
+        fresh.clock.advance(minutes=minutes)
     fresh.wait_for_updates(1)
+    assert "word plum" in fresh.shown
     fresh.clock.advance(hours=1)
     fresh.write("fig")
     for _ in range(2):

@@ -53,12 +53,13 @@ import TodayTestSupport
     private func date(
         of budget: UnseenUpdateBudget,
         after change: Date,
+        since first: Date? = nil,
         at now: Date? = nil,
         limit: Int = 64
     ) -> Date? {
         budget.earliest(
             from: now ?? change,
-            afterChange: change,
+            afterChanges: min(first ?? change, change)...change,
             limit: limit,
             openings: OpeningHistogram(),
             zone: .gmt
@@ -86,8 +87,8 @@ import TodayTestSupport
         #expect(date(of: budget, after: noon + 4501) == noon + 4506)
     }
 
-    @Test(arguments: [10.0, 60, 115])
-    func theLastChangeIsNeverTheOneThatWaits(distance: Double) {
+    @Test(arguments: [10.0, 60, 115], [16, 24, 64])
+    func theLastChangeIsNeverTheOneThatWaits(distance: Double, limit: Int) {
         var budget = UnseenUpdateBudget()
         let noon = midnight + 43_200
         let end = 7200.0
@@ -98,12 +99,40 @@ import TodayTestSupport
             let now = noon + seconds
             let isChanging = seconds <= end && seconds.truncatingRemainder(dividingBy: distance) == 0
             if isChanging { (change, isStale) = (now, true) }
-            guard isStale, let due = date(of: budget, after: change, at: now), due <= now else { continue }
+            guard isStale, let due = date(of: budget, after: change, at: now, limit: limit), due <= now else { continue }
             budget.spend(at: now, in: .gmt)
             (count, isStale) = (count + 1, false)
         }
         #expect(!isStale)
         #expect(count <= Int(end / 900) + UnseenUpdateBudget.quietTimes.count)
+    }
+
+    @Test(arguments: [1, 7, 8, 15], [3.0, 60, 115])
+    func aLowLimitHasOneUpdateForABurstWhenItIsOver(limit: Int, distance: Double) {
+        let noon = midnight + 43_200
+        for count in 1...5 {
+            let last = noon + Double(count - 1) * distance
+            #expect(date(of: UnseenUpdateBudget(), after: last, since: noon, limit: limit) == last + 120)
+        }
+        // What is no change does not wait.
+        let budget = UnseenUpdateBudget()
+        #expect(budget.earliest(from: noon, limit: limit, openings: OpeningHistogram(), zone: .gmt) == noon)
+    }
+
+    @Test func changesThatNeverEndAreShownAsOftenAsALowLimitAllows() {
+        var budget = UnseenUpdateBudget()
+        var first: Date?
+        var hours: [Double] = []
+        for minute in 0..<1440 {
+            let now = midnight + Double(minute) * 60
+            first = first ?? now
+            guard let due = date(of: budget, after: now, since: first, limit: 8), due <= now else { continue }
+            budget.spend(at: now, in: .gmt)
+            hours.append(Double(minute) / 60)
+            first = nil
+        }
+        #expect(hours.count == 7)
+        for (earlier, later) in zip(hours, hours.dropFirst()) { #expect((3..<3.1).contains(later - earlier)) }
     }
 
     @Test func changesMayBeAheadOfThePaceAndNotBeyondTheLimit() throws {
@@ -120,7 +149,7 @@ import TodayTestSupport
         low.spend(at: midnight, in: .gmt)
         let paced = try #require(date(of: low, after: midnight + 60, limit: 7))
         #expect(abs(paced.timeIntervalSince(midnight) - 86_400 / 7) < 1)
-        #expect(date(of: low, after: midnight + 60, limit: 16) == midnight + 65)
+        #expect(date(of: low, after: midnight + 60, limit: 16) == midnight + 180)
     }
 
     @Test func theBudgetIsSpentAroundTheUsualOpeningTime() {

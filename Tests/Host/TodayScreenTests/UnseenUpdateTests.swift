@@ -133,6 +133,10 @@ import TodayTestSupport
             for minute in [0.0, 15, 465] {
                 fixture.clock.advance(by: minute * 60)
                 fixture.screen.groupsChanged([ScreenFixture.group])
+                // With so low a limit a change waits until nothing has changed for two minutes.
+                let next = fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate
+                #expect(next == fixture.clock.now + 120)
+                fixture.clock.advance(by: 120)
                 try await update(fixture)
             }
             #expect(used(fixture) == 3)

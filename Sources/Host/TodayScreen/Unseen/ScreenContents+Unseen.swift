@@ -60,7 +60,7 @@ extension ScreenContents {
         let language = preferredLanguage(of: widget)
         let isStale = machine.hasDeferredUpdate(in: language)
         guard let cause = isStale ? now : contentStates[widget]?[language]?.unseenRefreshDate,
-            let date = unseen.earliest(of: widget, from: max(now, cause), afterChange: machine.lastChange(in: language))
+            let date = unseen.earliest(of: widget, from: max(now, cause), afterChanges: machine.changes(in: language))
         else { return nil }
         return UnseenUpdate(widget: widget, language: language, date: date, isStale: isStale)
     }
@@ -117,7 +117,7 @@ extension ScreenContents {
             schedule.nextUpdate = unseen.earliest(
                 of: widget,
                 from: isStale ? now : min(watchedNext, periodicNext),
-                afterChange: stateMachines[widget]?.lastChange(in: language)
+                afterChanges: stateMachines[widget]?.changes(in: language)
             )
         }
         return schedule

@@ -18,7 +18,9 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
     /// the first such update, the second, and so on.
     ///
     /// After each ``spacing`` one of them is available again. Since each waits longer than the one before, one is left for
-    /// the last of many changes.
+    /// the last of many changes. A limit below 32 has fewer of them, and always the longest; one below 16 has none: each of
+    /// its updates for changes waits until nothing has changed for the longest of these times, so that the burst as a whole
+    /// takes one. What never ends is shown all the same, as often as the limit allows in a day.
     package static let quietTimes: [TimeInterval] = [0, 5, 30, 120]
 
     /// The day of the newest update.
@@ -60,36 +62,46 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         return spacings <= Double(Self.quietTimes.count) + 0.5 ? max(spacings, 0) : 0
     }
 
-    /// How many updates need not keep the ``spacing``: fewer if the limit is so low that they would take much of it.
-    private static func burst(of limit: Int) -> Int { min(quietTimes.count, limit / 8) }
+    /// Those of the ``quietTimes`` that a limit has: fewer if it is so low that they would take much of it.
+    private static func quietTimes(of limit: Int) -> [TimeInterval] {
+        let count = min(quietTimes.count, limit / 8)
+        return count < 2 ? [] : [0] + quietTimes.suffix(count - 1)
+    }
 
     /// The earliest time at which the next update may begin.
     ///
     /// - Parameters:
     ///   - date: A time before which it does not begin.
-    ///   - change: When something changed last that the update is to show; `nil` if nothing has changed.
+    ///   - changes: When something changed first and last that the update is to show; `nil` if nothing has changed.
     ///   - limit: How many may begin in a day.
     ///   - openings: When the person usually opens the screen.
     ///   - zone: The zone of the days.
     /// - Returns: The time, which is `date` itself if nothing stands against it; `nil` if the limit is 0.
     package func earliest(
         from date: Date,
-        afterChange change: Date? = nil,
+        afterChanges changes: ClosedRange<Date>? = nil,
         limit: Int,
         openings: OpeningHistogram,
         zone: TimeZone
     ) -> Date? {
         guard limit > 0 else { return nil }
+        let quietTimes = Self.quietTimes(of: limit)
+        func end(of wait: TimeInterval, after change: Date) -> Date {
+            // A time in the future means that the clock was set back since.
+            change > date ? date : max(date, change.addingTimeInterval(wait))
+        }
         var spaced = date
-        // A time in the future means that the clock was set back since.
+        if let changes, quietTimes.isEmpty, let longest = Self.quietTimes.last {
+            let latest = end(of: 86_400 / Double(limit), after: changes.lowerBound)
+            spaced = min(end(of: longest, after: changes.upperBound), latest)
+        }
         if let last, last <= date { spaced = max(spaced, last.addingTimeInterval(Self.spacing)) }
         spaced = paced(spaced, ahead: 0, limit: limit, openings: openings, zone: zone)
         // The tolerance is for times that are rounded to milliseconds.
         let spent = Int((spacingsLeft(at: date) - 1e-3).rounded(.up))
-        let burst = Self.burst(of: limit)
-        guard let change, spent < burst else { return spaced }
-        let quiet = change > date ? date : max(date, change.addingTimeInterval(Self.quietTimes[spent]))
-        return min(spaced, paced(quiet, ahead: burst, limit: limit, openings: openings, zone: zone))
+        guard let changes, spent < quietTimes.count else { return spaced }
+        let quiet = end(of: quietTimes[spent], after: changes.upperBound)
+        return min(spaced, paced(quiet, ahead: quietTimes.count, limit: limit, openings: openings, zone: zone))
     }
 
     /// The earliest time from a date on that the limit and the pace allow, if an update may be some ahead of the pace.

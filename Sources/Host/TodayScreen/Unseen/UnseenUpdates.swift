@@ -29,10 +29,10 @@ struct UnseenUpdates: Sendable {
 
     /// The earliest time, not before a certain one, at which a widget may be updated; `nil` if it may not at all.
     ///
-    /// `change` is when something changed last that the update is to show.
-    func earliest(of widget: WidgetID, from date: Date, afterChange change: Date? = nil) -> Date? {
+    /// `changes` is when something changed first and last that the update is to show.
+    func earliest(of widget: WidgetID, from date: Date, afterChanges changes: ClosedRange<Date>? = nil) -> Date? {
         let earliest = budgets[widget, default: .init()]
-            .earliest(from: date, afterChange: change, limit: limit, openings: usage.openings, zone: zone)
+            .earliest(from: date, afterChanges: changes, limit: limit, openings: usage.openings, zone: zone)
         return earliest.map { max($0, pausedUntil ?? $0) }
     }
 

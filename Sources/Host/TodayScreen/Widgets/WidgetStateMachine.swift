@@ -48,10 +48,10 @@ package struct WidgetStateMachine: Sendable {
     private var staleReasons: [String: Set<UpdateReason>] = [:]
     /// The stale languages in which the update does not wait for ``UnseenUpdateBudget``.
     private var urgentLanguages: Set<String> = []
-    /// When something changed last that is not shown, in each stale language.
-    private var changes: [String: Date] = [:]
-    /// The last change that the update that runs is to show.
-    private var runningChange: Date?
+    /// When something changed first and last that is not shown, in each stale language.
+    private var changes: [String: ClosedRange<Date>] = [:]
+    /// The changes that the update that runs is to show.
+    private var runningChanges: ClosedRange<Date>?
     /// Whether the update that runs did not wait for ``UnseenUpdateBudget``.
     private var isRunningUrgent = false
     private var taps: [TapID] = []
@@ -74,8 +74,8 @@ package struct WidgetStateMachine: Sendable {
         staleReasons[language] != nil && !urgentLanguages.contains(language)
     }
 
-    /// When something changed last that the content in a language does not show; `nil` if nothing has changed.
-    package func lastChange(in language: String) -> Date? { changes[language] }
+    /// When something changed first and last that the content in a language does not show; `nil` if nothing has changed.
+    package func changes(in language: String) -> ClosedRange<Date>? { changes[language] }
 
     /// Whether nothing runs and nothing waits in that language.
     package func isSettled(in language: String) -> Bool {
@@ -109,7 +109,7 @@ package struct WidgetStateMachine: Sendable {
             }
             staleReasons[language, default: []].insert(reason)
             if isUrgent { urgentLanguages.insert(language) }
-            if let change { changes[language] = change }
+            if let change { changes[language] = min(changes[language]?.lowerBound ?? change, change)...change }
         }
         guard supersedes, cancellations < Self.cancellationLimit else { return false }
         cancellations += 1
@@ -138,7 +138,7 @@ package struct WidgetStateMachine: Sendable {
             .first(where: { urgentLanguages.contains($0.key) || isWanted($0.key) })
         {
             staleReasons[language] = nil
-            runningChange = changes.removeValue(forKey: language)
+            runningChanges = changes.removeValue(forKey: language)
             isRunningUrgent = urgentLanguages.remove(language) != nil
             running = .update(language: language, reasons: reasons)
         }
@@ -154,7 +154,10 @@ package struct WidgetStateMachine: Sendable {
             if end == .cancelled {
                 staleReasons[language, default: []].formUnion(reasons)
                 if isRunningUrgent { urgentLanguages.insert(language) }
-                changes[language] = changes[language] ?? runningChange
+                if let earlier = runningChanges {
+                    let last = max(earlier.upperBound, changes[language]?.upperBound ?? earlier.upperBound)
+                    changes[language] = earlier.lowerBound...last
+                }
             } else {
                 cancellations = 0
             }
