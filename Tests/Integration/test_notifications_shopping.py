@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 
 import pytest
@@ -167,14 +168,32 @@ def test_app_registers_at_its_start_if_nothing_is_registered(shopping: Shopping,
 def test_reminder_is_only_listed_while_the_list_is_in_front(
     shopping: Shopping, page: NotificationWatch, clock: HostClock
 ):
-    shopping.remind("2026-11-21", "10:00", "daily")
+    shopping.remind("2026-11-21", "10:00")
     shopping.host.today("settings", "Shopping List", "--allow")
-    with shopping.host.watch(scene=Shopping.URL):
+    with shopping.host.watch(scene=Shopping.URL) as scene:
+        assert "Remove Reminder" in json.dumps(shopping.scene())
+        drawn = len([name for name, _ in scene.events if name == "scene"])
         clock.set("2026-11-21T09:00:00Z")
         shown = page.wait_for(TITLE)
         assert shown["isListed"] is True and page.arrivals == []
+        scene.wait(
+            lambda page: len([name for name, _ in page.events if name == "scene"]) > drawn, "the page drawn again"
+        )
+        # The reminder is over.
+        assert "Remove Reminder" not in json.dumps(shopping.scene())
         today(shopping, "respond", str(shown["id"]), "justInform")
         page.wait_for()
+
+
+def test_reminder_shows_a_banner_over_the_other_pages_of_its_app(
+    shopping: Shopping, page: NotificationWatch, clock: HostClock
+):
+    shopping.remind("2026-11-21", "10:00")
+    shopping.host.today("settings", "Shopping List", "--allow")
+    with shopping.host.watch(scene=Shopping.HISTORY_URL):
+        clock.set("2026-11-21T09:00:00Z")
+        page.wait_for(TITLE)
+        page.wait(lambda page: page.arrivals == [TITLE], "the banner")
 
 
 def test_reminder_survives_the_host_and_comes_late(shopping: Shopping, clock: HostClock):

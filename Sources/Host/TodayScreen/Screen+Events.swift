@@ -46,6 +46,12 @@ extension Screen {
         return AsyncStream { await subscription.next { self.nextEvent(from: &$0, viewer: viewer) } }
     }
 
+    /// The URLs of an app's pages that are open and visible on a surface, sorted, each once.
+    package func pages(of app: AppID) -> [String] {
+        let pages = subscriptions.all.compactMap { $0.subscriber.scene }.filter { $0.app == app }
+        return Set(pages.map { $0.url }).sorted()
+    }
+
     private func missedChanges(
         by viewer: Viewer,
         since position: ScreenPosition?,

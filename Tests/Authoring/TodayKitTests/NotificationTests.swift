@@ -356,7 +356,8 @@ import TodayProtocol
                 _ notification: DeliveredNotification,
                 _ context: AppContext
             ) async throws -> Set<NotificationPresentationOption> {
-                notification.request.identifier == "quiet" ? [.badge] : [.banner, .list]
+                if context.visiblePages == ["water://today"] { return [.sound] }
+                return notification.request.identifier == "quiet" ? [.badge] : [.banner, .list]
             }
         }
         try await withHost(of: Quiet()) { host in
@@ -365,6 +366,7 @@ import TodayProtocol
             let reload = try await host.next(WidgetsReloadRequest.self)
             #expect(try await host.present(Self.delivered("quiet")) == [.badge])
             #expect(try await host.present(Self.delivered("r")) == [.banner, .list])
+            #expect(try await host.present(Self.delivered("r"), over: ["water://today"]) == [.sound])
             reload.incoming.reply(EmptyReply())
             _ = try await done
         }

@@ -211,8 +211,12 @@ final class ScriptedHost: RPCHandler {
         )
     }
 
-    func present(_ notification: DeliveredNotification) async throws -> Set<NotificationPresentationOption> {
-        try await ask(AppPresentRequest(notification: notification, context: Self.requestContext)).options
+    func present(
+        _ notification: DeliveredNotification,
+        over pages: [String]? = nil
+    ) async throws -> Set<NotificationPresentationOption> {
+        let request = AppPresentRequest(notification: notification, pages: pages, context: Self.requestContext)
+        return try await ask(request).options
     }
 
     func change(_ values: [String: PropertyValue], removed: [String] = [], revision: Int64) {

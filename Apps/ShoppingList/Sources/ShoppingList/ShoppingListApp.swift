@@ -5,11 +5,12 @@ import TodayKit
 @main
 struct ShoppingListApp: App {
     static let widgets: [any Widget.Type] = [ShoppingListWidget.self]
+    private let presenter = ReminderPresenter()
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         switch url.path {
-        case "": try await ListPage.read(context, page: page(of: url)).content
-        case "edit": try await ListPage.read(context, isEditing: true).content
+        case "": try await ListPage.read(context, page: page(of: url), presenter).content
+        case "edit": try await ListPage.read(context, isEditing: true, presenter).content
         case "bought": try await BoughtPage.read(context, page: page(of: url)).content
         case "history": try await HistoryPage.read(context).content
         default: throw Failure(Texts(context.language).noPage(url.path))
@@ -33,7 +34,7 @@ struct ShoppingListApp: App {
     func present(
         _ notification: DeliveredNotification,
         _ context: AppContext
-    ) async throws -> Set<NotificationPresentationOption> { ReminderNotification.presentationInFront }
+    ) async throws -> Set<NotificationPresentationOption> { try await presenter.present(notification, context) }
 
     func receive(_ event: AppEvent, _ context: AppContext) async {
         do {

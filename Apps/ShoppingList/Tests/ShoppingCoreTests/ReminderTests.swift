@@ -109,6 +109,17 @@ import TodayKit
         #expect(request.content.deepLink == "today-shopping://")
     }
 
+    @Test(arguments: [
+        (["today-shopping://"], false), (["today-shopping://edit"], false), (["today-shopping://?page=2"], false),
+        (["today-shopping://bought", "today-shopping://"], false), (["today-shopping://history"], true),
+        (["today-shopping://bought?page=2"], true), ([], true),
+    ])
+    func theReminderShowsABannerUnlessTheListIsVisible(pages: [String], showsBanner: Bool) {
+        let options = ReminderNotification.presentation(over: pages.map { SceneURL($0) })
+        #expect(options.contains(.banner) == showsBanner)
+        #expect(options.isSuperset(of: [.list, .sound]))
+    }
+
     @Test func thePersonIsToldWhyAReminderWillNotShow() {
         let reminder = Reminder(.daily, hour: 8, minute: 0)
         let pending = [ReminderNotification.request(for: reminder)]

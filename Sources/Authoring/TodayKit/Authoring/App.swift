@@ -132,7 +132,7 @@ public protocol App: Sendable {
     ///
     /// - Parameters:
     ///   - notification: The notification.
-    ///   - context: The request's context.
+    ///   - context: The request's context; ``AppContext/visiblePages`` says which pages are visible.
     /// - Returns: The ways in which it is shown, as far as the person allows them. Without `banner` and `list` it is
     ///   withdrawn at once.
     /// - Throws: Any error; the notification is then shown as usual.

@@ -26,6 +26,8 @@ public struct AppContext: ProcessScoped {
     /// The use of a Share or Action extension whose program this is; `nil` in the app's own process, and except in
     /// ``App/receive(shared:_:)`` and ``App/perform(_:_:)``.
     public let use: ExtensionUse?
+    /// The URLs of the app's visible pages; empty except in ``App/present(_:_:)``.
+    public let visiblePages: [SceneURL]
 
     init(
         process: ProcessContext,
@@ -35,7 +37,8 @@ public struct AppContext: ProcessScoped {
         budget: Duration? = nil,
         processingReason: ProcessingReason? = nil,
         sourceApp: AppID? = nil,
-        use: ExtensionUse? = nil
+        use: ExtensionUse? = nil,
+        visiblePages: [SceneURL] = []
     ) {
         self.process = process
         self.url = url
@@ -45,6 +48,7 @@ public struct AppContext: ProcessScoped {
         self.processingReason = processingReason
         self.sourceApp = sourceApp
         self.use = use
+        self.visiblePages = visiblePages
     }
 
     /// The app's widgets.

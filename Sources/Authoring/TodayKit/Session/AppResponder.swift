@@ -133,9 +133,8 @@ struct AppResponder<Content: App>: Responder {
         _ session: HostSession
     ) async throws -> AppPresentRequest.Reply {
         try await session.withContext(request.context) { process in
-            AppPresentRequest.Reply(
-                options: try await app.present(request.notification, AppContext(process: process))
-            )
+            let context = AppContext(process: process, visiblePages: (request.pages ?? []).map { SceneURL($0) })
+            return AppPresentRequest.Reply(options: try await app.present(request.notification, context))
         }
     }
 

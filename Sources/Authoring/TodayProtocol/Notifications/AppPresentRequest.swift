@@ -21,11 +21,17 @@ package struct AppPresentRequest: RPCRequest {
         }
     }
 
+    /// The largest number of ``pages``.
+    package static let pageLimit = 16
+
     package var notification: DeliveredNotification
+    /// The URLs of the app's visible pages, sorted, each once; `nil` from a host that does not say.
+    package var pages: [String]?
     package var context: RequestContext
 
-    package init(notification: DeliveredNotification, context: RequestContext) {
+    package init(notification: DeliveredNotification, pages: [String]? = nil, context: RequestContext) {
         self.notification = notification
+        self.pages = pages
         self.context = context
     }
 }

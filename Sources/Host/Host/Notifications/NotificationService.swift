@@ -51,7 +51,11 @@ final class NotificationService: Sendable {
             screen.isInForeground(app)
         } present: { app, notification in
             guard let program = registry.app(app)?.program else { return nil }
-            let request = AppPresentRequest(notification: notification, context: gateway.context(delivery.language))
+            let request = AppPresentRequest(
+                notification: notification,
+                pages: Array(screen.pages(of: app).prefix(AppPresentRequest.pageLimit)),
+                context: gateway.context(delivery.language)
+            )
             return await Self.present(request, to: program, gateway)
         }
     }

@@ -48,11 +48,16 @@ public struct ListPage: Sendable {
     /// Reads the list and the reminder for a page.
     ///
     /// - Throws: A `Failure` if the list's file cannot be read at all.
-    public static func read(_ context: AppContext, page: Int = 1, isEditing: Bool = false) async throws -> ListPage {
+    public static func read(
+        _ context: AppContext,
+        page: Int = 1,
+        isEditing: Bool = false,
+        _ presenter: ReminderPresenter
+    ) async throws -> ListPage {
         let file = try ListFile(context)
         var page = ListPage(
             list: ItemList(),
-            reminder: await ReminderStatus.read(context),
+            reminder: await ReminderStatus.read(context, presenter),
             page: page,
             today: context.surface?.day ?? context.today,
             zones: context.surface.map { ReminderZones(surface: $0.zone, host: context.zone) },

@@ -1,3 +1,4 @@
+import Synchronization
 public import TodayKit
 
 /// The notification of the reminder, with its actions.
@@ -8,8 +9,12 @@ public enum ReminderNotification {
     public static let category = "reminder"
     /// The options that the app asks the person to allow.
     public static let options: Set<NotificationAuthorizationOption> = [.alert, .sound]
-    /// How the reminder shows while the list is in front: a banner would cover what it reminds of.
-    public static let presentationInFront: Set<NotificationPresentationOption> = [.list, .sound]
+    /// How the reminder shows over pages of the app: without a banner if one of them is the list, which the banner would
+    /// cover.
+    static func presentation(over pages: [SceneURL]) -> Set<NotificationPresentationOption> {
+        pages.contains { ["", "edit"].contains($0.path) }
+            ? [.list, .sound] : Set(NotificationPresentationOption.allCases)
+    }
 
     /// The identifiers of the actions.
     public enum Action {
@@ -67,6 +72,33 @@ public enum ReminderNotification {
     }
 }
 
+/// Decides how the reminder shows while pages of the app are open, and has them drawn without one that is over.
+public final class ReminderPresenter: Sendable {
+    /// The reminder that came last: it is pending until the host has delivered it.
+    private let arrived = Mutex<NotificationRequest?>(nil)
+
+    /// Creates a presenter to which no reminder came.
+    public init() {}
+
+    /// Returns how a notification shows.
+    ///
+    /// - Throws: `RequestError` if the host refuses.
+    public func present(
+        _ notification: DeliveredNotification,
+        _ context: AppContext
+    ) async throws -> Set<NotificationPresentationOption> {
+        arrived.withLock { $0 = notification.request }
+        try await context.scenes.reload()
+        return ReminderNotification.presentation(over: context.visiblePages)
+    }
+
+    /// Returns those of the pending requests that are still to come.
+    func toCome(_ pending: [NotificationRequest]) -> [NotificationRequest] {
+        let arrived = arrived.withLock { $0 }
+        return pending.filter { $0.trigger.repeats || $0 != arrived }
+    }
+}
+
 /// The state of the reminder on the page.
 public struct ReminderStatus: Hashable, Sendable {
     /// The reminder, if one is set.
@@ -93,10 +125,10 @@ public struct ReminderStatus: Hashable, Sendable {
     }
 
     /// Reads the state from the host; if that fails, the list can still be shown and changed.
-    public static func read(_ context: AppContext) async -> ReminderStatus {
+    public static func read(_ context: AppContext, _ presenter: ReminderPresenter) async -> ReminderStatus {
         do {
             return ReminderStatus(
-                pending: try await context.notifications.pending(),
+                pending: presenter.toCome(try await context.notifications.pending()),
                 settings: try await context.notifications.settings(),
                 Texts(context.language)
             )
