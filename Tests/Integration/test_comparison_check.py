@@ -106,6 +106,7 @@ def test_names_that_people_from_ios_look_for_are_there_and_lead_to_what_exists()
         "NCWidgetProviding", "NCWidgetController", "UNUserNotificationCenter", "UILocalNotification", "CKSubscription",
         "UserDefaults(suiteName:)", "BGTaskScheduler", "performFetchWithCompletionHandler", "setKeepAliveTimeout",
         "WCSession", "identifierForVendor", "application(_:openURL:sourceApplication:annotation:)",
+        "didRegisterUserNotificationSettings", "didReceiveLocalNotification", "activationMode", "firesOnRecordCreation",
     ):
         assert name in theirs, name
     sources = "\n".join(file.read_text() for file in (ROOT / "Sources/Authoring").rglob("*.swift"))
