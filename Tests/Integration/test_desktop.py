@@ -6,7 +6,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from bundle_images import DRAWING, give_icon, png
+from clock import HostClock
 from desktop import Desktop
+from habits import Habits
 from notifier import NotificationWatch, Notifier
 from today_host import TodayHost
 
@@ -126,6 +128,28 @@ def test_background_action_reaches_the_app(desktop: Desktop, notifier: Notifier,
     assert desktop.opened == []
     desktop.wait_for_end(bubble)
     assert dunst.displayed == 0
+
+
+def test_background_action_opens_the_browser_if_actions_have_waited_too_long(
+    desktop: Desktop, stopped_host: TodayHost, clock: HostClock
+):
+    dunst = desktop.start_dunst()
+    (stopped_host.state / "config.json").write_text('{"wake-for-actions": false, "action-wait-hours": 12}')
+    stopped_host.arguments = ["--clock-file", str(clock.file), "--no-cloud"]
+    stopped_host.start()
+    habits = Habits(stopped_host).install()
+    habits.add("Read", reminder="21:30")
+    habits.add("Run")
+    habits.allow()
+    with stopped_host.watch(opens=True) as page:
+        assert habits.tick(page, "Run") == {"done": {}}
+    clock.set("2026-11-21T20:30:00Z")
+    desktop.wait_for_bubble("Read")
+
+    dunst.choose("Done")
+
+    assert desktop.follow(desktop.wait_for_page()) == "/open?url=today-habits%3A%2F%2F"
+    habits.wait_for_mark("Read", "2026-11-21", "done")
 
 
 def test_press_on_the_bubble_opens_the_notification(desktop: Desktop, notifier: Notifier):
