@@ -55,7 +55,7 @@ def test_a_tap_in_the_widget_ticks_and_every_page_follows(shopping: Shopping):
 
 
 def test_app_and_widget_write_to_one_database(shopping: Shopping):
-    """Both in their sandboxes; either may be killed while it has the database open."""
+    """Both in their sandboxes; each is killed after it wrote, and the other one goes on."""
     for title in ("Milk", "Tea"):
         shopping.add(title)
     with shopping.host.watch() as page:
