@@ -176,6 +176,13 @@ def test_day_that_is_over_is_explained_where_it_stands(shopping: Shopping, visit
     expect(page.get_by_label("Day")).to_be_focused()
     expect(page.get_by_label("Day")).to_have_attribute("aria-invalid", "true")
     expect(page.locator('[data-error-for="reminder-day"]')).to_be_visible()
+    # Also after the page was drawn again.
+    shopping.add("Milk")
+    expect(page.get_by_role("button", name="Mark Milk as bought")).to_be_visible()
+    expect(page.get_by_label("Day")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator('[data-error-for="reminder-day"]')).to_be_visible()
+    page.get_by_label("Day").fill("2999-01-01")
+    expect(page.locator('[data-error-for="reminder-day"]')).to_be_hidden()
 
 
 def test_time_that_is_half_typed_is_not_sent(shopping: Shopping, visitor) -> None:

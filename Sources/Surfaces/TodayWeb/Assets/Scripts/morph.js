@@ -5,7 +5,7 @@ import { find } from "./dom.js";
 
 /** Attributes that belong to the script or to the person wherever they stand; the server does not write them. */
 const ownAttributes = new Set([
-    "data-touched", "data-was", "aria-busy", "data-armed", "data-broken", "data-pending",
+    "data-touched", "data-was", "aria-busy", "aria-invalid", "data-armed", "data-broken", "data-pending",
 ]);
 
 /** Attributes that belong to the script or to the person on certain elements. */
@@ -21,8 +21,8 @@ const ownAttributesBySelector = [
     { selector: "iframe", names: ["style", "data-fitted", "tabindex"] },
 ];
 
-/** What the script alone fills. */
-const ownContent = ".hops";
+/** What the script alone fills, among it the error of an input, which stays until the person changes the input. */
+const ownContent = ".hops, [data-error-for]:not([hidden])";
 
 /**
  * @param {HTMLElement} element
@@ -81,8 +81,8 @@ function morphElement(from, to) {
     // What the person showed or hid stays so until the app itself says otherwise.
     const { was } = from.dataset;
     if (was !== undefined && (was === "hidden") !== to.hidden) delete from.dataset.was;
+    if (from.matches(ownContent) && from.dataset.errorFor === to.dataset.errorFor) return;
     morphAttributes(from, to);
-    if (from.matches(ownContent)) return;
     if (from instanceof HTMLInputElement) {
         if (isInUse(from)) return;
         morphInput(from, /** @type {HTMLInputElement} */ (to));
