@@ -1,5 +1,7 @@
 """The Weather app and its widget in processes of their own, with live data from a provider on this machine."""
 
+import json
+
 from cards import elements, texts
 from today_host import TodayHost
 from weather import Weather
@@ -74,6 +76,86 @@ def test_choice_is_shared_under_the_names_of_the_original(weather: Weather):
         page.wait_for_text(weather.widget, "Berlin")
         weather.write("location", 2)
         page.wait_for_text(weather.widget, "Redmond, WA")
+
+
+def test_choice_of_an_earlier_version_is_moved(weather: Weather):
+    def stored() -> tuple:
+        values = weather.host.today_json("defaults", "read", Weather.GROUP)
+        return tuple(values.get(key) for key in ("choice", "hasSetLocation", "location", "locationData"))
+
+    oslo = {"name": "Oslo", "latLong": "59.91,10.75"}
+    weather.write("places", [{"name": "Oslo", "latitude": 59.91, "longitude": 10.75}])
+    with weather.host.watch() as page:
+        for choice, title, location, data in (
+            (" oslo ", "Oslo", 7, oslo),
+            ("mountain-view", "Mountain View, CA", 4, {"name": "Mountain View", "latLong": "37.3861,-122.0839"}),
+            ("現在地", "Cupertino, CA", 0, {"name": "My Location", "latLong": "37.323,-122.0322"}),
+        ):
+            weather.write("choice", choice)
+            page.wait_for_text(weather.widget, title)
+            page.wait(lambda _: stored() == (None, True, location, data), f"the choice {choice!r} under its new names")
+
+
+def test_other_process_of_the_group_writes_the_choice(weather: Weather, fixture_app):
+    host = weather.host
+    other = fixture_app("keeper", app="keeper_app", groups=["group.test.keeper", Weather.GROUP])
+    host.install(other)
+
+    def write(**values: object) -> None:
+        questions = [
+            {"method": "defaults/set", "params": {"group": Weather.GROUP, "key": key, "value": value}}
+            for key, value in values.items()
+        ]
+        assert "done" in host.tap_scene("keeper://", "ask", {"ask": questions})
+        answers = host.today_json("defaults", "read", "group.test.keeper", "answers")
+        assert json.loads(answers) == [{}] * len(questions)
+
+    def marked() -> list[str]:
+        rows = [row for row in elements(host.open(weather.places_url)["card"]) if row.get("type") == "ColumnSet"]
+        blocks = [[each["text"] for each in elements(row) if each.get("type") == "TextBlock"] for row in rows]
+        return [row[-1] for row in blocks if "✓" in row]
+
+    with host.watch() as page:
+        page.wait_for_text(weather.widget, "Cupertino, CA")
+        # In any order, and not at once.
+        write(locationData={"name": "Berlin", "latLong": "52.52,13.405"}, location=6, hasSetLocation=True)
+        page.wait_for_text(weather.widget, "Berlin")
+        assert "Berlin" in marked()
+        # The app and the other process in turn: the last one counts.
+        weather.choose("Tokyo")
+        page.wait_for_text(weather.widget, "Tokyo")
+        write(location=2, locationData={"name": "Redmond", "latLong": "47.674,-122.1215"})
+        page.wait_for_text(weather.widget, "Redmond, WA")
+        assert "Redmond" in marked()
+        # What an earlier version stored and no list has any more does not hide what is written now.
+        write(choice="Atlantis", location=6, locationData={"name": "Berlin", "latLong": "52.52,13.405"})
+        page.wait_for_text(weather.widget, "Berlin")
+        # Values of other types are nothing that was chosen.
+        write(location="6", locationData=["Berlin"], hasSetLocation="yes")
+        page.wait_for_text(weather.widget, "Cupertino, CA")
+        assert "My Location" in marked()
+        write(hasSetLocation=True, location=5, locationData={"name": "Tokyo", "latLong": "35.6895,139.6917"})
+        page.wait_for_text(weather.widget, "Tokyo")
+        write(hasSetLocation=False)
+        page.wait_for_text(weather.widget, "Cupertino, CA")
+        assert "My Location" in marked()
+
+
+def test_my_location_is_cupertino_without_a_position(weather: Weather):
+    host = weather.host
+    with host.watch() as page:
+        for choose in (False, True):
+            if choose:
+                weather.choose("My Location")
+            page.wait_for_text(weather.widget, "Cupertino, CA")
+            host.today("location", "--latitude", "48.8584", "--longitude", "2.2945")
+            page.wait_for_text(weather.widget, "My Location")
+            # The app may not know it.
+            host.today("settings", "Weather", "--revoke", "location")
+            page.wait_for_text(weather.widget, "Cupertino, CA")
+            host.today("settings", "Weather", "--restore", "location")
+            page.wait_for_text(weather.widget, "My Location")
+            host.today("location", "--forget")
 
 
 def test_number_of_the_choice_follows_the_list(weather: Weather):
@@ -201,16 +283,47 @@ def test_widget_shows_dashes_before_the_first_data(host: TodayHost, provider):
     weather.install()
 
     with host.watch() as page:
-        provider.wait_for_held()
-        shown = page.wait(lambda page: page.widgets.get(weather.widget), "the widget")
-        assert shown["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
-        assert "My Location" in texts(shown["compact"]) and texts(shown["compact"]).count("--") == 1
-        # Temperature, summary, chance of precipitation, humidity, time.
-        assert "My Location" in texts(shown["expanded"]) and texts(shown["expanded"]).count("--") == 5
+        for place in ("Cupertino, CA", "Tokyo"):
+            provider.wait_for_held()
+            shown = page.wait_for_text(weather.widget, place, "--")
+            assert shown["freshness"] == {"placeholder": {}}
+            assert shown["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
+            # The place, the temperature, and what a tap does; no explanation and no button.
+            assert sorted(texts(shown["compact"])) == sorted([place, "--", "Open Weather"])
+            # Temperature, summary, chance of precipitation, humidity, time.
+            assert place in texts(shown["expanded"]) and texts(shown["expanded"]).count("--") == 5
+            assert not [each for card in (shown["compact"], shown["expanded"]) for each in elements(card)
+                        if each.get("type") == "ActionSet"]
+            # Another choice is followed while there is no weather yet.
+            weather.choose("Tokyo")
 
         provider.clear()
         provider.release()
         weather.wait_until_fresh(page)
+
+
+def test_first_content_is_in_each_language_and_stays_while_there_is_no_weather(host: TodayHost, provider):
+    provider.rule("status", status=500)
+    weather = Weather(host, provider)
+    weather.install()
+    weather.choose("Tokyo")
+
+    for language, place in (("en-US", "Tokyo"), ("de-DE", "Tokio"), ("ja-JP", "東京")):
+        with host.watch(language=language, opens=True) as page:
+            page.wait(lambda page: "failed" in page.widgets.get(weather.widget, {}).get("freshness", {}), "a failure")
+            shown = page.wait_for_text(weather.widget, place)
+            assert [text for text in texts(shown["compact"]) if text in (place, "--")] == [place, "--"]
+
+    # An update that fails takes nothing away once there is content.
+    provider.clear()
+    with host.watch() as page:
+        host.reload(weather.widget)
+        temperature = weather.wait_until_fresh(page)
+        weather.forget_responses()
+        provider.rule("status", status=500)
+        weather.choose("Berlin")
+        page.wait(lambda page: "stale" in page.widgets[weather.widget]["freshness"], "a stale widget")
+        assert temperature in page.texts(weather.widget) and "--" not in page.texts(weather.widget)
 
 
 def test_host_that_nobody_allowed_is_not_reached(weather: Weather):

@@ -5,7 +5,7 @@ import HostStorage
 import JSON
 import Logging
 import Synchronization
-import TodayProtocol
+package import TodayProtocol
 
 extension Screen {
     /// Updates widgets and performs taps until the task is cancelled; then every event stream ends.
@@ -126,6 +126,17 @@ extension Screen {
         saveUnseenUpdates(of: widget)
         reschedule.raise()
         if case .requestAgain = effect { requestUpdates(.retry, [widget], only: language) }
+    }
+
+    /// Shows something of a widget, in the language of its running update, until it has content.
+    ///
+    /// Nothing changes if no update of it runs, or if it has content in that language.
+    package func setPlaceholder(_ content: WidgetContent, of widget: WidgetID) {
+        guard let language = contents.withLock({ $0.languageWithoutContent(of: widget) }) else { return }
+        let effect = changingContents(of: widget, language) { contents in
+            contents.update(widget, language, revision: store.durable.nextRevision()) { $0.receivePlaceholder(content) }
+        }
+        if effect == .refreshStatus { subscriptions.add(widget, in: language) }
     }
 
     /// Changes a widget's content, and has pages told of the other widgets of its app that this cuts or shows again.

@@ -276,6 +276,21 @@ import TodayProtocol
         }
     }
 
+    @Test func anUpdateSaysWhatIsShownUntilThereIsContent() async throws {
+        let widget = TestWidget(update: { context in
+            try await context.setPlaceholder(WidgetContent(compact: Card { TextBlock("--") }, margins: .zero))
+            return nil
+        })
+        try await withHost(of: widget) { host in
+            _ = try await host.initialize()
+            async let done = host.update()
+            let asked = try await host.next(WidgetsSetPlaceholderRequest.self)
+            #expect(asked.request.content == WidgetContent(compact: Card { TextBlock("--") }, margins: .zero))
+            asked.incoming.reply(EmptyReply())
+            #expect(try await done.content == nil)
+        }
+    }
+
     @Test func aWidgetLearnsWhoTakesAnAddressAndLaterWhatCameOfIt() async throws {
         let (ends, continuation) = AsyncStream<String>.makeStream()
         let widget = TestWidget(perform: { _, context in

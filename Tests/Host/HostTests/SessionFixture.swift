@@ -90,6 +90,7 @@ final class RecordingScreen: SessionScreen {
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?) {
         notes.withLock { $0.append("reload \(widgets)" + (isUrgent ? " at once" : "")) }
     }
+    func setPlaceholder(_ content: WidgetContent, of widget: WidgetID) { note("placeholder of \(widget)") }
     func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
     func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }
     func canOpen(_ url: String) -> Bool { url.hasPrefix("https:") || url.hasPrefix("example:") }

@@ -43,6 +43,35 @@ import TodayTestSupport
         }
     }
 
+    /// A request to show cards with one element until there is content.
+    private func placeholder(_ element: JSONValue = ["type": "TextBlock", "text": "--"]) -> JSONValue {
+        ["content": ["compact": ["type": "AdaptiveCard", "version": "1.5", "body": [element]]]]
+    }
+
+    @Test func aWidgetSaysWhatIsShownOfItUntilItHasContent() async throws {
+        let method = WidgetsSetPlaceholderRequest.method
+        try await withSession(.widget) { fixture in
+            let bad = placeholder(["type": "Input.Text", "id": "name"])
+            let error = await expectError(.invalidParams) {
+                try await fixture.process.call(method, bad, deadline: .seconds(30))
+            }
+            #expect(error?.message.contains("name") == true && fixture.screen.all == [])
+            for _ in 1..<20 { _ = try await fixture.process.call(method, placeholder(), deadline: .seconds(30)) }
+            #expect(fixture.screen.all == Array(repeating: "placeholder of \(SessionFixture.widget)", count: 19))
+            await expectError(.limitExceeded) {
+                try await fixture.process.call(method, placeholder(), deadline: .seconds(30))
+            }
+        }
+        for kind in [ProcessKind.app, .share] {
+            try await withSession(kind) { fixture in
+                await expectError(.invalidRequest) {
+                    try await fixture.process.call(method, placeholder(), deadline: .seconds(30))
+                }
+                #expect(fixture.screen.all == [])
+            }
+        }
+    }
+
     @Test func anAnswerToAWriteComesAfterTheProcessWasToldOfIt() async throws {
         try await withSession { fixture in
             for number in 0..<50 {

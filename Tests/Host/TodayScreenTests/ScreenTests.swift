@@ -301,6 +301,52 @@ import TodayTestSupport
         }
     }
 
+    @Test func aWidgetSaysDuringAnUpdateWhatIsShownUntilItHasContent() async throws {
+        try await withScreen { fixture in
+            let calls = fixture.processes.calls
+            @Sendable func widget() throws -> ShownWidget {
+                try #require(fixture.screen.state(for: fixture.viewer, opens: false).widgets.first)
+            }
+            @Sendable func settle() async throws {
+                try await withTimeLimit(on: "the end of an update") {
+                    await fixture.screen.waitUntilSettled(ScreenFixture.widget)
+                }
+            }
+            let state = fixture.screen.state(for: fixture.viewer, opens: true)
+            let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
+            var placeholder = try ScreenFixture.content("Tokyo --")
+            placeholder.margins = .zero
+            let first = try await update(calls)
+            fixture.screen.setPlaceholder(placeholder, of: ScreenFixture.widget)
+            let told = try await shown(events)
+            #expect(told.compact == placeholder.compact && told.margins == .zero && told.freshness == .placeholder)
+            // What exceeds the budget of the app is no more shown than content would be.
+            let excess = String(repeating: "<", count: 40_000)
+            fixture.screen.setPlaceholder(try ScreenFixture.content(excess), of: ScreenFixture.widget)
+            let cut = try widget()
+            guard case .cut = cut.freshness, cut.compact == nil else {
+                Issue.record("it is \(cut.freshness)")
+                return
+            }
+            fixture.screen.setPlaceholder(placeholder, of: ScreenFixture.widget)
+            first.answer(.failed("No network."))
+            try await settle()
+            #expect(try widget().compact == placeholder.compact)
+            #expect(try widget().freshness == .failed(reason: "No network."))
+            // No update runs.
+            fixture.screen.setPlaceholder(try ScreenFixture.content("Berlin --"), of: ScreenFixture.widget)
+            #expect(try widget().compact == placeholder.compact)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
+            try await update(calls).answer(.content(try ScreenFixture.content("61°")))
+            try await settle()
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
+            let last = try await update(calls)
+            fixture.screen.setPlaceholder(placeholder, of: ScreenFixture.widget)
+            #expect(try widget().compact == (try ScreenFixture.card("61°")))
+            last.answer(.noData)
+        }
+    }
+
     @Test func everyUpdateIsInTheLedger() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls

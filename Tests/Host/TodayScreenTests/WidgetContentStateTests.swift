@@ -24,6 +24,18 @@ import TodayScreen
         #expect(slot.snapshot?.content == (try content("new")))
     }
 
+    @Test func aPlaceholderIsKeptUntilThereIsContent() throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        #expect(slot.receivePlaceholder(try content("Tokyo")) == .refreshStatus)
+        #expect(slot.receivePlaceholder(try content("Tokyo")) == .discard)
+        #expect(slot.receivePlaceholder(try content("Berlin")) == .refreshStatus)
+        slot.fail("No network.", now: now)
+        #expect(slot.placeholder == (try content("Berlin")) && slot.freshness == .failed(reason: "No network."))
+        _ = slot.receive(try content("61°"), stamp: Revision(1), now: now)
+        #expect(slot.placeholder == nil)
+        #expect(slot.receivePlaceholder(try content("Tokyo")) == .discard && slot.placeholder == nil)
+    }
+
     @Test func aFailureKeepsTheSnapshotAndSaysWhy() throws {
         var slot = WidgetContentState(revision: Revision(0))
         _ = slot.receive(try content("61°"), stamp: Revision(1), now: now)

@@ -7,12 +7,16 @@ struct WeatherWidget: Widget {
     private static let interval = Duration.seconds(900)
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
-        // Until the first report, and after another place was chosen, the card shows no place or the former one.
-        let service = WeatherService(context, place: context.configuration["place"], namesPlace: true)
+        let texts = Texts(context.language)
+        // After another place was chosen, the card shows the former one until the first report.
+        let service = WeatherService(context, place: context.configuration["place"], namesPlace: true) { place in
+            // Without it the card of the bundle stays, which names no place.
+            try? await context.setPlaceholder(WidgetCards.placeholder(at: place, texts))
+        }
         let report = try await service.report(maximumAge: maximumAge(context.reasons), within: .seconds(15))
         return WidgetCards.content(
             report,
-            Texts(context.language),
+            texts,
             size: context.size,
             refresh: .after(seconds: Self.interval / .seconds(1))
         )

@@ -10,6 +10,8 @@ public struct Texts: Hashable, Sendable {
 
     /// The text for an unknown number.
     static let unknown = "–"
+    /// The text for a value before the first report.
+    static let notYet = "--"
     static let checkMark = "✓"
 
     let language: Language

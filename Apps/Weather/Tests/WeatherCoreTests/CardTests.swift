@@ -49,7 +49,7 @@ import TodayKit
     }
 
     @Test(arguments: [
-        (WidgetFamily.small, 220.0, false), (.medium, 220, true), (.medium, 60, true), (.medium, 59.5, false),
+        (WidgetFamily.small, 220.0, false), (.medium, 220, true), (.medium, 60, true), (.medium, 59, false),
         (.large, 0, false),
     ])
     func aSmallOrLowWidgetShowsPlaceAndTemperatureAlone(family: WidgetFamily, height: Double, hasSky: Bool) throws {
@@ -57,6 +57,34 @@ import TodayKit
         let shown = try texts(of: WidgetCards.content(report, Fixtures.texts, size: size, refresh: .nextDay).compact)
         #expect(shown.count == (hasSky ? 3 : 2))
         #expect(shown.contains(#"Light \*rain\*"#) == hasSky && shown.last == "61°")
+    }
+
+    @Test(
+        arguments: [
+            ("en", "", "Mountain View, CA", "Chance of precipitation"),
+            ("de", "de.lproj/", "Mountain View, CA", "Regenwahrscheinlichkeit"),
+            ("ja", "ja.lproj/", "マウンテンビュー", "降水確率"),
+        ]
+    )
+    func theFirstContentIsThePlaceAndDashes(language: String, folder: String, place: String, chance: String) throws {
+        let content = WidgetCards.placeholder(at: PlaceList.fixed[3], Texts(language))
+        #expect(content.margins == .zero)
+        #expect(try texts(of: content.compact) == [place, "--"])
+        var expanded = try texts(of: content.expanded)
+        #expect(expanded.count == 9 && expanded.starts(with: [place, "--", "--", chance, "--"]))
+        #expect(expanded.count { $0 == "--" } == 5)
+        for card in [content.compact, try #require(content.expanded)] {
+            try card.validateForWidget()
+            #expect(try !JSONValue(encoding: card).jsonText.contains("ActionSet") && card.actions.isEmpty)
+        }
+        // Before the widget's process runs, nobody knows the place, and the rest is the same.
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Bundle/PlugIns/WeatherWidget/\(folder)Placeholder.json")
+        let bundle = try JSONDecoder().decode(WidgetContent.self, from: Data(contentsOf: file))
+        expanded[0] = "--"
+        #expect(try texts(of: bundle.compact) == ["--", "--"])
+        #expect(try texts(of: bundle.expanded) == expanded)
+        #expect(try !JSONValue(encoding: bundle).jsonText.contains("ActionSet"))
     }
 
     @Test func thePlacesAreReachedAtTheTopOfThePage() throws {
@@ -104,9 +132,12 @@ import TodayKit
     }
 
     @Test func whatAPersonTypedIsNeitherALinkNorADate() throws {
-        let text = try JSONValue(encoding: WidgetCards.compact(report, Fixtures.texts)).jsonText
-        #expect(!text.contains("[Home]("))
-        #expect(!text.contains("{{TIME("))
+        let first = WidgetCards.placeholder(at: report.place, Fixtures.texts)
+        for card in [WidgetCards.compact(report, Fixtures.texts), first.compact] {
+            let text = try JSONValue(encoding: card).jsonText
+            #expect(!text.contains("[Home]("))
+            #expect(!text.contains("{{TIME("))
+        }
     }
 
     @Test func everyPlaceCanBeChosenAndOwnOnesRemoved() throws {

@@ -105,9 +105,10 @@ import TodayKit
                 own: [SavedPlace(name: "1", latitude: 1, longitude: 2)]
             )
             let content = WidgetCards.content(report, texts, refresh: .nextDay)
+            let first = WidgetCards.placeholder(at: report.place, texts)
             let cards = [
-                content.compact, try #require(content.expanded), ConditionsPage.page(report, texts).card,
-                ConditionsPage.page(nil, texts, failure: texts.tooSlow).card,
+                content.compact, try #require(content.expanded), first.compact, try #require(first.expanded),
+                ConditionsPage.page(report, texts).card, ConditionsPage.page(nil, texts, failure: texts.tooSlow).card,
                 PlacesPage.page(list, texts).card,
             ]
             let json = try cards.map { try JSONValue(encoding: $0).jsonText }.joined()

@@ -37,6 +37,27 @@ private let texts = Texts("en-US")
         #expect(text.contains(texts.chosen("My Location")) && !text.contains(texts.chosen("Cupertino")))
     }
 
+    @Test(arguments: [("en", "My Location"), ("de", "Mein Standort"), ("ja", "現在地")])
+    func myLocationIsTheFirstRowAndHasTheCheckMarkAtFirst(language: String, name: String) throws {
+        let said = Texts(language)
+        let page = PlacesPage.page(PlaceList(own: [], former: nil, location: nil, data: nil), said)
+        let list = try #require(try JSONValue(encoding: page.card)["body"]?.arrayValue?.first)
+        let rows = try #require(list["items"]?.arrayValue).map(\.jsonText)
+        #expect(rows.map { $0.contains(Texts.checkMark) } == [true] + Array(repeating: false, count: 6))
+        #expect(rows[0].contains("\"\(name)\"") && rows[0].contains(said.chosen(name)))
+    }
+
+    @Test(
+        arguments: [
+            ("Tokyo", nil, "Tokyo"), ("tokyo", 6, "Tokyo"), ("OSLO", nil, "Oslo"), ("現在地", 6, "My Location"),
+            (nil, 6, "Berlin"), ("Atlantis", 6, "Berlin"), ("", 6, "Berlin"), ("Atlantis", nil, nil),
+        ] as [(String?, Int?, String?)]
+    )
+    func theChoiceOfAnEarlierVersionCountsIfItNamesAPlace(former: String?, location: Int?, expected: String?) {
+        let oslo = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
+        #expect(PlaceList(own: [oslo], former: former, location: location, data: nil).choice?.name == expected)
+    }
+
     @Test(
         arguments: [
             (5, nil, "Tokyo 35.6895,139.6917"), (0, ("My Location", "37.323,-122.0322"), "My Location"),

@@ -34,6 +34,17 @@ public struct WidgetContext: ProcessScoped {
     /// - Throws: ``RequestError`` if the host refuses.
     public func reload() async throws { try await process.ask { WidgetsReloadRequest(transaction: $0) } }
 
+    /// Shows something until the widget has content for the first time, instead of the card of its bundle.
+    ///
+    /// Call it in ``Widget/update(_:)`` before you wait for data, with what is known by then, such as the place whose
+    /// weather is fetched. It changes nothing if the widget has content in the language of the update.
+    ///
+    /// - Parameter content: The cards with their heights and margins; the other members are ignored.
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func setPlaceholder(_ content: WidgetContent) async throws {
+        try await process.ask { _ in WidgetsSetPlaceholderRequest(content: content) }
+    }
+
     /// Shows or hides this widget if the person has put it on the screen.
     ///
     /// - Parameter hasContent: `false` hides it until it is `true` again, even after a restart; `true` updates it if it

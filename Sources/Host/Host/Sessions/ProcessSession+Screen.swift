@@ -75,6 +75,25 @@ extension ProcessSession {
         SessionChange(try session.widgets(request.widget).map { .screen(.setHasContent(request.hasContent, $0)) })
     }
 
+    static func setPlaceholder(
+        _ request: WidgetsSetPlaceholderRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        guard session.rights.kind == .widget, let widget = session.rights.widget else {
+            throw RPCError(.invalidRequest, "widgets/setPlaceholder: only a widget may ask.")
+        }
+        var content = request.content
+        content.entries = nil
+        do {
+            try WidgetService.check(content)
+        } catch {
+            throw RPCError(.invalidParams, "widgets/setPlaceholder: \(error)")
+        }
+        session.services.screen.setPlaceholder(content, of: widget)
+        incoming.reply(EmptyReply())
+    }
+
     static func reloadScenes(
         _ request: ScenesReloadRequest,
         _ session: ProcessSession

@@ -78,7 +78,7 @@ final class ProcessSession: RPCHandler {
             return
         }
         if rights.kind == .app, method.caller == .widgetsOnly {
-            request.fail(RPCError(.invalidRequest, "\(request.method): only a widget may ask; the app runs already."))
+            request.fail(RPCError(.invalidRequest, "\(request.method): only a widget may ask."))
             return
         }
         do throws(RPCError) {

@@ -167,6 +167,15 @@ struct SessionMethod: Sendable {
             ProcessSession.setHasContent
         )
         table.add(
+            WidgetsSetPlaceholderRequest.self,
+            caller: .widgetsOnly,
+            rateLimit: RateLimit(
+                limit: 20,
+                message: "widgets/setPlaceholder: at most 20 in ten seconds; an update needs one."
+            ) { _, _ in true },
+            ProcessSession.setPlaceholder
+        )
+        table.add(
             ScenesReloadRequest.self,
             caller: .appsOnly,
             transaction: .collects { $0.transaction },

@@ -53,6 +53,8 @@ protocol SessionScreen: Sendable {
     ///
     /// `widget` is the widget whose process asked, if one did.
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?)
+    /// Shows something of a widget, an update of which runs, until it has content.
+    func setPlaceholder(_ content: WidgetContent, of widget: WidgetID)
     /// Has surfaces ask for a page of an app again, or for every page if `url` is `nil`.
     func reloadScenes(of app: AppID, url: String?)
     /// Opens an address on the pages that show an app.
@@ -73,6 +75,8 @@ struct ScreenRequests: SessionScreen {
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?) {
         screen.reload(widgets, isUrgent: isUrgent, by: widget)
     }
+
+    func setPlaceholder(_ content: WidgetContent, of widget: WidgetID) { screen.setPlaceholder(content, of: widget) }
 
     func reloadScenes(of app: AppID, url: String?) { screen.sceneChanged(of: app, url: url) }
 

@@ -54,7 +54,7 @@ extension ScreenContents {
         if let cards = shownState(of: widget.id, in: language)?.snapshot?.cards(at: now) {
             return cards.compact.drawnSize + (cards.expanded?.drawnSize ?? 0)
         }
-        let placeholder = widget.placeholder?.value(in: language)
+        let placeholder = placeholder(of: widget, in: language)
         return (placeholder?.compact.drawnSize ?? 0) + (placeholder?.expanded?.drawnSize ?? 0)
     }
 

@@ -232,6 +232,19 @@ struct ScreenContents: Sendable {
         contentStates[widget]?.values.max { $0.revision < $1.revision }
     }
 
+    /// The language of a widget's running update in which it has no content; `nil` if there is none.
+    func languageWithoutContent(of widget: WidgetID) -> String? {
+        guard case .update(let language, _) = stateMachines[widget]?.running,
+            contentStates[widget]?[language]?.snapshot == nil
+        else { return nil }
+        return language
+    }
+
+    /// What is shown of a widget until it has content: what its process said, or the card of its bundle.
+    func placeholder(of widget: InstalledWidget, in language: String) -> WidgetContent? {
+        contentStates[widget.id]?[language]?.placeholder ?? widget.placeholder?.value(in: language)
+    }
+
     /// Records what a widget's content asks for beyond the limits.
     ///
     /// - Returns: That, or nothing if the content before asked for the same.
@@ -270,7 +283,7 @@ extension ScreenContents {
         let snapshot = shown?.snapshot
         let isCut = (cut ?? cutWidgets(of: widget.app, in: language, now: now)).contains(id)
         let cards = snapshot?.cards(at: now)
-        let placeholder = widget.placeholder?.value(in: language)
+        let placeholder = placeholder(of: widget, in: language)
         let family = family(of: id)
         let layout = (snapshot?.content ?? placeholder).map { GrantedLayout(of: $0, family: family) }
         var freshness = state.freshness

@@ -38,6 +38,8 @@ package struct WidgetContentState: Hashable, Sendable {
     /// The mistakes in the last answer, or if it had neither content nor mistakes, in the last good content, as far as they
     /// were found in this run of the host.
     package var mistakes: [CardWarning] { answerMistakes.isEmpty ? contentMistakes : answerMistakes }
+    /// What the widget wants to be shown until it has content; `nil` for the card of its bundle.
+    package private(set) var placeholder: WidgetContent?
     /// Why the last update failed; `nil` if it did not.
     package private(set) var problem: Problem?
     /// When the widget is updated again after a failure; `nil` if the last update did not fail.
@@ -69,8 +71,16 @@ package struct WidgetContentState: Hashable, Sendable {
         (contentMistakes, answerMistakes) = (mistakes, [])
         let new = WidgetSnapshot(content: content, stamp: stamp, date: now)
         snapshot = new
+        placeholder = nil
         succeed(now)
         return .save(new)
+    }
+
+    /// Receives what to show until there is content.
+    package mutating func receivePlaceholder(_ content: WidgetContent) -> Effect {
+        guard snapshot == nil, placeholder != content else { return .discard }
+        placeholder = content
+        return .refreshStatus
     }
 
     /// Receives the answer that there is no new data.

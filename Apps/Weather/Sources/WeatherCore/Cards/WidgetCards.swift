@@ -1,6 +1,9 @@
 public import TodayKit
 
 /// The cards of the widget.
+///
+/// A small widget shows the place and the temperature alone, and so does one that is offered a height of less than 60
+/// points (`WidgetSize.maximumCompactHeight`). No surface of Today offers less than 220; another host may.
 public enum WidgetCards {
     /// The URL of the app's first page.
     public static let appURL = "today-weather://"
@@ -27,6 +30,24 @@ public enum WidgetCards {
         )
     }
 
+    /// Returns what is shown until there is a report for the first time: the place, and two dashes for each value.
+    public static func placeholder(at place: Place, _ texts: Texts) -> WidgetContent {
+        let summary = TextBlock(Texts.notYet, size: .small, isSubtle: true).spacing(.small).element
+        return WidgetContent(
+            compact: card(texts) { header(place, Texts.notYet, texts) },
+            expanded: card(texts) {
+                header(place, Texts.notYet, texts, summary: summary)
+                FactSet {
+                    for title in [texts.chanceOfPrecipitation, texts.humidity, texts.lastUpdated] {
+                        Fact(title, Texts.notYet)
+                    }
+                }
+                .spacing(.medium)
+            },
+            margins: .zero
+        )
+    }
+
     /// The smallest height that has room for more than the place and the temperature.
     private static let height = 60.0
 
@@ -35,47 +56,63 @@ public enum WidgetCards {
     static func compact(_ report: WeatherReport, _ texts: Texts, _ size: WidgetSize = WidgetSize()) -> Card {
         let isLarge = size.family.map { $0 != .small } ?? false
         let hasRoom = isLarge && size.maximumCompactHeight >= height
-        return Card {
-            Container(style: .emphasis) {
-                header(report, texts, isWhole: hasRoom)
-                if hasRoom, let hours = ForecastCards.strip(report.conditions.forecast, texts) {
-                    hours.spacing(.medium)
-                }
+        return card(texts) {
+            header(report, texts, isWhole: hasRoom)
+            if hasRoom, let hours = ForecastCards.strip(report.conditions.forecast, texts) {
+                hours.spacing(.medium)
             }
         }
-        .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
     /// Returns the card behind "Show More".
     static func expanded(_ report: WeatherReport, _ texts: Texts) -> Card {
         let conditions = ConditionTexts(report.conditions, texts)
-        return Card {
-            Container(style: .emphasis) {
-                header(report, texts, isWhole: true)
-                if let hours = ForecastCards.hours(report.conditions.forecast, texts) { hours.spacing(.medium) }
-                FactSet {
-                    Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
-                    Fact(texts.humidity, conditions.humidity)
-                    ForecastCards.facts(report, texts)
-                    Fact(texts.lastUpdated, CardTime.time(report.updated))
-                }
-                .spacing(.medium)
+        return card(texts) {
+            header(report, texts, isWhole: true)
+            if let hours = ForecastCards.hours(report.conditions.forecast, texts) { hours.spacing(.medium) }
+            FactSet {
+                Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
+                Fact(texts.humidity, conditions.humidity)
+                ForecastCards.facts(report, texts)
+                Fact(texts.lastUpdated, CardTime.time(report.updated))
             }
+            .spacing(.medium)
         }
-        .selectAction(.openURL(texts.openWeather, url: appURL))
+    }
+
+    private static func card(_ texts: Texts, @CardBuilder<CardElement> _ items: () -> [CardElement]) -> Card {
+        let items = items()
+        return Card { Container(style: .emphasis) { items } }
+            .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
     private static func header(_ report: WeatherReport, _ texts: Texts, isWhole: Bool) -> ColumnSet {
         let conditions = ConditionTexts(report.conditions, texts)
-        return ColumnSet {
+        return header(
+            report.place,
+            conditions.temperature,
+            texts,
+            summary: isWhole ? sky(report, conditions.summary).element : nil,
+            range: isWhole ? ForecastCards.highLow(report, texts) : nil
+        )
+    }
+
+    private static func header(
+        _ place: Place,
+        _ temperature: String,
+        _ texts: Texts,
+        summary: CardElement? = nil,
+        range: String? = nil
+    ) -> ColumnSet {
+        ColumnSet {
             Column(verticalContentAlignment: .center) {
                 // The name has the whole width, so that it is not broken where text is large.
-                TextBlock(texts.title(of: report.place).escapedForCards, wrap: true, maxLines: 2)
-                if isWhole { sky(report, conditions.summary) }
+                TextBlock(texts.title(of: place).escapedForCards, wrap: true, maxLines: 2)
+                summary
             }
             Column(width: .auto, verticalContentAlignment: .center) {
-                TextBlock(conditions.temperature, size: .extraLarge, weight: .lighter).horizontalAlignment(.right)
-                if isWhole, let range = ForecastCards.highLow(report, texts) {
+                TextBlock(temperature, size: .extraLarge, weight: .lighter).horizontalAlignment(.right)
+                if let range {
                     TextBlock(range, size: .small, isSubtle: true).spacing(.none).horizontalAlignment(.right)
                 }
             }

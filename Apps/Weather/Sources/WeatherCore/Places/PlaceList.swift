@@ -51,11 +51,22 @@ public struct PlaceList: Hashable, Sendable {
     /// Creates the list from the shared defaults.
     public init(_ context: some ProcessScoped) {
         let defaults = context.defaults
-        if let choice = defaults[.choice] {
-            self.init(choice: choice, own: defaults[.places])
+        let location = defaults[.hasSetLocation] ? defaults[.location] : nil
+        self.init(
+            own: defaults[.places],
+            former: defaults[.choice],
+            location: location,
+            data: defaults[.locationData]
+        )
+    }
+
+    /// Creates the list from stored values of this version, and the choice of an earlier one, which counts if it names a
+    /// place or if there is no other.
+    init(own: [SavedPlace], former: String?, location: Int?, data: LocationData?) {
+        if let former, location == nil || Self.places(own).contains(where: { $0.isNamed(by: former) }) {
+            self.init(choice: former, own: own)
         } else {
-            let location = defaults[.hasSetLocation] ? defaults[.location] : nil
-            self.init(own: defaults[.places], location: location, data: defaults[.locationData])
+            self.init(own: own, location: location, data: data)
         }
     }
 
@@ -100,8 +111,14 @@ public struct PlaceList: Hashable, Sendable {
         if context.defaults[.choice] != nil { try await context.defaults.remove(.choice) }
     }
 
-    /// Moves the choice that an earlier version stored to the keys of this one.
+    /// Moves the choice that an earlier version stored to the keys of this one; one that does not count is removed.
     func moveOldChoice(_ context: some ProcessScoped) async throws {
-        if context.defaults[.choice] != nil { try await choose(choice, context) }
+        guard let former = context.defaults[.choice] else { return }
+        if let choice, choice.isNamed(by: former) {
+            try await choose(choice, context)
+        } else if context.defaults[.hasSetLocation] {
+            // What this version or another process has stored stays as it is.
+            try await context.defaults.remove(.choice)
+        }
     }
 }

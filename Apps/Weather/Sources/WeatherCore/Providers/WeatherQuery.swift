@@ -57,20 +57,25 @@ public struct WeatherQuery: Hashable, Sendable {
     /// - Parameters:
     ///   - context: The context of a request.
     ///   - name: The name of a place in the list; `nil` for the chosen one.
+    ///   - tell: Learns the place before the other settings are read, which may be invalid.
     /// - Throws: A `Failure` that says which setting is invalid.
-    public init(_ context: some ProcessScoped, place name: String? = nil) async throws {
+    public init(
+        _ context: some ProcessScoped,
+        place name: String? = nil,
+        tell: @Sendable (Place) async -> Void = { _ in }
+    ) async throws {
         let texts = Texts(context.language)
         let list = PlaceList(context)
         try await list.moveOldChoice(context)
         var place = try list.chosen(or: name, texts)
         if place.kind == .myLocation {
-            let isChosen = name != nil || context.defaults[.hasSetLocation]
-            if let here = try await Self.here(context, texts, isChosen: isChosen) {
+            if let here = try await Self.here(context, texts) {
                 place.coordinate = here
             } else {
                 place = PlaceList.cupertino
             }
         }
+        await tell(place)
         let provider = context.defaults[.provider]
         // Open-Meteo needs none, so that without one nothing is asked.
         var key: String?
@@ -87,25 +92,14 @@ public struct WeatherQuery: Hashable, Sendable {
         )
     }
 
-    /// Asks the host where the person is; returns `nil` if nobody knows.
-    ///
-    /// A person who chose My Location is told if the app may not know it.
-    private static func here(
-        _ context: some ProcessScoped,
-        _ texts: Texts,
-        isChosen: Bool
-    ) async throws -> Coordinate? {
+    /// Asks the host where the person is; returns `nil` if nobody knows, or if the app may not know it.
+    private static func here(_ context: some ProcessScoped, _ texts: Texts) async throws -> Coordinate? {
         do {
             let location = try await context.location()
             return Coordinate(latitude: location.latitude, longitude: location.longitude)
         } catch let error as LocationError {
-            switch error.code {
-            case .unknown: return nil
-            case .notAllowed where !isChosen: return nil
-            // The host's message names the right and how to give it back.
-            case .notAllowed: throw Failure(error.message)
-            case .failed: throw Failure(texts.locationFailed)
-            }
+            guard error.code == .failed else { return nil }
+            throw Failure(texts.locationFailed)
         }
     }
 

@@ -12,6 +12,7 @@ public struct WeatherService: Sendable {
     private let texts: Texts
     private let place: String?
     private let namesPlace: Bool
+    private let tell: @Sendable (Place) async -> Void
 
     /// Creates a service for the context of a request.
     ///
@@ -19,11 +20,18 @@ public struct WeatherService: Sendable {
     ///   - context: The context.
     ///   - place: The name of the place; `nil` for the one that is chosen in the app.
     ///   - namesPlace: Whether the message of a failure names the place, since nothing beside it does.
-    public init(_ context: some ProcessScoped, place: String? = nil, namesPlace: Bool = false) {
+    ///   - tell: Learns the place before its weather is fetched, and another one that is chosen meanwhile.
+    public init(
+        _ context: some ProcessScoped,
+        place: String? = nil,
+        namesPlace: Bool = false,
+        tell: @escaping @Sendable (Place) async -> Void = { _ in }
+    ) {
         process = context.process
         texts = Texts(context.language)
         self.place = place
         self.namesPlace = namesPlace
+        self.tell = tell
     }
 
     /// Fetches the weather.
@@ -54,7 +62,7 @@ public struct WeatherService: Sendable {
         while true {
             // Watched before the settings are read, so that no change is missed.
             let changes = process.defaults.changes(in: .weather)
-            let query = try await WeatherQuery(process, place: place)
+            let query = try await WeatherQuery(process, place: place, tell: tell)
             switch try await race(query, changes, maximumAge) {
             case .report(let report): return report
             case .superseded: try Task.checkCancellation()
