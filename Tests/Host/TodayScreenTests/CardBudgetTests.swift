@@ -105,6 +105,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func theBudgetIsExactAndWhatFitsBelowIsShown() async throws {
+        func size(_ length: Int) throws -> Int {
+            try ScreenFixture.card(String(repeating: "a", count: length)).drawnSize
+        }
+        let most = try 256 * 1_024 - size(1) + 1
+        #expect(try size(most) == 256 * 1_024)
+        try await withWidgets { fixture, show in
+            try await show(Self.widgets[0], most)
+            let full: [Int?] = [most, nil, nil, nil, 1]
+            #expect(lengths(fixture) == Dictionary(uniqueKeysWithValues: zip(Self.widgets + [Self.another], full)))
+            try await show(Self.widgets[0], most + 1)
+            let over: [Int?] = [nil, 1, 1, 1, 1]
+            #expect(lengths(fixture) == Dictionary(uniqueKeysWithValues: zip(Self.widgets + [Self.another], over)))
+        }
+    }
+
     @Test func aPageIsToldOfAWidgetForWhichAnotherOneMakesRoom() async throws {
         try await withWidgets { fixture, show in
             for widget in Self.widgets.prefix(3) { try await show(widget, 100_000) }
