@@ -229,8 +229,8 @@ import TodayTestSupport
             try await recorder.nextRequest().reply(["text": 1])
             let result = await outcome
             let error = #expect(throws: RPCError.self) { try result.get() }
-            #expect(error?.code == .invalidRequest)
-            #expect(error?.message.contains("text") == true)
+            #expect(error?.code == .malformedReply)
+            #expect(error?.message.contains("has not the shape that it should have: text: ") == true)
         }
     }
 

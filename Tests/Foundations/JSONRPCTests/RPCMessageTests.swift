@@ -23,6 +23,11 @@ import Testing
                 #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}"#,
                 .reply(id: nil, result: .failure(RPCError(.parseError, "m")))
             ),
+            // A code for what only this side knows: with -32802, who called would wait for the end of the process.
+            (
+                #"{"jsonrpc":"2.0","id":1,"error":{"code":-32802,"message":"m"}}"#,
+                .reply(id: .integer(1), result: .failure(RPCError(.internalError, "m")))
+            ),
         ] as [(String, RPCMessage)]
     )
     func readsEveryKind(text: String, message: RPCMessage) throws {

@@ -58,6 +58,13 @@ import TodayScreen
                 + "各メッセージを改行で終え、すぐにフラッシュしてください。"
         ),
         (
+            "Foo answered wrongly: the answer to widget/update has not the shape that it should have: content.compact: "
+                + "an object is wanted",
+            "Foo hat falsch geantwortet: die Antwort auf widget/update hat nicht die vorgesehene Form: content.compact: "
+                + "an object is wanted",
+            "Fooの応答が正しくありません：widget/updateへの応答の形式が違います：content.compact: an object is wanted"
+        ),
+        (
             "My App does not take the address \"my://nowhere\".",
             "My App nimmt die Adresse „my://nowhere“ nicht an.",
             "My Appはアドレス「my://nowhere」を受け付けませんでした。"

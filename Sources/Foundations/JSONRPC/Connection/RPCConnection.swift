@@ -104,7 +104,7 @@ package final class RPCConnection: Sendable {
     ///     so that a later request cannot overlap with this one.
     /// - Returns: The reply.
     /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no reply arrived; `invalidParams` if
-    ///   the request cannot be encoded; `invalidRequest` if the reply cannot be decoded.
+    ///   the request cannot be encoded; `malformedReply` if the reply cannot be decoded.
     package func call<Request: RPCRequest>(
         _ request: Request,
         deadline: Duration,
@@ -121,7 +121,10 @@ package final class RPCConnection: Sendable {
             return try meter.measure { try result.decode() }
         } catch {
             let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
-            throw RPCError(.invalidRequest, "the answer to \(Request.method) is malformed: \(reason)")
+            throw RPCError(
+                .malformedReply,
+                "the answer to \(Request.method) has not the shape that it should have: \(reason)"
+            )
         }
     }
 
@@ -270,7 +273,7 @@ extension RPCConnection {
             send(RPCMessage.reply(id: envelope.id, result: .failure(error)).line)
         case let envelope?:
             guard case .integer(let id) = envelope.id else { return }
-            let failure = RPCError(.parseError, "the answer cannot be read: \(error.message)")
+            let failure = RPCError(.malformedReply, "the answer cannot be read: \(error.message)")
             if let waiter = calls.withLock({ $0.finish(id, .failure(failure)) }) {
                 waiter.resume(returning: .failure(failure))
             }

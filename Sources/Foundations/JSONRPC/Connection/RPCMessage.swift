@@ -49,10 +49,12 @@ extension RPCMessage {
             }
             self = .request(id: id, method: method, params: params)
         } else if let error = members["error"] {
-            let decoded: RPCError
+            var decoded: RPCError
             do { decoded = try error.decode() } catch {
                 throw RPCError(.invalidRequest, "\"error\" has an integer \"code\" and a string \"message\"")
             }
+            // Otherwise the other side could say that it has not answered, or that the connection is closed.
+            if decoded.code.isLocal { decoded.code = .internalError }
             self = .reply(id: members["id"].flatMap(RPCID.init(json:)), result: .failure(decoded))
         } else if let result = members["result"], let id = members["id"].flatMap(RPCID.init(json:)) {
             self = .reply(id: id, result: .success(result))

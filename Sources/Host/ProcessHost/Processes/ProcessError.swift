@@ -20,7 +20,7 @@ package struct ProcessError: Error, Sendable {
         case misbehaved
         /// The process has failed before; its next start waits.
         case backingOff
-        /// The process answered with an error; ``ProcessError/cause`` has it.
+        /// The process answered with an error, or wrongly; ``ProcessError/cause`` has the error.
         case refused
         /// The process was ended since the host stops.
         case stopped

@@ -147,7 +147,10 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             case .started(.failure(let error)):
                 // If the connection has ended, the event `connectionEnded` says more.
                 if error.code == .closed || error.code == .cancelled { return }
-                reason = .handshakeFailed("it answered initialize with an error: \(error.message)")
+                let isMalformed = error.code == .malformedReply
+                reason = .handshakeFailed(
+                    isMalformed ? error.message : "it answered initialize with an error: \(error.message)"
+                )
             case .connectionEnded(let error):
                 hasConnectionEnded = true
                 reason = error.map { .protocolViolation($0.message) }

@@ -78,6 +78,8 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
             case .closed: throw await lifetime.exit.error
             case .cancelled where Task.isCancelled:
                 throw ProcessError(.cancelled, "\(Request.method) was cancelled.", cause: error)
+            case .malformedReply:
+                throw ProcessError(.refused, "\(program.title) answered wrongly: \(error.message)", cause: error)
             default:
                 throw ProcessError(
                     .refused,

@@ -167,6 +167,53 @@ import TodayTestSupport
         }
     }
 
+    /// It is not told as an error with which the process answered: there is none.
+    @Test func anAnswerOfAnotherShapeSaysWhatIsWrongAndWhere() async throws {
+        try await PoolFixture.with { fixture in
+            struct Shaped: RPCRequest {
+                static let method = "test/shaped"
+                struct Reply: Codable, Sendable {
+                    struct Content: Codable, Sendable { var title: String }
+                    var content: Content
+                }
+            }
+            let source = PythonProgram.wellBehaved.replacing(
+                "answer(message, {})",
+                with: #"answer(message, {"content": {"title": 7}})"#
+            )
+            let program = try PythonProgram.write("odd", in: fixture.folder, source)
+            let error = await #expect(throws: ProcessError.self) {
+                try await fixture.pool.call(Shaped(), of: program, deadline: .seconds(20))
+            }
+            let mistake = "has not the shape that it should have"
+            let place = "content.title: a string is wanted, not an integer"
+            #expect(error?.code == .refused)
+            #expect(error?.message == "odd answered wrongly: the answer to test/shaped \(mistake): \(place)")
+
+            let greeting = PythonProgram.wellBehaved.replacing("greeting[\"protocolVersion\"]", with: "[]")
+            let start = await fixture.failure("", in: try PythonProgram.write("early", in: fixture.folder, greeting))
+            #expect(start?.code == .startFailed)
+            #expect(
+                start?.message.hasPrefix("early did not start: the answer to initialize \(mistake): protocolVersion: ")
+                    == true
+            )
+        }
+    }
+
+    /// Otherwise the call would wait for the end of a process that nothing ends.
+    @Test func anErrorThatOnlyTheHostCanKnowIsOneLikeAnyOther() async throws {
+        try await PoolFixture.with { fixture in
+            let source = PythonProgram.wellBehaved.replacing(
+                "\"result\": result})",
+                with: #"**({"result": result} if message["id"] == 1 else {"error": {"code": -32802, "message": ""}})})"#
+            )
+            let program = try PythonProgram.write("liar", in: fixture.folder, source)
+            let error = await fixture.failure("", in: program)
+            #expect(error?.code == .refused)
+            #expect(error?.answer == RPCError(.internalError, ""))
+        }
+    }
+
     @Test(arguments: ["/nowhere/python", "/usr/bin/false", "/usr/bin/true"])
     func whatDoesNotStartFails(interpreter: String) async throws {
         try await PoolFixture.with { fixture in

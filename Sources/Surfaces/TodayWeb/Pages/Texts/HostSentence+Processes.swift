@@ -168,6 +168,21 @@ extension HostSentence {
             ja: "{1}は{2}にエラーを返しました：{3}"
         ),
         HostSentence(
+            en: "{1} answered wrongly: {2}",
+            de: "{1} hat falsch geantwortet: {2}",
+            ja: "{1}の応答が正しくありません：{2}"
+        ),
+        HostSentence(
+            en: "the answer to {1} has not the shape that it should have: {2}",
+            de: "die Antwort auf {1} hat nicht die vorgesehene Form: {2}",
+            ja: "{1}への応答の形式が違います：{2}"
+        ),
+        HostSentence(
+            en: "the answer cannot be read: {1}",
+            de: "die Antwort ist nicht lesbar: {1}",
+            ja: "応答を読み取れません：{1}"
+        ),
+        HostSentence(
             en: "The call to {1} was cancelled.",
             de: "Der Aufruf von {1} wurde abgebrochen.",
             ja: "{1}の呼び出しはキャンセルされました。"
