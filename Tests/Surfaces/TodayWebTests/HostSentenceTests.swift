@@ -50,18 +50,35 @@ import TodayScreen
                 + "始めてください。自動的に再試行されます。"
         ),
         (
-            "Foo did not answer widget/update within 20 s and was killed: no line came from its standard output, "
-                + "where each message must end with a line feed and be flushed.",
+            "Foo did not answer widget/update within 20 s and was killed: no line came from its standard output; "
+                + "if it wrote an answer, that did not end with a line feed or was not flushed.",
             "Foo hat widget/update nicht innerhalb von 20 s beantwortet und wurde beendet: Auf der Standardausgabe kam "
-                + "keine Zeile; dort muss jede Nachricht mit einem Zeilenende enden und sofort geschrieben werden (flush).",
+                + "keine Zeile; falls eine Antwort geschrieben wurde, fehlte das Zeilenende oder das sofortige "
+                + "Schreiben (flush).",
             "Fooは20 s以内にwidget/updateに応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
-                + "各メッセージを改行で終え、すぐにフラッシュしてください。"
+                + "応答を書き込んだ場合は、改行で終わっていないか、フラッシュされていません。"
+        ),
+        (
+            "Foo did not answer initialize within 5 s and was killed: an answer with the id \"1\" came, "
+                + "which was not asked for. It is tried again by itself.",
+            "Foo hat initialize nicht innerhalb von 5 s beantwortet und wurde beendet: Es kam eine Antwort mit der "
+                + "id \"1\", nach der nicht gefragt war. Es wird von selbst erneut gestartet.",
+            "Fooは5 s以内にinitializeに応答しなかったため、強制終了されました：idが\"1\"の応答が届きましたが、"
+                + "それは求められていません。自動的に再試行されます。"
+        ),
+        (
+            "Foo did not answer widget/update within 20 s and was killed: a line on its standard output was no "
+                + "message, and is in the log.",
+            "Foo hat widget/update nicht innerhalb von 20 s beantwortet und wurde beendet: Eine Zeile auf der "
+                + "Standardausgabe war keine Nachricht; sie steht im Protokoll von Today.",
+            "Fooは20 s以内にwidget/updateに応答しなかったため、強制終了されました：標準出力にメッセージではない行が"
+                + "ありました。その行はTodayのログにあります。"
         ),
         (
             "Foo answered wrongly: the answer to widget/update has not the shape that it should have: content.compact: "
                 + "an object is wanted",
-            "Foo hat falsch geantwortet: die Antwort auf widget/update hat nicht die vorgesehene Form: content.compact: "
-                + "an object is wanted",
+            "Foo hat falsch geantwortet: die Antwort auf widget/update hat nicht die vorgesehene Form: "
+                + "content.compact: an object is wanted",
             "Fooの応答が正しくありません：widget/updateへの応答の形式が違います：content.compact: an object is wanted"
         ),
         (

@@ -14,6 +14,24 @@ package final class RPCConnection: Sendable {
         var unanswered: Set<RPCID> = []
     }
 
+    /// What the other side has sent while a call waited for its answer.
+    package enum Arrivals: Hashable, Sendable {
+        /// No line.
+        case nothing
+        /// Messages, but not the answer.
+        case messages
+        /// A line that is no message.
+        case noMessage
+        /// An answer for which no call waited, with its id as JSON.
+        case unawaitedReply(id: String)
+    }
+
+    /// What came last that explains why a call may have no answer, with the number of its line.
+    private struct Oddities {
+        var noMessage = 0
+        var unawaitedReply: (line: Int, id: String)?
+    }
+
     /// Is charged for what the other side has this side do; `nil` if nothing is charged.
     package let meter: ReadingMeter?
     private let transport: any LineTransport
@@ -22,6 +40,7 @@ package final class RPCConnection: Sendable {
     private let requestQuota: RequestQuota?
     private let onUnreadable: @Sendable (_ line: [UInt8]) -> Void
     private let received = Atomic(0)
+    private let oddities = Mutex(Oddities())
     private let calls = Mutex(PendingCalls())
     private let incoming = Mutex(Incoming())
     private let outgoing = Mutex(MergedNotifications())
@@ -53,6 +72,14 @@ package final class RPCConnection: Sendable {
 
     /// How many lines the other side has sent, whatever they are.
     package var receivedLines: Int { received.load(ordering: .relaxed) }
+
+    /// What the other side has sent after its first so many lines.
+    package func arrivals(after lines: Int) -> Arrivals {
+        let oddities = oddities.withLock(\.self)
+        if let reply = oddities.unawaitedReply, reply.line > lines { return .unawaitedReply(id: reply.id) }
+        if oddities.noMessage > lines { return .noMessage }
+        return receivedLines > lines ? .messages : .nothing
+    }
 
     /// Reads until the other side closes the connection or ``close(reason:)`` is called, then fails every waiting call.
     ///
@@ -256,14 +283,22 @@ extension RPCConnection {
             return
         }
         switch message {
-        case .reply(.integer(let id), let result):
-            if let waiter = calls.withLock({ $0.finish(id, result) }) { waiter.resume(returning: result) }
-        case .reply: break  // An answer to nothing that was asked, such as one that came after its deadline.
+        case .reply(let id, let result): finishCall(id, result)
         case .notification(Self.cancelMethod, let params):
             if let id = params["id"].flatMap(RPCID.init(json:)) { handler.cancel(id) }
         case .notification(let method, let params): handler.receive(notification: method, params: params)
         case .request(let id, let method, let params): receive(id, method, params, handler)
         }
+    }
+
+    /// Ends the call that an answer is for; one for which no call waits, such as one after its deadline, is only noted.
+    private func finishCall(_ id: RPCID?, _ result: Result<JSONValue, RPCError>) {
+        if case .integer(let id)? = id {
+            let (isOpen, waiter) = calls.withLock { ($0.isOpen(id), $0.finish(id, result)) }
+            waiter?.resume(returning: result)
+            if isOpen { return }
+        }
+        oddities.withLock { $0.unawaitedReply = (receivedLines, (id?.json ?? .null).jsonText) }
     }
 
     /// Fails the call that a line answers, and answers every other line with the error.
@@ -272,12 +307,9 @@ extension RPCConnection {
         case let envelope? where envelope.kind == .request:
             send(RPCMessage.reply(id: envelope.id, result: .failure(error)).line)
         case let envelope?:
-            guard case .integer(let id) = envelope.id else { return }
-            let failure = RPCError(.malformedReply, "the answer cannot be read: \(error.message)")
-            if let waiter = calls.withLock({ $0.finish(id, .failure(failure)) }) {
-                waiter.resume(returning: .failure(failure))
-            }
+            finishCall(envelope.id, .failure(RPCError(.malformedReply, "the answer cannot be read: \(error.message)")))
         case nil:
+            oddities.withLock { $0.noMessage = receivedLines }
             onUnreadable(line)
             send(RPCMessage.reply(id: nil, result: .failure(error)).line)
         }

@@ -1,3 +1,4 @@
+package import JSONRPC
 import Subprocess
 package import TodayProtocol
 
@@ -17,12 +18,12 @@ package enum EndReason: Hashable, Sendable {
     case signalled(Int32)
     /// It closed its standard output and went on.
     case closedOutput
-    /// It did not answer `initialize` in time, and was silent or not: whether no line came from its standard output.
-    case startTimedOut(Duration, isSilent: Bool = false)
+    /// It did not answer `initialize` in time, and sent that instead.
+    case startTimedOut(Duration, RPCConnection.Arrivals = .messages)
     /// It answered `initialize` with something invalid.
     case handshakeFailed(String)
-    /// It did not answer in time, and was silent or not: whether no line came from its standard output meanwhile.
-    case deadline(method: String, Duration, isSilent: Bool = false)
+    /// It did not answer in time, and sent that instead.
+    case deadline(method: String, Duration, RPCConnection.Arrivals = .messages)
     /// It used more CPU time than one request may.
     case cpu(used: Duration, limit: Duration)
     /// It used more CPU time than it may while no request ran.
@@ -138,17 +139,20 @@ package enum EndReason: Hashable, Sendable {
         case .exited(let status, _): "ended by itself with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"
         case .closedOutput: "closed its standard output"
-        case .startTimedOut(let limit, isSilent: false):
-            "did not answer initialize within \(Self.text(limit)) and was killed"
-        case .startTimedOut(let limit, isSilent: _):
-            "did not answer initialize within \(Self.text(limit)) and was killed: no line came from its standard output, "
-                + "where each message must end with a line feed and be flushed"
+        case .startTimedOut(let limit, let arrivals): Self.deadline(method: "initialize", limit, arrivals).predicate
         case .handshakeFailed(let reason): "did not start: \(reason)"
-        case .deadline(let method, let limit, isSilent: false):
+        case .deadline(let method, let limit, .messages):
             "did not answer \(method) within \(Self.text(limit)) and was killed"
-        case .deadline(let method, let limit, isSilent: _):
-            "did not answer \(method) within \(Self.text(limit)) and was killed: no line came from its standard output, "
-                + "where each message must end with a line feed and be flushed"
+        // It was too slow, or has written an answer all the same, which is still in a buffer.
+        case .deadline(let method, let limit, .nothing):
+            "did not answer \(method) within \(Self.text(limit)) and was killed: no line came from its standard "
+                + "output; if it wrote an answer, that did not end with a line feed or was not flushed"
+        case .deadline(let method, let limit, .noMessage):
+            "did not answer \(method) within \(Self.text(limit)) and was killed: a line on its standard output was no "
+                + "message, and is in the log"
+        case .deadline(let method, let limit, .unawaitedReply(let id)):
+            "did not answer \(method) within \(Self.text(limit)) and was killed: an answer with the id \(id) came, "
+                + "which was not asked for"
         case .cpu(let used, let limit):
             "used \(Self.text(used)) of processor time for one request; its limit is \(Self.text(limit))"
         case .cpuBetweenRequests(let used, let limit):

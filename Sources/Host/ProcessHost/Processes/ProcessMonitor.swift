@@ -212,7 +212,7 @@ extension ProcessMonitor {
             )
         } catch {
             guard error.code == .timedOut else { return .started(.failure(error)) }
-            return .stop(.startTimedOut(limit, isSilent: connection.receivedLines == 0))
+            return .stop(.startTimedOut(limit, connection.arrivals(after: 0)))
         }
     }
 

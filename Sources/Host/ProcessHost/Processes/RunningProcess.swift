@@ -72,8 +72,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         case .failure(let error):
             switch error.code {
             case .timedOut:
-                let isSilent = connection.receivedLines == received
-                stop(.deadline(method: Request.method, deadline, isSilent: isSilent))
+                stop(.deadline(method: Request.method, deadline, connection.arrivals(after: received)))
                 throw await lifetime.exit.error
             case .closed: throw await lifetime.exit.error
             case .cancelled where Task.isCancelled:

@@ -104,8 +104,8 @@ import TodayTestSupport
             #expect(error?.code == .startFailed)
             #expect(
                 error?.message == """
-                    Sleepy did not answer initialize within 300 ms and was killed: no line came from its standard output, \
-                    where each message must end with a line feed and be flushed.
+                    Sleepy did not answer initialize within 300 ms and was killed: no line came from its standard \
+                    output; if it wrote an answer, that did not end with a line feed or was not flushed.
                     """
             )
         }
@@ -125,8 +125,8 @@ import TodayTestSupport
                 #expect(error?.code == .timedOut)
                 #expect(
                     error?.message == """
-                        Stuck did not answer test/run within 3 s and was killed: no line came from its standard output, \
-                        where each message must end with a line feed and be flushed.
+                        Stuck did not answer test/run within 3 s and was killed: no line came from its standard \
+                        output; if it wrote an answer, that did not end with a line feed or was not flushed.
                         """
                 )
             }

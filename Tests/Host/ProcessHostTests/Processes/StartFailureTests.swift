@@ -45,21 +45,52 @@ import TodayProtocol
         }
     }
 
-    /// The end of an answer that is late but comes is not that of one that nobody flushed.
-    @Test func anAnswerThatWasNeverFlushedIsToldApartFromOneThatIsLate() async throws {
+    /// What came instead of an answer is named: nothing, text, an answer to something else, or other messages.
+    @Test func anAnswerThatWasNeverFlushedIsToldApartFromOneThatIsLateOrCannotBeRecognized() async throws {
         try await PoolFixture.with {
             $0.timings.start = .seconds(4)
         } _: { fixture in
             let unflushed = PythonProgram.wellBehaved.replacing("sys.stdout.flush()", with: "pass")
             let silent = try PythonProgram.write("silent", in: fixture.folder, unflushed)
-            let source = "import time\nprint('hello', flush=True)\ntime.sleep(1000)"
-            let chatty = try PythonProgram.write("chatty", in: fixture.folder, source)
+            // The host's answer to a line that is no message has no id, and is not answered in turn.
+            let prefixed = PythonProgram.wellBehaved.replacing("json.dumps({", with: "'debug ' + json.dumps({")
+                .replacing(#""id" in message"#, with: #"message.get("id") is not None"#)
+            let chatty = try PythonProgram.write("chatty", in: fixture.folder, prefixed)
+            let quoted = PythonProgram.wellBehaved.replacing(#"message["id"]"#, with: #"str(message["id"])"#)
+            let wrong = try PythonProgram.write("wrong", in: fixture.folder, quoted)
+            let notification = #"{"jsonrpc": "2.0", "method": "x"}"#
+            let source = "import time\nprint('\(notification)', flush=True)\ntime.sleep(1000)"
+            let late = try PythonProgram.write("late", in: fixture.folder, source)
             async let endOfSilent = fixture.failure("", in: silent)
             async let endOfChatty = fixture.failure("", in: chatty)
-            let (error, other) = await (endOfSilent, endOfChatty)
-            #expect(error?.code == .startFailed)
+            async let endOfWrong = fixture.failure("", in: wrong)
+            async let endOfLate = fixture.failure("", in: late)
+            let errors = await [endOfSilent, endOfChatty, endOfWrong, endOfLate]
+            #expect(errors.allSatisfy { $0?.code == .startFailed })
+            let end = "did not answer initialize within 4 s and was killed"
+            let causes: [String?] = [
+                "silent \(end): no line came from its standard output; if it wrote an answer, that did not end with a "
+                    + "line feed or was not flushed.",
+                "chatty \(end): a line on its standard output was no message, and is in the log.",
+                "wrong \(end): an answer with the id \"1\" came, which was not asked for.",
+                "late \(end).",
+            ]
+            #expect(errors.map { $0?.message } == causes)
+        }
+    }
+
+    /// What came before the request says nothing about it.
+    @Test func onlyWhatCameDuringARequestExplainsItsEnd() async throws {
+        try await PoolFixture.with { fixture in
+            let before = try PythonProgram.write("before", in: fixture.folder)
+            let odd = #"print('{"jsonrpc": "2.0", "id": 99, "result": {}}', flush=True)"#
+            let sleep = "import time; time.sleep(1000)"
+            #expect(try await fixture.run("\(odd)\nresult = 1", in: before) == "1")
+            let error = await fixture.failure(sleep, in: before, deadline: .seconds(2))
             #expect(error?.message.contains("no line came from its standard output") == true)
-            #expect(other?.message == "chatty did not answer initialize within 4 s and was killed.")
+            let during = try PythonProgram.write("during", in: fixture.folder)
+            let other = await fixture.failure("\(odd)\n\(sleep)", in: during, deadline: .seconds(2))
+            #expect(other?.message.hasSuffix("an answer with the id 99 came, which was not asked for.") == true)
         }
     }
 

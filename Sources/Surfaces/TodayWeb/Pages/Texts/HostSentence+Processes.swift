@@ -55,12 +55,29 @@ extension HostSentence {
             ja: "{1}はinitializeに応答する前にステータス{2}で終了しました：理由は標準エラー出力にあるかもしれません。"
         ),
         HostSentence(
-            en: "{1} did not answer {2} within {3} and was killed: no line came from its standard output, "
-                + "where each message must end with a line feed and be flushed.",
-            de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Auf der Standardausgabe "
-                + "kam keine Zeile; dort muss jede Nachricht mit einem Zeilenende enden und sofort geschrieben werden (flush).",
+            en: "{1} did not answer {2} within {3} and was killed: no line came from its standard output; "
+                + "if it wrote an answer, that did not end with a line feed or was not flushed.",
+            de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Auf der Standardausgabe kam keine "
+                + "Zeile; falls eine Antwort geschrieben wurde, fehlte das Zeilenende oder das sofortige Schreiben "
+                + "(flush).",
             ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
-                + "各メッセージを改行で終え、すぐにフラッシュしてください。"
+                + "応答を書き込んだ場合は、改行で終わっていないか、フラッシュされていません。"
+        ),
+        HostSentence(
+            en: "{1} did not answer {2} within {3} and was killed: a line on its standard output was no message, "
+                + "and is in the log.",
+            de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Eine Zeile auf der Standardausgabe "
+                + "war keine Nachricht; sie steht im Protokoll von Today.",
+            ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：標準出力にメッセージではない行がありました。"
+                + "その行はTodayのログにあります。"
+        ),
+        HostSentence(
+            en: "{1} did not answer {2} within {3} and was killed: an answer with the id {4} came, "
+                + "which was not asked for.",
+            de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Es kam eine Antwort mit der id "
+                + "{4}, nach der nicht gefragt war.",
+            ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：idが{4}の応答が届きましたが、"
+                + "それは求められていません。"
         ),
         HostSentence(
             en: "{1} ended by itself with status {2}.",
