@@ -253,15 +253,24 @@ enum ProcessExit: Hashable, Sendable {
 }
 
 extension EndReason {
-    /// The reason, or that the program lacks an interpreter if it did not start.
+    /// The reason, or what is wrong with the first line of the program if it did not start.
     ///
-    /// The system does not execute such a file; prlimit then has a shell run it, as execvp(3) does, which mostly fails.
+    /// The system does not execute a file without an interpreter; prlimit then has a shell run it, as execvp(3) does, which
+    /// mostly fails. An interpreter whose name or option ends with a carriage return mostly is none.
     func explained(by program: Program) -> EndReason {
         switch self {
-        case .exitedAtStart, .startTimedOut, .launchFailed:
-            guard program.lacksInterpreter else { return self }
+        case .exitedAtStart, .startTimedOut, .launchFailed: break
+        default: return self
+        }
+        switch program.firstLineMistake {
+        case .noInterpreter:
             return .launchFailed(
                 "the first line of its program names no interpreter; begin it with one, such as #!/usr/bin/python3"
+            )
+        // The script runs all the same if it ends like one with an exception.
+        case .carriageReturn where self != .exitedAtStart(status: 1):
+            return .launchFailed(
+                "the first line of its program ends with a carriage return; save the file with line feeds alone"
             )
         default: return self
         }

@@ -86,15 +86,24 @@ package struct Program: Hashable, Sendable {
 }
 
 extension Program {
-    /// Whether its file is neither a binary of the system nor a script whose first line names its interpreter, so that the
-    /// system does not execute it; `false` if it cannot be read.
-    var lacksInterpreter: Bool {
+    /// What can be wrong with the first line of a script.
+    enum FirstLineMistake {
+        /// It names no interpreter, so that the system does not execute the file.
+        case noInterpreter
+        /// It ends with a carriage return, which the system takes for a part of the interpreter's name.
+        case carriageReturn
+    }
+
+    /// The mistake in the first line of its file; `nil` if there is none, if it is a binary, or if it cannot be read.
+    var firstLineMistake: FirstLineMistake? {
         let file = open("\(bundle)/\(executable)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { return false }
+        guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4)
-        guard read(file, &bytes, bytes.count) >= 0 else { return false }
-        return !bytes.starts(with: "#!".utf8) && bytes != [0x7F] + Array("ELF".utf8)
+        // The system reads no more of the line.
+        var bytes = [UInt8](repeating: 0, count: 256)
+        guard read(file, &bytes, bytes.count) >= 0, !bytes.starts(with: "\u{7F}ELF".utf8) else { return nil }
+        guard bytes.starts(with: "#!".utf8) else { return .noInterpreter }
+        return bytes.prefix { $0 != UInt8(ascii: "\n") }.last == UInt8(ascii: "\r") ? .carriageReturn : nil
     }
 }
 

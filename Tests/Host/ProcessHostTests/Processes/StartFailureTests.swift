@@ -23,6 +23,32 @@ import TodayProtocol
         }
     }
 
+    @Test(
+        arguments: [SandboxMode.required, .off],
+        ["/usr/bin/python3", "/usr/bin/env python3", "/usr/bin/python3 -u"]
+    )
+    func aScriptWhoseFirstLineEndsWithACarriageReturnIsToldWhatToDo(mode: SandboxMode, name: String) async throws {
+        try await PoolFixture.with(mode: mode) { fixture in
+            let program = try PythonProgram.write("dos", in: fixture.folder, interpreter: "\(name)\r")
+            #expect(
+                await fixture.failure("", in: program)?.message == """
+                    dos could not be started: the first line of its program ends with a carriage return; save the file \
+                    with line feeds alone.
+                    """
+            )
+        }
+    }
+
+    /// The interpreter that this line names takes the carriage return for a space.
+    @Test func aCarriageReturnThatChangesNothingIsNotBlamedForAnException() async throws {
+        try await PoolFixture.with { fixture in
+            let interpreter = "/usr/bin/env -S /usr/bin/python3\r"
+            let program = try PythonProgram.write("dos", in: fixture.folder, "import nothing", interpreter: interpreter)
+            let message = await fixture.failure("", in: program)?.message
+            #expect(message?.hasPrefix("dos ended with status 1 before it answered initialize") == true)
+        }
+    }
+
     @Test func anEndBeforeTheFirstAnswerIsToldApartFromOneAfterIt() async throws {
         try await PoolFixture.with { fixture in
             let broken = try PythonProgram.write("broken", in: fixture.folder, "import nothing_of_this_name")

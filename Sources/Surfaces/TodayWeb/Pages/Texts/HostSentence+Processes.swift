@@ -238,6 +238,12 @@ extension HostSentence {
                 + "etwa #!/usr/bin/python3",
             ja: "プログラムの1行目にインタプリタの指定がありません。#!/usr/bin/python3のような行で始めてください"
         ),
+        HostSentence(
+            en: "the first line of its program ends with a carriage return; save the file with line feeds alone",
+            de: "die erste Zeile des Programms endet mit einem Wagenrücklauf (CR); die Datei darf nur Zeilenvorschübe "
+                + "(LF) enthalten",
+            ja: "プログラムの1行目がCR（復帰文字）で終わっています。改行をLFのみにして保存してください"
+        ),
         HostSentence(en: "the host stops", de: "Today wird beendet", ja: "Todayを終了しています"),
         HostSentence(en: "the system refuses", de: "das System verweigert es", ja: "システムに拒否されました"),
         HostSentence(
