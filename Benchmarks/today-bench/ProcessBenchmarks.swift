@@ -37,7 +37,7 @@ struct ProcessBench {
                 temporaryPath: paths.temporary,
                 context: Self.context
             )
-        } makeSession: { _, _ in
+        } makeSession: { _, _, _ in
             EmptySession()
         }
         let policy = await SandboxPolicy.onThisMachine(mode: .required, logger: logger) { _ in true }

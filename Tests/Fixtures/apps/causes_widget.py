@@ -2,7 +2,8 @@
 """Fails in the way that the file `how` beside it says, and writes to standard error and to standard output before.
 
 The ways: `raise` ends in its first update, `start` before it answers `initialize`, `flood` writes 100 MB of standard error,
-`log` logs much by the protocol, and `lacks` answers that a city must be chosen. With `well`, and without the file, it shows a card.
+`log` logs much by the protocol and writes much, and `lacks` answers that a city must be chosen. With `well`, and without
+the file, it shows a card.
 """
 
 import os
@@ -31,6 +32,8 @@ def update(parameters):
     if how == "log":
         for _ in range(50):
             today.log("error", "l" * 2000)
+            sys.stderr.write("l" * 1500 + "\n")
+        sys.stderr.flush()
     if how == "flood":
         for _ in range(100):
             sys.stderr.write("f" * 1_000_000)  # One line without an end.

@@ -5,6 +5,7 @@ import HostStorage
 import JSON
 import JSONRPC
 import Logging
+import ProcessHost
 import Synchronization
 import Testing
 import TodayProtocol
@@ -174,7 +175,8 @@ func withSession(
                 clock: clock,
                 logger: logger,
                 now: { began }
-            )
+            ),
+            admitToLog: { _ in .admitted }
         )
         let durable = store.durable
         let observation = durable.observe { [weak durable] commit in

@@ -94,11 +94,12 @@ final class ProcessGateway: Sendable {
                 notifications: notifications,
                 context: context(language)
             )
-        } makeSession: { program, connection in
+        } makeSession: { program, connection, admitToLog in
             ProcessSession(
                 rights: registry.rights(of: program.identity) ?? .none(of: program.identity),
                 connection: connection,
-                services: services
+                services: services,
+                admitToLog: admitToLog
             )
         }
         settings.deadlineClock = deadlineClock

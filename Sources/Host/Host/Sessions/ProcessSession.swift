@@ -25,8 +25,7 @@ final class ProcessSession: RPCHandler {
     private let connection: RPCConnection
     private let logger: Logger
     private let log = Mutex(LogLimiter())
-    private let logAllowance = Mutex(LogAllowance())
-    private let began: ContinuousClock.Instant
+    private let admitToLog: @Sendable (Int) -> LogAllowance.Admission
     /// The rate limiters by method.
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
     /// The addresses that the process had opened and of which it was not told what came of them, newest last.
@@ -34,11 +33,23 @@ final class ProcessSession: RPCHandler {
     /// How many of these are kept.
     private static let openingLimit = 16
 
-    init(rights: ProcessRights, connection: RPCConnection, services: SessionServices) {
+    /// Makes the session of a process.
+    ///
+    /// - Parameters:
+    ///   - rights: What the process may do.
+    ///   - connection: Leads to the process.
+    ///   - services: What answers its requests.
+    ///   - admitToLog: Decides whether a line of that length in bytes has room at the default level of the log.
+    init(
+        rights: ProcessRights,
+        connection: RPCConnection,
+        services: SessionServices,
+        admitToLog: @escaping @Sendable (Int) -> LogAllowance.Admission
+    ) {
         currentRights = Mutex(rights)
         self.connection = connection
         self.services = services
-        began = services.now()
+        self.admitToLog = admitToLog
         var logger = services.logger
         logger[metadataKey: "process"] = "\(rights.id)"
         self.logger = logger
@@ -103,9 +114,8 @@ final class ProcessSession: RPCHandler {
             }
         guard let text = log.withLock({ $0.admit(line.message, at: services.now()) }) else { return }
         guard level >= .notice else { return logger.log(level: level, "\(text)") }
-        // At the default level as much as of what it writes to standard error.
-        let admission = logAllowance.withLock { $0.admit(text.utf8.count, at: services.now() - began) }
-        logger.log(text, level: level, if: admission, of: rights.title, rights.app)
+        // At the default level as much as of what it writes to standard error, and as little of both together.
+        logger.log(text, level: level, if: admitToLog(text.utf8.count), of: rights.title, rights.app)
     }
 
     /// Cancels a fetch.

@@ -60,7 +60,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             meter: spawned.meter,
             onUnreadable: { line in log((line + [0x0A]).withUnsafeBytes { junk.append($0) }, of: .stdout) }
         )
-        let session = settings.makeSession(program, connection)
+        let session = settings.makeSession(program, connection) { [supervisor] in supervisor.admitToLog($0) }
         let process = RunningProcess(
             program: program,
             spawned: spawned,

@@ -21,7 +21,11 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     /// Makes the first request to a process.
     package var initialize: @Sendable (Program, ProcessPaths) async -> InitializeRequest
     /// Makes what answers the process's own requests; called before the first request to the process.
-    package var makeSession: @Sendable (Program, RPCConnection) -> Session
+    ///
+    /// The closure that it gets decides whether a line that the process logs by the protocol, of that length in bytes, has
+    /// room at the default level of the log: by the same ``LogAllowance`` as for what the program writes to standard error.
+    package var makeSession:
+        @Sendable (Program, RPCConnection, @escaping @Sendable (Int) -> LogAllowance.Admission) -> Session
 
     /// Counts the locks of all of them.
     let locks = LockCounts()
@@ -30,7 +34,8 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package init(
         logger: Logger,
         initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,
-        makeSession: @escaping @Sendable (Program, RPCConnection) -> Session
+        makeSession:
+            @escaping @Sendable (Program, RPCConnection, @escaping @Sendable (Int) -> LogAllowance.Admission) -> Session
     ) {
         self.logger = logger
         self.initialize = initialize

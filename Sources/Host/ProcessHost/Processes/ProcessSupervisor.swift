@@ -243,7 +243,7 @@ extension ProcessSupervisor {
         }
     }
 
-    /// Whether what the program has written, of that length in bytes, still has room in the host's log.
+    /// Whether what the program has written or logged, of that length in bytes, still has room in the host's log.
     func admitToLog(_ count: Int) -> LogAllowance.Admission {
         logAllowance.withLock { $0.admit(count, at: elapsed()) }
     }

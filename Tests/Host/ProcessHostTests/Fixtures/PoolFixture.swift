@@ -67,7 +67,7 @@ struct PoolFixture: Sendable {
                     )
                 )
             },
-            makeSession: { _, _ in SilentSession() }
+            makeSession: { _, _, _ in SilentSession() }
         )
         settings.timings.start = .seconds(20)
         settings.budget.cpuPerRequest = .seconds(20)

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ProcessHost
+import Synchronization
 import Testing
 import TodayProtocol
 
@@ -168,5 +169,27 @@ import TodayProtocol
         #expect(atDefault.filter { $0.stream == "stderr" }.map(\.text.utf8.count).reduce(0, +) <= 17_000)
         #expect(atDefault.filter { $0.text.contains("writes more than this log takes") }.count == 1)
         #expect(log.lines.contains { $0.level == .info && $0.stream == "stderr" })
+    }
+
+    @Test func whatAProcessLogsHasNoMoreRoomThanWhatItWrites() async throws {
+        let admit = Mutex<(@Sendable (Int) -> LogAllowance.Admission)?>(nil)
+        try await PoolFixture.with {
+            $0.makeSession = { _, _, admitToLog in
+                admit.withLock { $0 = admitToLog }
+                return SilentSession()
+            }
+        } _: { fixture in
+            let program = try PythonProgram.write("loud", in: fixture.folder)
+            #expect(try await fixture.run("result = 1", in: program) == "1")
+            #expect(admit.withLock { $0?(100) } == .admitted)
+            let code = """
+                import sys
+                for _ in range(40): sys.stderr.write("x" * 1000 + "\\n")
+                result = 2
+                """
+            #expect(try await fixture.run(code, in: program) == "2")
+            await fixture.pool.end(program.identity)
+            #expect(admit.withLock { $0?(100) } == .stillFull)
+        }
     }
 }
