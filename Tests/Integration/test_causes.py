@@ -86,6 +86,38 @@ def test_author_is_told_the_cause(host: TodayHost, bundle: Callable[[str], Path]
         assert "names no interpreter" in failed.stderr and "#!/usr/bin/python3" in failed.stderr
 
 
+def test_failed_updates_are_in_the_log_at_the_default_level(
+    host: TodayHost, bundle: Callable[[str], Path], subtests: pytest.Subtests
+):
+    causes = {
+        "fault": "answered widget/update with an error: the tide is out",
+        "card": "Its card cannot be shown: ",
+        "shape": "answered wrongly: the answer to widget/update has not the shape that it should have: content.compact",
+    }
+    for how, cause in causes.items():
+        with subtests.test(how):
+            assert cause in host.today("install", bundle(how), "--yes", status=1).stderr
+            log = (host.state / "today.log").read_text().splitlines()
+            [line, *_] = [line for line in log if "An update failed" in line and cause in line]
+            assert " warning " in line and f"process={WIDGET}" in line
+            lines = host.today_json("logs", "Causes")
+            assert any(line["level"] == "warning" and cause in line["text"] for line in lines)
+
+    with subtests.test("what the widget says to the person is no warning"):
+        host.today("install", bundle("lacks"), "--yes")
+        log = (host.state / "today.log").read_text().splitlines()
+        lines = [line for line in log if "An update failed" in line and "Choose a city." in line]
+        assert lines and all(" info " in line for line in lines)
+
+    with subtests.test("a widget that fails at length takes no more of the log than it may write"):
+        host.today("install", bundle("verbose"), "--yes", status=1)
+        for _ in range(10):
+            with pytest.raises(Refused):
+                host.reload(WIDGET)
+        log = [line for line in (host.state / "today.log").read_text().splitlines() if "v" * 1000 in line]
+        assert sum(len(line) for line in log if " warning " in line) < 20_000 < sum(len(line) for line in log)
+
+
 def test_lines_of_the_protocol_and_of_standard_error_take_little_of_the_log_together(
     host: TodayHost, bundle: Callable[[str], Path]
 ):

@@ -106,10 +106,6 @@ extension Screen {
             }
         }
         if case .discard = effect { entry.outcome = .superseded }
-        if entry.outcome == .failed {
-            // At the default level the log says only what happened to the process.
-            logger.info("An update failed", metadata: ["process": "\(widget)", "reason": "\(entry.message ?? "")"])
-        }
         if case .save(let snapshot) = effect { logExcesses(of: snapshot.content, widget) }
         let end: WidgetStateMachine.StepEnd =
             switch result {

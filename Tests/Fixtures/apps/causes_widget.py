@@ -2,8 +2,9 @@
 """Fails in the way that the file `how` beside it says, and writes to standard error and to standard output before.
 
 The ways: `raise` ends in its first update, `start` before it answers `initialize`, `flood` writes 100 MB of standard error,
-`log` logs much by the protocol and writes much, and `lacks` answers that a city must be chosen. With `well`, and without
-the file, it shows a card.
+`log` logs much by the protocol and writes much, `fault` answers with an error that is not for the person, `card` with a card
+that a widget may not have, `shape` with no card at all, `verbose` with an error each time and much text in it, and `lacks`
+answers that a city must be chosen. With `well`, and without the file, it shows a card.
 """
 
 import os
@@ -29,6 +30,14 @@ def update(parameters):
             os._exit(1)  # At once: Python aborts now and then if a thread reads standard input at the end.
     if how == "lacks":
         raise today.Failure("Choose a city.")
+    if how == "fault":
+        raise today.Failure("the tide is out", code=-32603)
+    if how == "verbose":
+        raise today.Failure("v" * 3000, code=-32603)
+    if how == "card":
+        return {"content": {"compact": {**today.text("well"), "body": [{"type": "Input.Text", "id": "city"}]}}}
+    if how == "shape":
+        return {"content": {"compact": 7}}
     if how == "log":
         for _ in range(50):
             today.log("error", "l" * 2000)

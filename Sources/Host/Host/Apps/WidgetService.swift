@@ -1,5 +1,6 @@
 import AdaptiveCards
 import HostStorage
+import Logging
 import Notifications
 import ProcessHost
 import TodayProtocol
@@ -37,17 +38,33 @@ struct WidgetService: WidgetProcesses {
         } catch let failure as ProcessFailure {
             guard failure.kind != .cancelled, !cancellation.isCancelled else { return .cancelled }
             let wasAsked = failure.outcome != nil
-            return .failed(
-                failure.sentence,
-                retryAfter: wasAsked ? nil : failure.retryAfter,
-                isOfWidget: failure.isOfProcess,
-                language: failure.isOfProcess ? app.language(for: request.context.language) : nil
+            return logged(
+                .failed(
+                    failure.sentence,
+                    retryAfter: wasAsked ? nil : failure.retryAfter,
+                    isOfWidget: failure.isOfProcess,
+                    language: failure.isOfProcess ? app.language(for: request.context.language) : nil
+                ),
+                program,
+                failure.logLevel
             )
         } catch let error as CardError {
-            return .failed("Its card cannot be shown: \(error)")
+            return logged(.failed("Its card cannot be shown: \(error)"), program, .warning)
         } catch {
-            return .failed("Its answer cannot be shown.")
+            return logged(.failed("Its answer cannot be shown."), program, .warning)
         }
+    }
+
+    /// Logs a failure, unless the host stops.
+    private func logged(
+        _ result: WidgetUpdateResult,
+        _ program: Program,
+        _ level: Logger.Level
+    ) -> WidgetUpdateResult {
+        if case .failed(let reason, _, _, _) = result, !Task.isCancelled {
+            gateway.logFailure("An update failed", reason, of: program, level: level)
+        }
+        return result
     }
 
     func perform(_ tap: TodayScreen.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {

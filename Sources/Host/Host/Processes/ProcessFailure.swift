@@ -1,5 +1,6 @@
 import HostStorage
 import JSONRPC
+import Logging
 import ProcessHost
 import TodayProtocol
 
@@ -31,6 +32,9 @@ struct ProcessFailure: Error, Sendable {
     var outcome: BackgroundRun.Outcome? = .failed
     /// Whether the process wrote the sentence, in the language of the request.
     var isOfProcess = false
+
+    /// At which level the log says why: it has how a process ended already, and what a process says itself is for the person.
+    var logLevel: Logger.Level { kind == .refused && !isOfProcess ? .warning : .info }
 }
 
 extension ProcessFailure {

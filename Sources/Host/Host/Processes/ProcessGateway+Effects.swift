@@ -105,14 +105,9 @@ extension ProcessGateway {
     ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
         let start = now()
         let elapsed = ContinuousClock().stopwatch()
-        let record = { (outcome: BackgroundRun.Outcome, result: PushResult?, message: String?) in
+        let record = { (outcome: BackgroundRun.Outcome, result: PushResult?, message: String?, level: Logger.Level) in
             guard let run else { return }
-            if let message {
-                self.logger.info(
-                    "A background run failed",
-                    metadata: ["process": "\(program.identity)", "reason": "\(message)"]
-                )
-            }
+            if let message { self.logFailure("A background run failed", message, of: program, level: level) }
             self.caches.record(
                 BackgroundRun(
                     app: program.identity.app,
@@ -134,10 +129,10 @@ extension ProcessGateway {
             }
             let result = result(reply)
             let problem = problem(reply)
-            record(problem == nil ? .done : .failed, result, problem)
+            record(problem == nil ? .done : .failed, result, problem, .info)
             return (reply, effects)
         } catch {
-            if let outcome = error.outcome { record(outcome, nil, error.sentence) }
+            if let outcome = error.outcome { record(outcome, nil, error.sentence, error.logLevel) }
             throw error
         }
     }

@@ -163,6 +163,21 @@ final class ProcessGateway: Sendable {
     /// Charges a process, if it runs, with work that was done for it elsewhere.
     func charge(_ time: Duration, to identity: ProcessIdentity) { pool.charge(time, to: identity) }
 
+    /// Logs that something that was asked of a program failed.
+    ///
+    /// - Parameters:
+    ///   - event: What failed.
+    ///   - reason: Why. The program may have chosen the words, so they are cut, and count with what it writes.
+    ///   - program: The program.
+    ///   - level: The level, as long as there is room.
+    func logFailure(_ event: String, _ reason: String, of program: Program, level: Logger.Level) {
+        let reason = String(decoding: reason.utf8.prefix(LogLimiter.lineBytes), as: UTF8.self)
+        let metadata: Logger.Metadata = ["process": "\(program.identity)", "reason": "\(reason)"]
+        guard level >= .notice else { return logger.log(level: level, "\(event)", metadata: metadata) }
+        let admission = pool.admitToLog(event.utf8.count + reason.utf8.count, of: program.identity)
+        logger.log(event, level: level, if: admission, of: program.title, program.identity.app, metadata)
+    }
+
     /// Whose changes those of a process are.
     func origin(of identity: ProcessIdentity) -> ChangeOrigin {
         registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)

@@ -106,6 +106,12 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         state.withLock { $0.supervisors[identity] }?.charge(time)
     }
 
+    /// Whether a line about a process whose words it may have chosen, of that length in bytes, has room at the default level
+    /// of the log; it counts with what the process writes.
+    package func admitToLog(_ count: Int, of identity: ProcessIdentity) -> LogAllowance.Admission {
+        state.withLock { $0.supervisors[identity] }?.admitToLog(count) ?? .admitted
+    }
+
     /// How a process is; `nil` if no call has needed it yet.
     package func status(of identity: ProcessIdentity) -> ProcessStatus? {
         state.withLock { $0.supervisors[identity] }?.status
