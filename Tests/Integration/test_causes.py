@@ -58,6 +58,15 @@ def test_author_is_told_the_cause(host: TodayHost, bundle: Callable[[str], Path]
         assert widget["standardError"][-1] == "RuntimeError: the tide is out"
         assert "today why test.causes.widget" in host.today("show", WIDGET).stdout
 
+    with subtests.test("the screen and a repeated installation have those of the last attempt alone"):
+        for _ in range(2):
+            with pytest.raises(Refused):
+                host.reload(WIDGET)
+        [widget] = [each for each in host.request("GET", "/api/screen")["widgets"] if each["id"] == WIDGET]
+        assert widget["standardError"].count("RuntimeError: the tide is out") == 1
+        assert host.today("install", bundle("raise"), "--yes", status=1).stderr.count("RuntimeError: the tide is out") == 1
+        assert host.today("why", WIDGET).stdout.count("RuntimeError: the tide is out") > 1
+
     with subtests.test("what is no message is in the log with its text"):
         log = (host.state / "today.log").read_text()
         [line, *_] = [line for line in log.splitlines() if "a line for debugging" in line]

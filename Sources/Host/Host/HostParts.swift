@@ -87,7 +87,7 @@ final class HostParts: Sendable {
             unseenUpdateLimit: configuration.unseenUpdateLimit,
             power: PowerSupplies(folder: configuration.powerSupplyFolder),
             warnings: [policy.status.warning].compactMap(\.self),
-            standardError: { [appLog] in appLog.standardError(of: $0.rawValue).map(\.text) },
+            standardError: { [appLog] in appLog.standardError(of: $0.rawValue, since: $1).map(\.text) },
             logger: logger,
             onDayChange: { [registry, processing, copyIsNeeded] context in
                 copyIsNeeded.raise()

@@ -98,7 +98,7 @@ extension Screen {
                 entry.message = reason
                 entry.language = reasonLanguage
                 return contents.update(widget, language, revision: revision) {
-                    $0.fail(reason, retryAfter: retryAfter, isOfWidget: isOfWidget, now: now)
+                    $0.fail(reason, retryAfter: retryAfter, isOfWidget: isOfWidget, attempt: start, now: now)
                 }
             case .cancelled:
                 entry.outcome = .superseded

@@ -1,6 +1,6 @@
 package import AdaptiveCards
 import AsyncPrimitives
-import Foundation
+package import Foundation
 package import HostClock
 package import HostStorage
 import JSON
@@ -43,7 +43,8 @@ package final class Screen: Sendable {
     ///   - unseenUpdateLimit: How many updates of a widget may run in a day while nobody watches; 0 for none.
     ///   - power: The machine's batteries.
     ///   - warnings: What the screen warns the person of, such as that processes run without a sandbox.
-    ///   - standardError: The newest lines that a widget's process has written to standard error; called with a lock held.
+    ///   - standardError: The newest lines that a widget's process has written to standard error, since a time if there is
+    ///     one; called with a lock held.
     ///   - logger: Receives what goes wrong with the store.
     ///   - onDayChange: Called on a new day, and when the clock was set or the zone changed.
     ///   - onForegroundChange: Called with `true` when an app's first page opens, and with `false` when its last one closes.
@@ -56,7 +57,7 @@ package final class Screen: Sendable {
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
         power: PowerSupplies = PowerSupplies(),
         warnings: [String] = [],
-        standardError: @escaping @Sendable (WidgetID) -> [String] = { _ in [] },
+        standardError: @escaping @Sendable (WidgetID, Date?) -> [String] = { _, _ in [] },
         logger: Logger,
         onDayChange: @escaping @Sendable (RequestContext) -> Void,
         onForegroundChange: @escaping @Sendable (AppID, Bool) -> Void

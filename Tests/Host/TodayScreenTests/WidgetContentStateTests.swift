@@ -88,6 +88,17 @@ import TodayScreen
         #expect(slot.problem?.since == now.addingTimeInterval(120))
     }
 
+    @Test func aFailureSaysWhenItsLastAttemptBegan() {
+        var slot = WidgetContentState(revision: Revision(0))
+        slot.fail("It stopped.", attempt: now, now: now + 1)
+        #expect(slot.problem?.attempt == now)
+        slot.fail("It stopped.", attempt: now + 15, now: now + 16)
+        #expect(slot.problem?.attempt == now + 15)
+        // The widget was not asked: its output is that of the attempt before.
+        slot.fail("It stopped and is tried again.", retryAfter: .seconds(4), attempt: now + 20, now: now + 20)
+        #expect(slot.problem?.attempt == now + 15)
+    }
+
     @Test func failuresAreTriedAgainWithGrowingDelays() {
         var slot = WidgetContentState(revision: Revision(0))
         var delays: [Double] = []

@@ -95,7 +95,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
                 isFailure: !problem.isOfWidget,
                 // After a failure they would be those of earlier content.
                 mistakes: problem.isOfWidget ? mistakes : [],
-                standardError: log.standardError(of: widget.rawValue).map(\.text)
+                standardError: log.standardError(of: widget.rawValue, since: problem.attempt).map(\.text)
             )
         }
     }
@@ -110,7 +110,7 @@ package struct UpdateProblem: Codable, Hashable, Sendable {
     package var isFailure: Bool
     /// The mistakes in what it answered.
     package var mistakes: [CardWarning]
-    /// The newest lines that it has written to standard error.
+    /// The newest lines that it has written to standard error since its last attempt began.
     package var standardError: [String]
 
     /// Describes a problem.

@@ -103,10 +103,12 @@ final class AppLog: Sendable {
         }
     }
 
-    /// The newest lines that a process has written to standard error, the oldest first.
-    func standardError(of process: String) -> [AppLogLine] {
+    /// The newest lines that a process has written to standard error, the oldest first; those since a time if there is one.
+    func standardError(of process: String, since time: Date? = nil) -> [AppLogLine] {
         guard let app = registry.app(ofProcess: process) else { return [] }
-        let written = lines(of: app, process: process).filter { $0.source == .standardError }
+        let written = lines(of: app, process: process).filter { line in
+            line.source == .standardError && line.date >= time ?? .distantPast
+        }
         return Array(written.suffix(AppLogLine.causeLength))
     }
 

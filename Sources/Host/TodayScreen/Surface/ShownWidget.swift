@@ -29,7 +29,8 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var nextUpdate: Date?
     /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
     package var isFailing: Bool
-    /// The newest lines that the widget has written to standard error, if the last update failed; `nil` if there are none.
+    /// The newest lines that the widget has written to standard error since the last update began, if that failed; `nil` if
+    /// there are none.
     package var standardError: [String]?
     /// Its size in the grid of a wide screen.
     package var family: WidgetFamily

@@ -34,14 +34,14 @@ struct ScreenContents: Sendable {
     private(set) var revision: Revision
     let warnings: [String]
     var notices: [String] = []
-    /// The newest lines that a widget's process has written to standard error.
-    private let standardError: @Sendable (WidgetID) -> [String]
+    /// The newest lines that a widget's process has written to standard error, since a time if there is one.
+    private let standardError: @Sendable (WidgetID, Date?) -> [String]
 
     init(
         revision: Revision,
         unseen: UnseenUpdates,
         warnings: [String],
-        standardError: @escaping @Sendable (WidgetID) -> [String]
+        standardError: @escaping @Sendable (WidgetID, Date?) -> [String]
     ) {
         self.unseen = unseen
         self.warnings = warnings
@@ -326,9 +326,11 @@ extension ScreenContents {
         )
     }
 
-    /// What a widget that fails has written to standard error, cut so that it costs a page little; `nil` if nothing.
+    /// What a widget that fails has written to standard error since its last attempt began, in whichever language, cut so that
+    /// it costs a page little; `nil` if nothing.
     private func cause(of widget: WidgetID) -> [String]? {
-        let lines = standardError(widget).map { $0.count > 300 ? "\($0.prefix(300)) …" : $0 }
+        let attempt = contentStates[widget, default: [:]].values.compactMap { $0.problem?.attempt }.max()
+        let lines = standardError(widget, attempt).map { $0.count > 300 ? "\($0.prefix(300)) …" : $0 }
         return lines.isEmpty ? nil : lines
     }
 

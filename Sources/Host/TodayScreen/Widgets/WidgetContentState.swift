@@ -29,6 +29,8 @@ package struct WidgetContentState: Hashable, Sendable {
         package var isOfWidget: Bool
         /// When the first of them failed.
         package var since: Date
+        /// When the last one began in which the widget was asked; `nil` if none was.
+        package var attempt: Date?
     }
 
     /// How many updates have failed in a row.
@@ -106,6 +108,7 @@ package struct WidgetContentState: Hashable, Sendable {
     ///   - retryAfter: When the widget can be asked again, if it could not be asked at all: such a failure does not make
     ///     the delay after the next one longer.
     ///   - isOfWidget: Whether the widget itself says so.
+    ///   - attempt: When the update began; `nil` if it was none.
     ///   - now: The time of the failure.
     /// - Returns: What the screen must do.
     @discardableResult
@@ -113,9 +116,15 @@ package struct WidgetContentState: Hashable, Sendable {
         _ reason: String,
         retryAfter: Duration? = nil,
         isOfWidget: Bool = false,
+        attempt: Date? = nil,
         now: Date
     ) -> Effect {
-        problem = Problem(sentence: reason, isOfWidget: isOfWidget, since: problem?.since ?? now)
+        problem = Problem(
+            sentence: reason,
+            isOfWidget: isOfWidget,
+            since: problem?.since ?? now,
+            attempt: retryAfter == nil ? attempt : problem?.attempt
+        )
         if let retryAfter {
             retryDate = now.addingTimeInterval(retryAfter / .seconds(1))
         } else {

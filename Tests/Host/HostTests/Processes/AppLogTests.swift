@@ -37,6 +37,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func theErrorOutputOfAnAttemptIsNotMixedWithThatOfEarlierOnes() async throws {
+        try await withWidgetHost { fixture in
+            let clock = ManualWallClock()
+            let log = AppLog(registry: fixture.host.components.registry, now: { clock.now })
+            let logger = log.logger(over: RecordedLog().logger)
+            let process: Logger.Metadata = ["process": "\(WidgetApp.widget)", "stream": "stderr"]
+            logger.notice("first", metadata: process)
+            clock.advance(by: 15)
+            let attempt = clock.now
+            logger.notice("second", metadata: process)
+            logger.error("It ended", metadata: ["process": "\(WidgetApp.widget)"])
+            #expect(log.standardError(of: WidgetApp.widget.rawValue, since: attempt).map(\.text) == ["second"])
+            #expect(log.standardError(of: WidgetApp.widget.rawValue).map(\.text) == ["first", "second"])
+        }
+    }
+
     @Test func whoWaitsForALineGetsIt() async throws {
         try await withWidgetHost { fixture in
             let host = fixture.host
