@@ -106,6 +106,8 @@ package struct HTTPServer: Service {
 
     private func makeServer() throws -> any Service {
         let dates = HTTPDateCache()
+        var serverLogger = logger
+        serverLogger.handler = CancellationFilter(base: logger.handler)
         return try builder.buildServer(
             configuration: ServerConfiguration(
                 address: address,
@@ -117,7 +119,7 @@ package struct HTTPServer: Service {
             // listening loop to another one when the server ends would be dropped, which ends the whole program
             // (swift-nio issue 3481).
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
-            logger: logger
+            logger: serverLogger
         ) { [respond, logger] request, writer, channel in
             var response: Response
             do {
@@ -137,6 +139,31 @@ package struct HTTPServer: Service {
         } onServerRunning: { [onRunning] channel in
             await onRunning(channel)
         }
+    }
+}
+
+/// Leaves out that Hummingbird's server was cancelled, which it logs as an error: so ends a shutdown that a request holds up.
+private struct CancellationFilter: LogHandler {
+    var base: any LogHandler
+
+    var logLevel: Logger.Level {
+        get { base.logLevel }
+        set { base.logLevel = newValue }
+    }
+
+    var metadata: Logger.Metadata {
+        get { base.metadata }
+        set { base.metadata = newValue }
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { base[metadataKey: key] }
+        set { base[metadataKey: key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        guard !event.message.description.hasSuffix("CancellationError()") else { return }
+        base.log(event: event)
     }
 }
 

@@ -15,6 +15,28 @@ import Testing
         for _ in 0..<10 { try await serveAndEnd() }
     }
 
+    /// So ends a shutdown that a request holds up.
+    @Test func theCancellationOfAServerIsNotLoggedAsItsError() async throws {
+        let lines = LoggedLines()
+        let serving = OneTimeSignal()
+        let router = Router()
+        router.get("/") { _, _ in "here" }
+        let server = HTTPServer(
+            router.buildResponder(),
+            address: .hostname("127.0.0.1", port: 0),
+            channel: HTTP1Channel.Configuration(),
+            grace: .seconds(20),
+            logger: lines.logger,
+            makeContext: BasicRequestContext.init(source:),
+            onRunning: { _ in serving.raise() }
+        )
+        let running = Task { try await server.run() }
+        await serving.wait()
+        running.cancel()
+        _ = await running.result
+        #expect(lines.all.contains { $0.contains("CancellationError") } == false, "\(lines.all)")
+    }
+
     /// Serves for a moment: until the clients are at it.
     private func serveAndEnd() async throws {
         let port = Mutex(0)
@@ -62,4 +84,26 @@ import Testing
             await Task.yield()
         }
     }
+}
+
+/// A log that keeps its lines.
+private final class LoggedLines: Sendable {
+    private struct Handler: LogHandler {
+        let lines: LoggedLines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.debug
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) { lines.state.withLock { $0.append(event.message.description) } }
+    }
+
+    private let state = Mutex<[String]>([])
+
+    var all: [String] { state.withLock(\.self) }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
 }

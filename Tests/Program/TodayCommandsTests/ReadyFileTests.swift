@@ -1,5 +1,8 @@
+import AsyncPrimitives
 import Foundation
 import JSON
+import Logging
+import ServiceLifecycle
 import Testing
 import TodayCommands
 import TodayTestSupport
@@ -35,5 +38,40 @@ import TodayTestSupport
 
         #expect(error?.message.hasPrefix("The ready file /nowhere/ready.json cannot be written. ") == true)
         #expect(error?.message.hasSuffix(": No such file or directory.") == true)
+    }
+}
+
+/// The end of a host that has not said yet that it serves.
+@Suite(.timeLimit(.minutes(5))) struct AnnouncementTests {
+    private struct Unfinished: Service {
+        let began = OneTimeSignal()
+
+        func run() async throws {
+            try await runUntilShutdown {
+                began.raise()
+                await OneTimeSignal().wait()
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    private struct Broken: Service, Error {
+        func run() async throws { try await runUntilShutdown { throw self } }
+    }
+
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    @Test func aShutdownBeforeTheAnnouncementIsNoFailure() async throws {
+        let service = Unfinished()
+        let group = ServiceGroup(services: [service], logger: logger)
+        let running = Task { try await group.run() }
+        try await withTimeLimit(on: "the beginning") { await service.began.wait() }
+        await group.triggerGracefulShutdown()
+        try await withTimeLimit(on: "the end") { try await running.value }
+    }
+
+    @Test func anAnnouncementThatFailsEndsTheHostWithItsError() async {
+        let group = ServiceGroup(services: [Broken()], logger: logger)
+        await #expect(throws: Broken.self) { try await group.run() }
     }
 }

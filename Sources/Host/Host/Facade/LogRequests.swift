@@ -48,7 +48,8 @@ package struct GetAppLogRequest: HostRequest {
         }
         if wait > .zero {
             let limit = min(wait, Self.longestWait)
-            _ = try await cancelWhenGracefulShutdown {
+            // A shutdown ends the wait, and is no failure.
+            _ = try? await cancelWhenGracefulShutdown {
                 try await withDeadline(limit) { await log.waitForLine(of: app, after: number) }
             }
         }

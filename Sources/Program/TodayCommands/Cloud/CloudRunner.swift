@@ -76,12 +76,11 @@ struct CloudAnnouncer: Service {
 
     /// Announces it once, and runs until the shutdown, as a service must.
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        try await runUntilShutdown {
             await server.serving.wait()
             try Task.checkCancellation()
             try announce()
         }
-        try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
     }
 
     private func announce() throws {

@@ -49,12 +49,11 @@ struct EmbeddedCloud: Service {
 
     /// Passes the cloud to the host once it serves, and runs until the shutdown, as a service must.
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        try await runUntilShutdown {
             await parts.server.serving.wait()
             try Task.checkCancellation()
+            host.attach(local)
         }
-        host.attach(local)
-        try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
     }
 
     /// The URL of the cloud, empty before it serves.

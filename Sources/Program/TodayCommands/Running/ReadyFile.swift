@@ -82,6 +82,15 @@ package struct ReadyFile: Hashable, Sendable {
     }
 }
 
+/// Does something once, and returns when the graceful shutdown begins, as a service must.
+///
+/// - Parameter body: What is done. It is cancelled when the shutdown begins, which is no failure then.
+/// - Throws: What `body` throws before.
+package func runUntilShutdown(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    do { try await cancelWhenGracefulShutdown(body) } catch _ where Task.isShuttingDownGracefully { return }
+    try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
+}
+
 /// Installs the given apps, then announces that the host serves.
 struct ReadyAnnouncer: Service {
     var host: TodayHost
@@ -94,14 +103,13 @@ struct ReadyAnnouncer: Service {
 
     /// Announces it once, and runs until the shutdown, as a service must.
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        try await runUntilShutdown {
             await local.serving.wait()
             await web.serving.wait()
             await cloud?.parts.server.serving.wait()
             try Task.checkCancellation()
             try await announce()
         }
-        try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
     }
 
     private func announce() async throws {
