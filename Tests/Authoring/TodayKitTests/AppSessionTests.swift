@@ -180,6 +180,21 @@ import TodayProtocol
         }
     }
 
+    @Test func theEndOfTheProcessIsNoErrorOfItsWork() async throws {
+        let app = TestApp(work: { context in
+            context.log.info("begin")
+            do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
+            context.log.info("end")
+        })
+        try await withHost(of: app) { host in
+            _ = try await host.initialize(.app)
+            #expect(try await host.nextLog().message == "begin")
+            // The host does not answer the request for new pages.
+            try await host.shutdown()
+            #expect(try await host.nextLog().message == "end")
+        }
+    }
+
     @Test func aLineForTheLogIsCutToItsLimit() async throws {
         let app = TestApp(work: { context in context.log.debug(String(repeating: "é", count: 5000)) })
         try await withHost(of: app) { host in

@@ -122,7 +122,8 @@ public struct AppGroup: Hashable, Sendable {
 /// The host's log of this process.
 ///
 /// A message is one line, cut after 4 KiB. Text printed to standard output or standard error also appears in it,
-/// without a level.
+/// without a level. A message of a cancelled task that ends with `CancellationError()` is left out: it only says that the host
+/// ends the process, or wants no answer any more.
 public struct Log: Sendable {
     let session: HostSession
 

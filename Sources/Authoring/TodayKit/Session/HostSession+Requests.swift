@@ -105,6 +105,8 @@ extension HostSession {
     /// Writes a line to the host's log, cut to the largest length.
     func log(_ level: LogNotification.Level, _ message: String) {
         guard state.withLock({ $0.initialization != nil }) else { return StandardError.write(message) }
+        // What is caught and logged at the end of the process is mostly that the process ends.
+        guard !Task.isCancelled || !message.hasSuffix("CancellationError()") else { return }
         let limit = 4 << 10
         let text = message.utf8.count <= limit ? message : String(decoding: message.utf8.prefix(limit), as: UTF8.self)
         connection.notify(LogNotification(level: level, message: text))
