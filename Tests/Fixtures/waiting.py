@@ -30,7 +30,7 @@ def eventually(
     """Asks again and again until a condition holds; returns what it returned.
 
     This is the only place that asks at intervals, and only for what nothing tells of: the kernel announces neither that
-    a process was started nor that somebody else's child was reaped, and no stream of the host or of the cloud carries
+    a process was started, nor that somebody else's child was reaped, nor that a pipe is full, and no stream of the host or of the cloud carries
     the list of messages, the queues of actions and records, the records in a cloud, the state of the link, the ledger,
     what was registered, that an app is no longer in front, or the shared defaults of an app that is not. For files
     there is `wait_in_folder`, for the end of processes `processes.wait_for_ends`, for what a surface shows

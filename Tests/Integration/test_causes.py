@@ -11,7 +11,7 @@ import pytest
 
 from test_operation import STEERING
 from today_host import TODAY, Refused, TodayHost
-from waiting import eventually
+from waiting import eventually, wait_in_folder
 
 WIDGET = "test.causes.widget"
 
@@ -147,6 +147,31 @@ def test_flood_keeps_the_log_small(host: TodayHost, bundle: Callable[[str], Path
     assert all(len(line) < 400 for line in widget["standardError"])
     # Every line of it is there at the finest level, at which tests log, and none is longer than the limit.
     assert (host.state / "today.log").stat().st_size < 1_000_000
+
+
+def test_followed_log_of_an_app_is_in_a_file_as_soon_as_there_is_a_line(
+    host: TodayHost, bundle: Callable[[str], Path], tmp_path: Path
+):
+    host.today("install", bundle("well"), "--yes")
+    followed = tmp_path / "followed"
+    with followed.open("wb") as file:
+        follower = subprocess.Popen(
+            [TODAY, "logs", "Causes", "--state", host.state, "--follow"], stdout=file, env=host.environment
+        )
+    try:
+        for count in (1, 2, 3):
+            wait_in_folder(
+                tmp_path, lambda: followed.read_text().count("a line for debugging") >= count, f"line {count} in the file",
+                process=follower,
+            )
+            host.reload(WIDGET)
+        # A host that stops while the line is waited for has nothing to report.
+        assert host.stop() == 0
+        assert follower.wait(30) != 0
+        assert "CancellationError" not in (host.state / "today.log").read_text()
+    finally:
+        follower.kill()
+        follower.wait()
 
 
 def test_log_of_an_app_is_followed_and_goes_with_it(host: TodayHost, bundle: Callable[[str], Path]):

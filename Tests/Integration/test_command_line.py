@@ -1,9 +1,12 @@
 """The command line against a running host: names, output for people and programs, and the exit status."""
 
+import fcntl
 import json
 import os
 import pty
+import struct
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -23,6 +26,25 @@ def test_commands_without_a_host_say_how_to_start_it(stopped_host: TodayHost):
 def test_wrong_arguments_are_refused_before_any_work(stopped_host: TodayHost):
     for command in (["frobnicate"], ["install"], ["why", "X", "--limit", "0"], ["run", "--port", "70000"]):
         assert stopped_host.today(*command, status=2).stdout == ""
+
+
+def test_nothing_is_lost_if_the_reader_of_a_pipe_that_does_not_block_is_slow():
+    command = [TODAY, "--generate-completion-script", "bash"]
+    expected = subprocess.run(command, capture_output=True, timeout=60).stdout
+    reader, writer = os.pipe()
+    size = fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    assert len(expected) > 2 * size
+    os.set_blocking(writer, False)
+    process = subprocess.Popen(command, stdout=writer)
+    os.close(writer)
+
+    def waiting() -> int:
+        return struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, bytes(4)))[0]
+
+    eventually(lambda: waiting() == size, "a full pipe")
+    with open(reader, "rb") as pipe:
+        assert pipe.read() == expected
+    assert process.wait(60) == 0
 
 
 def test_list_for_people_and_programs(counter: Counter):

@@ -87,6 +87,10 @@ extension Console {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
+            } else if errno == EAGAIN {
+                // Who shares the pipe or the terminal has made it non-blocking, and its reader is slow.
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&entry, 1, -1)
             } else if errno != EINTR {
                 return
             }
