@@ -280,13 +280,15 @@ def test_action_that_needs_more_opens_the_page(phone: Phone, notifier: Notifier)
     expect(phone.page.get_by_role("dialog")).to_contain_text("Wipe")
 
 
-def test_pressing_a_notification_opens_its_app(phone: Phone, notifier: Notifier) -> None:
+def test_pressing_a_notification_opens_its_app_which_learns_who_asked(phone: Phone, notifier: Notifier) -> None:
     phone.subscribe()
     phone.leave()
     notifier.add("one", title="One", deepLink="notifier://one")
     phone.hand_on()
     phone.wait_until_shown("One")
-    assert phone.press("One") == [f"{phone.host.ready['url']}/open?url=notifier%3A%2F%2Fone"]
+    assert phone.press("One") == [
+        f"{phone.host.ready['url']}/open?url=notifier%3A%2F%2Fone&from={notifier.APP}"
+    ]
     notifier.wait_for_actions("today.default")
 
 

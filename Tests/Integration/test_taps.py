@@ -10,7 +10,7 @@ import pytest
 
 from clock import HostClock
 from counter import Counter
-from today_host import TodayHost
+from today_host import Refused, TodayHost
 from waiting import wait_in_folder
 
 
@@ -107,7 +107,7 @@ def test_too_long_input_is_refused_by_the_host(counter: Counter):
 
 
 def test_tap_may_open_an_address(counter: Counter):
-    assert counter.tap({"open": "counter://"}) == {"done": {"open": "counter://"}}
+    assert counter.tap({"open": "counter://"})["done"]["open"] == "counter://"
 
 
 def test_widget_learns_what_came_of_an_address_that_it_opened(counter: Counter):
@@ -115,32 +115,37 @@ def test_widget_learns_what_came_of_an_address_that_it_opened(counter: Counter):
         folder = counter.host.group_folder(counter.GROUP)
         wait_in_folder(folder, lambda: counter.lines("opened.txt") == list(lines), f"the widget's lines {lines}")
 
-    def follow(url: str, app: str) -> None:
-        counter.host.request("POST", "/api/open", {"url": url, "from": app})
+    def follow(url: str, opening: str, app: str = counter.APP) -> None:
+        counter.host.request("POST", "/api/open", {"url": url, "from": app, "opening": opening})
 
     # The widget's process runs as long as somebody watches.
     with counter.host.watch():
         assert counter.tap({"open": "nobody://x"}) == {"done": {"open": "nobody://x"}}
-        told = ["nobody://x answered False"]
+        told = ["nobody://x answered False None"]
         wait_for(*told)
         assert "No installed app opens" in counter.host.today("open", "nobody://x", status=1).stderr
 
-        assert counter.tap({"open": "counter://page"}) == {"done": {"open": "counter://page"}}
-        follow("counter://page", counter.APP)
-        told += ["counter://page answered True", "counter://page finished True"]
-        wait_for(*told)
+        # Two openings of one address: the surface follows the second one first.
+        first, second = (counter.tap({"open": "counter://page"})["done"]["opening"] for _ in range(2))
+        told += [f"counter://page answered True {id}" for id in (first, second)]
+        for id in second, first:
+            follow("counter://page", id)
+            told.append(f"counter://page finished True {id}")
+            wait_for(*told)
 
-        counter.tap({"open": "counter://nowhere"})
-        refused = counter.host.today("open", "counter://nowhere", status=1).stderr
-        assert 'does not take the address "counter://nowhere".' in refused
-        told += ["counter://nowhere answered True", "counter://nowhere finished False"]
+        nowhere = counter.tap({"open": "counter://nowhere"})["done"]["opening"]
+        with pytest.raises(Refused) as refused:
+            follow("counter://nowhere", nowhere)
+        assert 'does not take the address "counter://nowhere".' in refused.value.message
+        told += [f"counter://nowhere answered True {nowhere}", f"counter://nowhere finished False {nowhere}"]
         wait_for(*told)
-        # Nobody waits any more, and only an installed app is named.
-        follow("counter://page", "org.example.missing")
+        # Nobody waits any more, or opened it for the widget; and only an installed app is named.
+        follow("counter://page", first, "org.example.missing")
         counter.host.today("open", "counter://other")
     assert counter.lines("opened.txt") == told
     assert counter.lines("app.opened.txt") == [
-        f"counter://page commandLine {counter.APP}", "counter://page commandLine None",
+        f"counter://page commandLine {counter.APP}", f"counter://page commandLine {counter.APP}",
+        "counter://page commandLine None",
         "counter://other commandLine None",
     ]
 

@@ -108,6 +108,6 @@ extension Screen {
             return ScreenEvent(position: position, change: .scene)
         }
         guard !pending.opens.isEmpty else { return nil }
-        return ScreenEvent(position: position, change: .open(url: pending.opens.removeFirst()))
+        return ScreenEvent(position: position, change: pending.opens.removeFirst())
     }
 }

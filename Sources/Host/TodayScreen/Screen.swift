@@ -339,9 +339,9 @@ package final class Screen: Sendable {
     package func isInForeground(_ app: AppID) -> Bool { subscriptions.hasPage(of: app) }
 
     /// Opens an address on every page that shows an app.
-    package func open(_ url: String, onPagesOf app: AppID) {
+    package func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID) {
         subscriptions.add(where: { $0.scene?.app == app }) { pending in
-            pending.opens.append(url)
+            pending.opens.append(.open(url: url, from: app, opening: opening))
             if pending.opens.count > ScreenSubscriber.Pending.openLimit { pending.opens.removeFirst() }
         }
     }

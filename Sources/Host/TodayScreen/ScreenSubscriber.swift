@@ -17,7 +17,7 @@ struct ScreenSubscriber: Sendable {
         /// Why the app whose page is open was ended, if it was.
         var sceneFailure: String?
         /// Addresses to open, oldest first.
-        var opens: [String] = []
+        var opens: [ScreenEvent.Change] = []
         /// What the page shows.
         var position: ScreenPosition?
     }

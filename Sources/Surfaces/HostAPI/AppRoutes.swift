@@ -7,6 +7,7 @@ extension OpenURLRequest: RoutedRequest {
     private struct Body: Codable {
         var url: String
         var from: AppID?
+        var opening: OpeningID?
     }
 
     /// A client opens addresses as the command line.
@@ -14,10 +15,16 @@ extension OpenURLRequest: RoutedRequest {
         [
             Route(.post, "open", hasBody: true, reply: .json) { reader in
                 let body = try reader.body(Body.self)
-                return Self(url: body.url, source: .commandLine, from: body.from, viewer: reader.viewer)
+                return Self(
+                    url: body.url,
+                    source: .commandLine,
+                    from: body.from,
+                    opening: body.opening,
+                    viewer: reader.viewer
+                )
             } write: { request, writer in
                 writer.setViewer(request.viewer)
-                try writer.setBody(Body(url: request.url, from: request.from))
+                try writer.setBody(Body(url: request.url, from: request.from, opening: request.opening))
             }
         ]
     }

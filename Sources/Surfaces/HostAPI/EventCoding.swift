@@ -18,7 +18,12 @@ package enum EventPath {
 }
 
 extension ScreenEvent {
-    private struct Address: Codable { var url: String }
+    private struct Address: Codable {
+        var url: String
+        var from: AppID?
+        var opening: OpeningID?
+    }
+
     private struct Failure: Codable { var reason: String }
 
     /// The event as local tools get it, with the new state as JSON.
@@ -29,7 +34,8 @@ extension ScreenEvent {
             case .widget(let widget): ("widget", try JSONValue(encoding: widget))
             case .scene: ("scene", [:])
             case .sceneFailed(let reason): ("sceneFailed", try JSONValue(encoding: Failure(reason: reason)))
-            case .open(let url): ("open", try JSONValue(encoding: Address(url: url)))
+            case .open(let url, let from, let opening):
+                ("open", try JSONValue(encoding: Address(url: url, from: from, opening: opening)))
             }
         return ServerSentEvent(id: position.description, name: name, data: body.jsonText)
     }
@@ -46,7 +52,10 @@ extension ScreenEvent {
         case "scene": self.init(position: position, change: .scene)
         case "sceneFailed":
             self.init(position: position, change: .sceneFailed(reason: try body.decode(Failure.self).reason))
-        case "open": self.init(position: position, change: .open(url: try body.decode(Address.self).url))
+        case "open":
+            let address = try body.decode(Address.self)
+            let change = Change.open(url: address.url, from: address.from, opening: address.opening)
+            self.init(position: position, change: change)
         default: return nil
         }
     }

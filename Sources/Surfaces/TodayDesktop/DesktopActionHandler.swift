@@ -3,7 +3,7 @@ import HostAPI
 package import HostStorage
 import Logging
 import Notifications
-import TodayProtocol
+package import TodayProtocol
 import TodayScreen
 
 /// Performs what the person chose on bubbles: sends it to the host, or opens the page that can ask for more.
@@ -42,7 +42,7 @@ struct DesktopActionHandler: Sendable {
             let answer = NotificationAnswer(notification: id, action: action, text: text)
             switch try await host.send(AnswerNotificationRequest(answer, on: .desktop, viewer: viewer)) {
             case .done, .gone: break
-            case .open(let url): open(.address(url), activation)
+            case .open(let url, let opening): open(.address(url, as: opening), activation)
             case .failed(let reason):
                 logger.notice(
                     "An app did not do what was chosen on a bubble",
@@ -79,14 +79,15 @@ extension DesktopAction {
 /// A page of the web surface that the desktop opens.
 package enum DesktopPage: Hashable, Sendable {
     /// The page that an address leads to, usually a page of an app.
-    case address(String)
+    case address(String, as: OpeningID? = nil)
     /// The list of notifications, which asks for what an action needs and a bubble cannot ask for: the passcode, or text.
     case answer(DeliveredID, action: String)
 
     /// The path and query on the web surface, which checks the address like any other.
     package var path: String {
         switch self {
-        case .address(let url): "/open?url=\(PercentCoding.encode(url))"
+        case .address(let url, let opening):
+            "/open?url=\(PercentCoding.encode(url))" + (opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? "")
         case .answer(let id, let action): "/notifications?answer=\(id)&action=\(PercentCoding.encode(action))"
         }
     }

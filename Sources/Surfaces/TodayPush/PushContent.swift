@@ -98,7 +98,8 @@ enum PushContent {
         let origin = push.subscription.origin
         let title = notification.title.isEmpty ? notification.appTitle : notification.title
         let page = "\(origin)/notifications?answer=\(notification.id)"
-        let link = notification.deepLink.map { "\(origin)/open?url=\(PercentCoding.encode($0))" }
+        let source = "&from=" + PercentCoding.encode(notification.app.rawValue)
+        let link = notification.deepLink.map { "\(origin)/open?url=\(PercentCoding.encode($0))\(source)" }
         var result = DeclarativeNotification(title: title, navigate: link ?? page)
         let texts = [notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
         result.body = texts.isEmpty ? nil : texts.joined(separator: "\n")
@@ -121,6 +122,7 @@ enum PushContent {
         }
         result.data = [
             "id": .integer(Int(notification.id.rawValue)), "revision": .integer(Int(push.revision.number)),
+            "app": .string(notification.app.rawValue),
         ]
         return result
     }

@@ -291,30 +291,35 @@ import TodayProtocol
         }
     }
 
-    @Test func aWidgetLearnsWhoTakesAnAddressAndLaterWhatCameOfIt() async throws {
+    @Test func aWidgetLearnsWhoTakesAnAddressAndLaterWhatCameOfEachOpening() async throws {
         let (ends, continuation) = AsyncStream<String>.makeStream()
         let widget = TestWidget(perform: { _, context in
-            for address in ["nobody://x", "other://x"] {
-                let isTaken = try await context.open(address) { continuation.yield("\(address) \($0)") }
+            for (number, address) in ["nobody://x", "other://x", "other://x"].enumerated() {
+                let isTaken = try await context.open(address) { continuation.yield("\(number) \($0)") }
                 #expect(isTaken == (address == "other://x"))
             }
         })
         try await withHost(of: widget) { host in
             _ = try await host.initialize()
             async let done: Void = host.perform(TestAction.go)
-            for isTaken in [false, true] {
-                try await host.next(OpenRequest.self).incoming.reply(OpenRequest.Reply(taken: isTaken))
+            func tell(_ id: String, _ isTaken: Bool) {
+                let notification = OpenFinishedNotification(id: OpeningID(id), url: "other://x", taken: isTaken)
+                host.connection.notify(notification)
+            }
+            for id in [nil, "first", "second"] {
+                let asked = try await host.next(OpenRequest.self).incoming
+                // The last one is told before its answer.
+                if id == "second" { tell("second", false) }
+                asked.reply(OpenRequest.Reply(taken: id != nil, id: id.map { OpeningID($0) }))
             }
             try await done
-            // Nothing waits for the first any more, and for the second only until it was told.
-            for (address, isTaken) in [("nobody://x", true), ("other://x", false), ("other://x", true)] {
-                host.connection.notify(OpenFinishedNotification(url: address, taken: isTaken))
-            }
+            // Each is told once, and nobody waits for the others.
+            for id in ["second", "third", "first", "first"] { tell(id, true) }
             _ = try await host.update()
             continuation.finish()
             var told: [String] = []
             for await end in ends { told.append(end) }
-            #expect(told == ["other://x false"])
+            #expect(told == ["2 false", "1 true"])
         }
     }
 }

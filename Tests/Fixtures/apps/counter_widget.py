@@ -49,7 +49,7 @@ def perform(parameters):
     today.put(data.get("group", GROUP), "count", count + 1, transaction)
     if "open" in data:
         answer = today.call("open", url=data["open"], transaction=transaction)
-        today.note("opened.txt", f"{data['open']} answered {answer['taken']}")
+        today.note("opened.txt", f"{data['open']} answered {answer['taken']} {answer.get('id')}")
     if "fail" in data:
         raise today.Failure(data["fail"])
     today.block_on("perform.block")
@@ -58,7 +58,7 @@ def perform(parameters):
 
 
 def opened(parameters):
-    today.note("opened.txt", f"{parameters['url']} finished {parameters['taken']}")
+    today.note("opened.txt", f"{parameters['url']} finished {parameters['taken']} {parameters['id']}")
 
 
 today.run({"widget/update": update, "widget/perform": perform}, {"open/finished": opened})

@@ -30,6 +30,7 @@ import TodayProtocol
                     deadline: .seconds(60)
                 )
                 #expect(reply.taken == isTaken, "\(url)")
+                #expect((reply.id != nil) == isTaken, "\(url)")
             }
             // The surface says that nobody takes it.
             #expect(fixture.session.transactions.end(number)?.open == "nobody://x")
@@ -39,28 +40,31 @@ import TodayProtocol
         }
     }
 
-    @Test func whoAskedIsToldOnceWhatCameOfAnAddress() async throws {
+    @Test func openingsOfOneAddressAreToldApartAndEachIsToldOnce() async throws {
         try await withSession { fixture in
-            for url in ["example://0", "nobody://x"] + (1...16).map({ "example://\($0)" }) {
+            let url = "example://same"
+            var ids: [OpeningID] = []
+            for _ in 0...16 {
                 let number = fixture.session.transactions.begin()
-                _ = try await fixture.process.call(
-                    OpenRequest(url: url, transaction: number),
-                    deadline: .seconds(60)
-                )
-                _ = fixture.session.transactions.end(number)
+                let request = OpenRequest(url: url, transaction: number)
+                let reply = try await fixture.process.call(request, deadline: .seconds(60))
+                let effects = fixture.session.transactions.end(number)
+                #expect(effects?.open == url && effects?.opening == reply.id)
+                ids.append(try #require(reply.id))
             }
-            // The first is one too many; nobody asked for the last, and nobody takes the one before.
-            for (url, isTaken) in [
-                ("example://0", true), ("example://1", false), ("example://1", true), ("example://16", true),
-                ("nobody://x", true), ("example://17", true),
+            #expect(Set(ids).count == 17)
+            // The first is one too many, and nobody asked for the last.
+            for (id, isTaken) in [
+                (ids[0], true), (ids[16], false), (ids[1], true), (ids[16], true), (OpeningID("other"), true),
             ] {
-                fixture.session.notify(OpenFinishedNotification(url: url, taken: isTaken))
+                fixture.session.notify(OpenFinishedNotification(id: id, url: url, taken: isTaken))
             }
             // Its answer comes after all of them.
             let last = DefaultsGetRequest(group: SessionFixture.group, key: "k")
             _ = try await fixture.process.call(last, deadline: .seconds(60))
-            #expect(fixture.told.openings.map(\.url) == ["example://1", "example://16"])
+            #expect(fixture.told.openings.map(\.id) == [ids[16], ids[1]])
             #expect(fixture.told.openings.map(\.taken) == [false, true])
+            #expect(fixture.told.openings.map(\.url) == [url, url])
         }
     }
 }

@@ -93,7 +93,9 @@ final class RecordingScreen: SessionScreen {
     }
     func setPlaceholder(_ content: WidgetContent, of widget: WidgetID) { note("placeholder of \(widget)") }
     func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
-    func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }
+    func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID) {
+        notes.withLock { $0.append("open \(url)") }
+    }
     func canOpen(_ url: String) -> Bool { url.hasPrefix("https:") || url.hasPrefix("example:") }
     func opens(_ url: String, onPagesOf app: AppID) -> Bool { url.hasPrefix("example:") && app == SessionFixture.app }
 }

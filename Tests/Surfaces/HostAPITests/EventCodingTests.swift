@@ -64,6 +64,7 @@ import TodayScreen
         ScreenEvent.Change.screen(Samples.screen), .widget(Samples.screen.widgets[0]),
         .widget(Samples.screen.widgets[2]),
         .scene, .open(url: "weather://"),
+        .open(url: "weather://", from: AppID("com.example.weather"), opening: OpeningID("k2")),
     ])
     func aScreenEventIsReadBackAsItWas(change: ScreenEvent.Change) throws {
         let event = ScreenEvent(position: ScreenPosition(epoch: "e1", revision: Revision(9)), change: change)

@@ -67,7 +67,7 @@ import WebPush
         let shown = try #require(value["notification"])
         #expect(shown["navigate"] == "https://today.example.org/notifications?answer=7")
         #expect(shown["tag"]?.stringValue == message.topic?.description)
-        #expect(shown["data"] == ["id": 7, "revision": 9])
+        #expect(shown["data"] == ["id": 7, "revision": 9, "app": "com.a"])
         #expect(
             shown["actions"] == [
                 ["action": "yes", "title": "Yes"],
@@ -89,7 +89,7 @@ import WebPush
     @Test func anAddressOfAnAppIsOpenedThroughThePage() throws {
         let notification = Self.notification(deepLink: "javascript:alert(1)")
         let message = try PushContent.message(showing: notification, for: Self.push(), badge: 0, size: 3993)
-        let page = "https://today.example.org/open?url=javascript%3Aalert%281%29"
+        let page = "https://today.example.org/open?url=javascript%3Aalert%281%29&from=com.a"
         #expect(try json(message)["notification"]?["navigate"]?.stringValue == page)
     }
 

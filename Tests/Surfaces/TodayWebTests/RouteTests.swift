@@ -66,6 +66,15 @@ import TodayScreen
         let sent = browser.host.sent(OpenURLRequest.self)
         #expect(sent.contains { $0.url == "weather://" && $0.source.rawValue == source })
         #expect(sent.map(\.from?.rawValue) == [app])
+        #expect(sent.map(\.opening) == [nil])
+    }
+
+    @Test func anOpeningKeepsItsIDOnTheWayThroughThePage() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let path = PageLink.open("weather://", from: AppID("com.example.weather"), as: OpeningID("k2&x"))
+        #expect(path == "/open?url=weather%3A%2F%2F&from=com.example.weather&opening=k2%26x")
+        _ = try await browser.send(.get, path, headers: ["Sec-Fetch-Site": "same-origin"])
+        #expect(browser.host.sent(OpenURLRequest.self).map(\.opening) == [OpeningID("k2&x")])
     }
 
     @Test(arguments: ["cross-site", "same-site"], ["weather://", "https://example.com/"])

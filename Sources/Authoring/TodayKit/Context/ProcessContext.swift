@@ -47,18 +47,15 @@ extension ProcessScoped {
     ///   - url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an app; at most 4 KiB.
     ///   - finished: Receives whether the app took the URL, or the person's browser got it, once a surface has opened it.
     ///     It is called at most once and only while the process runs, not within the request; it may not wait. Only the
-    ///     last 16 URLs of a process are followed.
+    ///     last 16 openings of a process are followed; the same URL may be opened several times.
     /// - Returns: Whether somebody opens such a URL: an app that is installed, or the person's browser. If nobody does, the
     ///   surface of an action says so to the person, unless the action opens something else.
     /// - Throws: ``RequestError`` if the host refuses it.
     @discardableResult
     public func open(_ url: String, finished: (@Sendable (Bool) -> Void)? = nil) async throws -> Bool {
-        let openings = process.session.openings
-        if let finished { openings.add(finished, for: url) }
-        var isTaken = false
-        defer { if !isTaken { _ = openings.take(url) } }
-        isTaken = try await process.reply { OpenRequest(url: url, transaction: $0) }.taken
-        return isTaken
+        let ask = { try await process.reply { OpenRequest(url: url, transaction: $0) } }
+        guard let finished else { return try await ask().taken }
+        return try await process.session.openings.follow(finished, ask).taken
     }
 }
 

@@ -63,8 +63,7 @@ extension HostSession {
                 state.withLock { $0.notificationSettings = notification.notifications }
                 jobContinuation.yield(.event(.settingsChanged(notification.notifications)))
             case OpenFinishedNotification.method:
-                let notification = try params.decode(OpenFinishedNotification.self)
-                openings.take(notification.url)?(notification.taken)
+                openings.tell(try params.decode(OpenFinishedNotification.self))
             case MessagesChangedNotification.method:
                 inbox.send(MessagesChange(unread: try params.decode(MessagesChangedNotification.self).unread))
             default: log(.debug, "a notification of the unknown method \(method) is ignored")

@@ -16,8 +16,13 @@ package struct OpenRequest: RPCRequest {
         /// If nobody does, the surface of an action says so to the person, unless the process opens something else in
         /// the same transaction.
         package var taken: Bool
+        /// What names this opening in its ``OpenFinishedNotification``; `nil` if nobody takes the URL, so that none follows.
+        package var id: OpeningID?
 
-        package init(taken: Bool) { self.taken = taken }
+        package init(taken: Bool, id: OpeningID? = nil) {
+            self.taken = taken
+            self.id = id
+        }
     }
 
     /// The URL, at most 4 KiB.
@@ -32,16 +37,19 @@ package struct OpenRequest: RPCRequest {
 
 /// Host to process: a URL that it had opened, with ``OpenRequest``, was opened by a surface.
 ///
-/// It is sent at most once for each URL, to the process that asked if it still runs, and for the last 16 URLs that it
-/// asked for. It is not sent if no surface opens the URL.
+/// It is sent at most once for each request, to the process that asked if it still runs, and for the last 16 requests. It is
+/// not sent if no surface opens the URL.
 package struct OpenFinishedNotification: RPCNotification {
     package static let method = "open/finished"
 
+    /// The id of the answer to the request.
+    package var id: OpeningID
     package var url: String
     /// Whether the app took the URL, or the person's browser got it.
     package var taken: Bool
 
-    package init(url: String, taken: Bool) {
+    package init(id: OpeningID, url: String, taken: Bool) {
+        self.id = id
         self.url = url
         self.taken = taken
     }

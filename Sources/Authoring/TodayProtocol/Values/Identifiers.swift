@@ -80,6 +80,15 @@ public struct TapID: Identifier {
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The id that the host gives a URL that a process has opened.
+package struct OpeningID: Identifier {
+    /// The string.
+    package let rawValue: String
+
+    /// Creates an identifier from any string, without validation.
+    package init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
 /// The id of a message in a person's inbox: 1 to 128 characters of `A-Za-z0-9_-`.
 public struct MessageID: Identifier {
     /// The string.

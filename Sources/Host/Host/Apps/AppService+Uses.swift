@@ -22,7 +22,7 @@ extension AppService {
             AppShareRequest(tap, content, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
             reply.page == true
-                ? .done(open: use.url) : Self.outcome(of: use.result(reply), opening: effects.open, in: use)
+                ? .done(open: use.url) : Self.outcome(of: use.result(reply), effects, in: use)
         }
         // Only an answer that asks for a page leaves something to be done.
         if step.reply?.page != true { uses.end(use.url, step.reply.map(use.result)) }
@@ -43,8 +43,8 @@ extension AppService {
             AppPerformRequest(tap, on: url, data, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
             if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
-            guard let finished = reply.finished else { return .done(open: effects.open) }
-            return Self.outcome(of: use.result(finished), opening: effects.open, in: use)
+            guard let finished = reply.finished else { return .done(open: effects.open, opening: effects.opening) }
+            return Self.outcome(of: use.result(finished), effects, in: use)
         }
         if step.isLost || step.reply?.finished != nil { uses.end(url, step.reply?.finished.map(use.result)) }
         performer.committer.screen.reloadScenes(of: ExtensionUses.owner(of: use.manifest), url: url)
@@ -54,7 +54,7 @@ extension AppService {
     /// What a surface is told of the end of a use.
     private static func outcome(
         of result: AppShareRequest.Reply,
-        opening url: String?,
+        _ effects: HostTransaction,
         in use: OpenUse
     ) -> TapOutcome {
         if let text = result.text, text.utf8.count > SharedContent.textBytes {
@@ -62,7 +62,7 @@ extension AppService {
                 reason: "\(use.program.title) returned more than \(SharedContent.textBytes / 1024) KiB of text."
             )
         }
-        return .done(open: url, message: result.message, text: result.text)
+        return .done(open: effects.open, message: result.message, text: result.text, opening: effects.opening)
     }
 }
 

@@ -151,7 +151,7 @@ final class AppService: Sendable {
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
             AppShareRequest(tap, content, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
-            .done(open: effects.open, undo: effects.undo, message: reply.shownMessage)
+            .done(open: effects.open, undo: effects.undo, message: reply.shownMessage, opening: effects.opening)
         }
     }
 
@@ -176,7 +176,7 @@ final class AppService: Sendable {
             AppPerformRequest(tap, on: url, data, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in
             if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
-            return .done(open: effects.open, undo: effects.undo)
+            return .done(open: effects.open, undo: effects.undo, opening: effects.opening)
         }
     }
 

@@ -80,7 +80,7 @@ struct WidgetService: WidgetProcesses {
                 context: context(viewer.language)
             )
         } outcome: { _, effects in
-            .done(open: await page(after: effects, of: app.id), undo: effects.undo)
+            .done(open: await page(after: effects, of: app.id), undo: effects.undo, opening: effects.opening)
         }
     }
 

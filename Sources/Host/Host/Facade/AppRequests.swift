@@ -16,14 +16,23 @@ package struct OpenURLRequest: HostRequest {
     package var source: OpenOrigin
     /// The app whose widget, page or notification led to it; `nil` if none did, or it is not known.
     package var from: AppID?
+    /// What names the opening to the process that asked for it; `nil` if none did.
+    package var opening: OpeningID?
     /// The language and time zone of the person.
     package var viewer: Viewer
 
     /// Makes a request.
-    package init(url: String, source: OpenOrigin = .commandLine, from: AppID? = nil, viewer: Viewer) {
+    package init(
+        url: String,
+        source: OpenOrigin = .commandLine,
+        from: AppID? = nil,
+        opening: OpeningID? = nil,
+        viewer: Viewer
+    ) {
         self.url = url
         self.source = source
         self.from = from
+        self.opening = opening
         self.viewer = viewer
     }
 
@@ -31,8 +40,10 @@ package struct OpenURLRequest: HostRequest {
         var isTaken = false
         // The process that asked learns what came of it, whichever surface opens the address.
         defer {
-            for session in host.components.sessions.all {
-                session.notify(OpenFinishedNotification(url: url, taken: isTaken))
+            if let opening {
+                for session in host.components.sessions.all {
+                    session.notify(OpenFinishedNotification(id: opening, url: url, taken: isTaken))
+                }
             }
         }
         let outcome = try await open(on: host)

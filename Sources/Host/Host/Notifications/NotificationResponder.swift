@@ -62,9 +62,10 @@ struct NotificationResponder: Sendable {
         }
         guard isAwaited else { return overduePage.map { .open(url: $0) } ?? .done }
         switch await responses.outcome(of: id) {
-        case .acknowledged(let open):
+        case .acknowledged(let open, let opening):
             let page = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
-            return (isForeground ? page : overduePage).map { .open(url: $0) } ?? .done
+            guard isForeground else { return overduePage.map { .open(url: $0) } ?? .done }
+            return page.map { .open(url: $0, opening: opening) } ?? .done
         case .failed(let reason): return .failed(reason: reason)
         case .postponed(let error): throw error
         case .stopping:

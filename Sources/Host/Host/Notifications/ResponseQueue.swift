@@ -104,7 +104,7 @@ final class ResponseQueue: Sendable {
                 origin: .app(record.app),
                 isForPerson: true
             )
-            return .acknowledged(open: effects.open)
+            return .acknowledged(open: effects.open, opening: effects.opening)
         } catch {
             switch error.code {
             case .closed: return .stopping

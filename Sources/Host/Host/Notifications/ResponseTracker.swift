@@ -1,5 +1,6 @@
 import HostStorage
 import Synchronization
+import TodayProtocol
 
 /// The surfaces that wait for an app's acknowledgement of a response, and the languages of those that gave one; by the
 /// response's id.
@@ -7,7 +8,7 @@ final class ResponseTracker: Sendable {
     /// How a response ended.
     enum Outcome: Sendable {
         /// The app acknowledged it, and may have opened an address.
-        case acknowledged(open: String?)
+        case acknowledged(open: String?, opening: OpeningID?)
         /// Every attempt failed.
         case failed(reason: String)
         /// The store failed; the delivery or its completion is tried again.

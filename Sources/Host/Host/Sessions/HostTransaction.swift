@@ -27,6 +27,8 @@ struct HostTransaction: Sendable {
     private(set) var scenes: [String?] = []
     /// The address to open after the commit: the last one that the process asked for.
     private(set) var open: String?
+    /// What names this opening to the process.
+    private(set) var opening: OpeningID?
     /// What the surface offers to undo after the commit: the last offer of the process.
     private(set) var undo: UndoOffer?
 
@@ -61,7 +63,10 @@ struct HostTransaction: Sendable {
         if scenes.count < Self.limit { scenes.append(url) }
     }
 
-    mutating func open(_ url: String) { open = url }
+    mutating func open(_ url: String, as opening: OpeningID? = nil) {
+        open = url
+        self.opening = opening
+    }
 
     mutating func offer(_ undo: UndoOffer) { self.undo = undo }
 

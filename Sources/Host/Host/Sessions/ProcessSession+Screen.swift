@@ -30,9 +30,9 @@ extension ProcessSession {
                 "open: without a tap only the app's own pages are opened; name the transaction of a tap or a response."
             )
         }
-        if isTaken { session.expectOpening(of: request.url) }
+        let id = isTaken ? session.expectOpening() : nil
         // What nobody takes goes to the surface too, which says so.
-        return SessionChange(screen: .open(request.url), reply: OpenRequest.Reply(taken: isTaken))
+        return SessionChange(screen: .open(request.url, id), reply: OpenRequest.Reply(taken: isTaken, id: id))
     }
 
     static func offerUndo(

@@ -28,8 +28,8 @@ final class ProcessSession: RPCHandler {
     private let admitToLog: @Sendable (Int) -> LogAllowance.Admission
     /// The rate limiters by method.
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
-    /// The addresses that the process had opened and of which it was not told what came of them, newest last.
-    private let openings = Mutex<[String]>([])
+    /// The openings of which the process was not told what came of them, newest last.
+    private let openings = Mutex<[OpeningID]>([])
     /// How many of these are kept.
     private static let openingLimit = 16
 
@@ -144,23 +144,26 @@ final class ProcessSession: RPCHandler {
     }
 
     /// Notes that the process had an address opened, so that it is told what comes of it.
-    func expectOpening(of url: String) {
+    ///
+    /// - Returns: What names the opening, in every process and in every run of the host.
+    func expectOpening() -> OpeningID {
+        let id = OpeningID(String(UInt64.random(in: .min ... .max), radix: 36))
         openings.withLock { openings in
-            openings.removeAll { $0 == url }
-            openings.append(url)
+            openings.append(id)
             if openings.count > Self.openingLimit { openings.removeFirst() }
         }
+        return id
     }
 
-    /// Notifies the process of what came of an address, if it had the address opened.
+    /// Notifies the process of what came of an address, if the opening is one of its own.
     func notify(_ notification: OpenFinishedNotification) {
         let isExpected = openings.withLock { openings in
-            guard let index = openings.firstIndex(of: notification.url) else { return false }
+            guard let index = openings.firstIndex(of: notification.id) else { return false }
             openings.remove(at: index)
             return true
         }
         guard isExpected else { return }
-        connection.notify(notification, merging: "\(OpenFinishedNotification.method) \(notification.url)") { $1 }
+        connection.notify(notification, merging: "\(OpenFinishedNotification.method) \(notification.id)") { $1 }
     }
 
     /// Notifies an app that its inbox changed.

@@ -8,7 +8,7 @@ import TodayScreen
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {
     /// What a method asks of the screen, or of the app's own process.
     enum ScreenRequest: Sendable {
-        case open(String)
+        case open(String, OpeningID?)
         /// Offers to undo the tap; outside a transaction there is none.
         case offerUndo(UndoOffer)
         case reload([WidgetID])
@@ -91,7 +91,7 @@ extension ProcessSession {
 
     private func perform<Reply>(_ request: SessionChange<Reply>.ScreenRequest) {
         switch request {
-        case .open(let url): services.screen.open(url, onPagesOf: rights.app)
+        case .open(let url, let id): services.screen.open(url, as: id, onPagesOf: rights.app)
         case .reload(let widgets): services.screen.reload(widgets, isUrgent: false, by: rights.widget)
         case .reloadScene(let url): services.screen.reloadScenes(of: rights.app, url: url)
         case .wakeApp: services.wakeApp(rights.app)
@@ -109,7 +109,7 @@ extension ProcessSession {
             throw RPCError(.limitExceeded, error.message)
         }
         switch change.screen {
-        case .open(let url): transaction.open(url)
+        case .open(let url, let id): transaction.open(url, as: id)
         case .reload(let widgets): transaction.reload(widgets)
         case .reloadScene(let url): transaction.reloadScene(url)
         case .wakeApp: transaction.wakeApp()

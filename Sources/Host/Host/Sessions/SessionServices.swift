@@ -58,7 +58,7 @@ protocol SessionScreen: Sendable {
     /// Has surfaces ask for a page of an app again, or for every page if `url` is `nil`.
     func reloadScenes(of app: AppID, url: String?)
     /// Opens an address on the pages that show an app.
-    func open(_ url: String, onPagesOf app: AppID)
+    func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID)
     /// Whether an address may be opened.
     func canOpen(_ url: String) -> Bool
     /// Whether an address is one of an app's own pages.
@@ -80,7 +80,9 @@ struct ScreenRequests: SessionScreen {
 
     func reloadScenes(of app: AppID, url: String?) { screen.sceneChanged(of: app, url: url) }
 
-    func open(_ url: String, onPagesOf app: AppID) { screen.open(url, onPagesOf: app) }
+    func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID) {
+        screen.open(url, as: opening, onPagesOf: app)
+    }
 
     func canOpen(_ url: String) -> Bool {
         guard let scheme = URLScheme.scheme(of: url) else { return false }

@@ -1,5 +1,5 @@
 package import HostStorage
-import TodayProtocol
+package import TodayProtocol
 
 /// A person's choice on a notification, as a surface sends it to the host.
 package struct NotificationAnswer: Codable, Hashable, Sendable {
@@ -37,14 +37,14 @@ package enum AnswerOutcome: Codable, Hashable, Sendable {
     /// The response is on disk, and acknowledged if the surface waited.
     case done
     /// The response is on disk, and the surface must open this address.
-    case open(url: String)
+    case open(url: String, opening: OpeningID? = nil)
     /// The notification was answered, dismissed or replaced before; nothing was done.
     case gone
     /// The surface waited, and the app failed; the reason is a sentence for the person.
     case failed(reason: String)
 
     private enum CodingKeys: String, CodingKey { case done, open, gone, failed }
-    private enum OpenCodingKeys: String, CodingKey { case url }
+    private enum OpenCodingKeys: String, CodingKey { case url, opening }
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }
 

@@ -114,8 +114,8 @@ package struct ScreenEvent: Hashable, Sendable {
         case scene
         /// The app whose page the viewer has open was ended; the reason is a sentence.
         case sceneFailed(reason: String)
-        /// The page must open an address.
-        case open(url: String)
+        /// The page must open an address, which an app asks for.
+        case open(url: String, from: AppID? = nil, opening: OpeningID? = nil)
     }
 
     /// The position of a page that shows this.

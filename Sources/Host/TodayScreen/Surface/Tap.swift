@@ -106,7 +106,14 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     ///   - undo: What the surface offers to undo.
     ///   - message: What an app says that something was shared with: a sentence for the person.
     ///   - text: The text that an Action extension returns to where the content came from.
-    case done(open: String?, undo: UndoOffer? = nil, message: String? = nil, text: String? = nil)
+    ///   - opening: What names the opening to the process that asked for it.
+    case done(
+        open: String?,
+        undo: UndoOffer? = nil,
+        message: String? = nil,
+        text: String? = nil,
+        opening: OpeningID? = nil
+    )
     /// The inputs were refused; nothing was done.
     ///
     /// - Parameter errors: A sentence by input id.
@@ -117,7 +124,7 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     case failed(reason: String)
 
     private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
-    private enum DoneCodingKeys: String, CodingKey { case open, undo, message, text }
+    private enum DoneCodingKeys: String, CodingKey { case open, undo, message, text, opening }
     private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }

@@ -41,11 +41,12 @@ extension HostClient {
     func show(
         _ url: String,
         from app: AppID? = nil,
+        as opening: OpeningID? = nil,
         for viewer: Viewer,
         asJSON json: Bool,
         in context: CommandContext
     ) async throws {
-        switch try await send(OpenURLRequest(url: url, from: app, viewer: viewer)) {
+        switch try await send(OpenURLRequest(url: url, from: app, opening: opening, viewer: viewer)) {
         case .scene(let url):
             let scene = try await send(GetSceneRequest(url: url, viewer: viewer))
             let report = SceneReport(

@@ -62,12 +62,13 @@ package struct ShareCommand: ContextCommand {
                 viewer: viewer
             )
             switch try await client.send(share) {
-            case .done(let open?, _, _, _) where GetUseRequest.isAddress(open):
+            case .done(let open?, _, _, _, _) where GetUseRequest.isAddress(open):
                 let end = try await client.end(of: open, for: viewer, in: context)
                 report(ShareReport(app: app, message: end.message), returning: end.text, in: context)
-            case .done(let open, _, let message, let text):
+            case .done(let open, _, let message, let text, let opening):
                 report(ShareReport(app: app, message: message, opens: open), returning: text, in: context)
-                if let open, !json { try await client.show(open, from: app, for: viewer, asJSON: false, in: context) }
+                guard let open, !json else { return }
+                try await client.show(open, from: app, as: opening, for: viewer, asJSON: false, in: context)
             case .failed(let reason): throw CommandError(reason)
             case .invalidInputs: throw CommandError("The app refused it.")
             }

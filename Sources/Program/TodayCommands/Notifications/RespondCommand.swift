@@ -82,7 +82,7 @@ package struct RespondCommand: ContextCommand {
                     return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
                 }
                 let opensApp = shown.actions.first { $0.identifier == identifier }?.isForeground ?? true
-                if case .open(let url) = outcome, json || !opensApp {
+                if case .open(let url, _) = outcome, json || !opensApp {
                     context.console.print(AnswerReport(opens: url), asJSON: json)
                 } else {
                     try await show(outcome, of: shown.app, client, viewer, context)
@@ -102,7 +102,8 @@ package struct RespondCommand: ContextCommand {
     ) async throws {
         switch outcome {
         case .done: context.console.print(AnswerReport(), asJSON: json)
-        case .open(let url): try await client.show(url, from: app, for: viewer, asJSON: false, in: context)
+        case .open(let url, let opening):
+            try await client.show(url, from: app, as: opening, for: viewer, asJSON: false, in: context)
         case .gone: throw CommandError("Notification \(id) was answered or removed meanwhile; nothing was done.")
         case .failed(let reason): throw CommandError(reason)
         }

@@ -103,7 +103,9 @@ struct EventRenderer: Sendable {
         case .sceneFailed(let reason):
             let text = PageText(hostSentence: reason).text(in: viewer.pageLanguage)
             (name, body) = ("sceneFailed", ["reason": .string(text)])
-        case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
+        case .open(let url, let from, let opening):
+            let address = Address(href: PageLink.open(url, from: from, as: opening))
+            (name, body) = ("open", try JSONValue(encoding: address))
         }
         return ServerSentEvent(id: event.position.description, name: name, data: body.jsonText)
     }

@@ -83,7 +83,9 @@ struct SceneController: Sendable {
         }
         let source = try await source(of: request, url: url, viewer: viewer)
         let asker = source == .own || source == .otherApp ? app.map { AppID($0) } : nil
-        switch try await host.send(OpenURLRequest(url: url, source: source, from: asker, viewer: viewer)) {
+        let opening = request.uri.queryParameters.get("opening").map { OpeningID($0) }
+        let asked = OpenURLRequest(url: url, source: source, from: asker, opening: opening, viewer: viewer)
+        switch try await host.send(asked) {
         case .scene(let url): return PageResponse.redirect(to: "/app?url=" + PercentCoding.encode(url))
         case .external(let url):
             guard PageLink.isOutside(url) else {

@@ -104,12 +104,13 @@ struct ShareController: Sendable {
             return try await page(draft, because: PageText(error), request)
         }
         switch outcome {
-        case .done(let open, let undo, let message, _):
+        case .done(let open, let undo, let message, _, let opening):
             drafts.change(draft) { changed in
                 changed.result = .init(app: app, share: draft.share, message: message, undo: undo)
                 changed.content = SharedContent()
             }
-            return PageResponse.redirect(to: open.map { PageLink.open($0, from: app) } ?? SharePage.path(of: draft.id))
+            let page = open.map { PageLink.open($0, from: app, as: opening) }
+            return PageResponse.redirect(to: page ?? SharePage.path(of: draft.id))
         case .failed(let reason):
             // The next attempt is another share: this one has ended.
             drafts.change(draft) { if $0.share == draft.share { $0.failures += 1 } }

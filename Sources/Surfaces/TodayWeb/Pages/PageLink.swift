@@ -31,9 +31,16 @@ enum PageLink {
     }
 
     /// The path that opens an address on this page.
-    static func open(_ address: String, from app: AppID? = nil) -> String {
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - app: The app that asks for it.
+    ///   - opening: What names the opening to the app's process that asked for it.
+    /// - Returns: The path.
+    static func open(_ address: String, from app: AppID? = nil, as opening: OpeningID? = nil) -> String {
         let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
-        return "/open?url=\(PercentCoding.encode(address))\(source)"
+        let name = opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? ""
+        return "/open?url=\(PercentCoding.encode(address))\(source)\(name)"
     }
 
     /// The path that opens an address to which another site led, once the person has agreed.

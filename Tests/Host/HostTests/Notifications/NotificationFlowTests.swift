@@ -143,7 +143,11 @@ import TodayTestSupport
             try await #expect(fixture.answer(b.id, opening, waits: false) == .open(url: "example://"))
             try fixture.app.put("effects", [["open", ["url": "example://edit"]]])
             let c = try await events.shown("c").0
-            try await #expect(fixture.answer(c.id, "edit", waits: false) == .open(url: "example://edit"))
+            let opened = try await fixture.answer(c.id, "edit", waits: false)
+            guard case .open("example://edit", _?) = opened else {
+                Issue.record("\(opened)")
+                return
+            }
             #expect(try fixture.respondedActions() == ["edit", opening, "edit"])
         }
     }

@@ -22,7 +22,7 @@ import { allNotifications, notificationsOfApp, oneNotification } from "./wire.js
  *
  * @typedef {object} AnswerOutcome
  * @property {{}} done
- * @property {{ url: string }} open
+ * @property {{ url: string, opening?: string }} open
  * @property {{}} gone
  * @property {{ reason: string }} failed
  */
@@ -72,7 +72,7 @@ export async function sendAnswer({ id, app, action, text }, passcode) {
     } else if (outcome.failed) {
         say(outcome.failed.reason);
     } else if (outcome.open) {
-        openURL(outcome.open.url, { app });
+        openURL(outcome.open.url, { ...outcome.open, app });
     }
     return outcome;
 }

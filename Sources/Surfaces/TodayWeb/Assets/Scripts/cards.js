@@ -57,7 +57,7 @@ export async function performAction(button) {
         if (form && inputs) unmarkSent(form, inputs);
         const app = main.dataset.app ?? widget?.dataset.app;
         if (done.undo) offerUndo(tap, done.undo);
-        await finishAction(done.open, app, isDone);
+        await finishAction(done, app, isDone);
     }
 }
 
@@ -92,7 +92,7 @@ export async function performUndo() {
     const { done, failed } = await sendTap(tap);
     stopSayingStillTrying();
     if (failed) showProblem(failed.reason);
-    if (done) await finishAction(done.open, main.dataset.app, false);
+    if (done) await finishAction(done, main.dataset.app, false);
 }
 
 /**
@@ -114,16 +114,16 @@ function showInputErrors(form, errors) {
 }
 
 /**
- * @param {string | undefined} url - what the app wants to open
+ * @param {NonNullable<import("./taps.js").TapOutcome["done"]>} done
  * @param {string | undefined} app
  * @param {boolean} isDone - whether the page has served its purpose
  */
-async function finishAction(url, app, isDone) {
+async function finishAction({ open: url, opening }, app, isDone) {
     if (url) {
         // No way leads back to the page of something that was deleted, or to a form that was saved.
         const isPageGone = Boolean(scene) && isDone;
         if (scene && isPageGone) forgetPage(scene);
-        openURL(url, { app, replaces: isPageGone });
+        openURL(url, { app, opening, replaces: isPageGone });
     } else if (scene) {
         await drawScene();
     }

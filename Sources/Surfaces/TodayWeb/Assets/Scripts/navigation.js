@@ -25,11 +25,13 @@ export const wide = matchMedia("(min-width: 56.25em)");
  * @param {string} url
  * @param {object} options
  * @param {string} [options.app] - the app that the address comes from
+ * @param {string} [options.opening] - what names the opening to the app's process
  * @param {boolean} [options.replaces] - whether the present page leaves the history
  */
-export function openURL(url, { app, replaces = false }) {
+export function openURL(url, { app, opening, replaces = false }) {
     const source = app ? `&from=${encodeURIComponent(app)}` : "";
-    const path = `/open?url=${encodeURIComponent(url)}${source}`;
+    const name = opening ? `&opening=${encodeURIComponent(opening)}` : "";
+    const path = `/open?url=${encodeURIComponent(url)}${source}${name}`;
     // A browser opens a tab only soon after the person did something; a late answer opens in this one.
     const opensTab = /^https?:/i.test(url) && navigator.userActivation?.isActive !== false;
     if (opensTab) {

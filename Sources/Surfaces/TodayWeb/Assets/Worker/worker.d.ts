@@ -26,7 +26,7 @@ interface PushedNotification {
     silent?: boolean;
     navigate: string;
     actions?: { action: string; title: string; navigate?: string }[];
-    data?: { id?: number; revision?: number; test?: string };
+    data?: { id?: number; revision?: number; app?: string; test?: string };
 }
 
 /** What the host sends: a notification, or the tag of one to remove. */

@@ -244,7 +244,11 @@ async function answerNotification({ data }, action) {
         return open(data.navigate);
     }
     const outcome = await answer.json().catch(() => ({}));
-    if (outcome.open) return open(`/open?url=${encodeURIComponent(outcome.open.url)}`);
+    if (outcome.open) {
+        const query = Object.entries({ url: outcome.open.url, from: data.app, opening: outcome.open.opening })
+            .map(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}` : []));
+        return open(`/open?${query.flat().join("&")}`);
+    }
     // The action has come to need the passcode, or the device must be paired again: the page says so.
     if (!answer.ok) return open(`/notifications?answer=${data.id}&action=${encodeURIComponent(action || opening)}`);
     if (!action) return open(data.navigate);
