@@ -18,7 +18,8 @@ SHORTCUTS = [
     ("/", "Search"), ("Ctrl K", "Search and commands, also in a text field"), ("?", "Show these shortcuts"),
     ("F8", "Go to the newest notification"), ("F9", "Show how old the widgets are"),
     ("Delete", "Dismiss the selected notification"), ("↑ ↓", "Move through the list beside a message"),
-    ("Ctrl Z", "Undo, while that is offered"), ("Esc", "Close what is open"),
+    ("Alt Enter", "Choose what an app does with the text of a field"), ("Ctrl Z", "Undo, while that is offered"),
+    ("Esc", "Close what is open"),
 ]
 
 

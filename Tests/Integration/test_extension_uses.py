@@ -26,8 +26,8 @@ class Uses:
         rule = {"Text": True}
         host.install(fixture_app("user", groups=[self.GROUP], extensions={"share": rule, "ui": rule}))
 
-    def use(self, text: str, point: str = "share", id: str | None = None) -> dict:
-        body = Taker.body({"text": text}, app=self.APP, id=id) | {"point": point}
+    def use(self, text: str, point: str = "share", id: str | None = None, app: str = APP) -> dict:
+        body = Taker.body({"text": text}, app=app, id=id) | {"point": point}
         return self.host.request("POST", "/api/shares", body)
 
     def page(self, url: str) -> str:
@@ -139,6 +139,36 @@ def test_an_app_has_four_uses_and_removing_it_ends_them(uses: Uses):
     uses.wait_for_processes(4)
     uses.host.today("uninstall", "User", "--yes")
     uses.wait_for_processes(0)
+
+
+def test_all_apps_have_sixteen_uses(uses: Uses, fixture_app: Callable[..., Path]):
+    names = ["second", "third", "fourth", "fifth"]
+    for name in names:
+        uses.host.install(fixture_app(name, groups=[f"group.test.{name}"], extensions={"share": {"Text": True}}))
+    apps = [uses.APP, *(f"test.{name}" for name in names[:3])]
+    urls = [uses.use("ask", app=app)["done"]["open"] for app in apps for _ in range(4)]
+    assert [uses.result(url) for url in urls] == [{"hasEnded": False}] * 16
+
+    urls.append(uses.use("ask", app="test.fifth")["done"]["open"])
+
+    assert [uses.result(url) for url in urls[1:]] == [{"hasEnded": False}] * 16
+    with pytest.raises(Refused):
+        uses.result(urls[0])
+    uses.wait_for_processes(16)
+
+
+def test_a_person_ends_a_use_without_a_result(uses: Uses):
+    first, second = (uses.use("ask", "action")["done"]["open"] for _ in range(2))
+    for _ in range(2):
+        uses.host.request("DELETE", f"/api/shares?url={first}")
+    uses.host.request("DELETE", "/api/shares?url=today-extension://unknown")
+
+    uses.wait_for_processes(1)
+    with pytest.raises(Refused) as refused:
+        uses.result(first)
+    assert refused.value.message == "This use of the extension has ended. Share it again."
+    assert uses.result(second) == {"hasEnded": False}
+    assert uses.stored == {}
 
 
 def test_a_restart_ends_uses(uses: Uses):

@@ -199,7 +199,8 @@ final class HostParts: Sendable {
             gateway: gateway,
             performer: performer,
             tracker: taps,
-            mistakes: mistakes
+            mistakes: mistakes,
+            clock: deadlineClock
         )
         topicActions = TopicActionPerformer(store: store.durable, fetcher: fetcher, clock: clock)
         notifications = NotificationService(

@@ -35,6 +35,18 @@ extension ShareRequest: RoutedRequest {
     package static var bodyLimit: Int { 1024 * 1024 }
 }
 
+extension EndUseRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.delete, "shares", reply: .nothing) { reader in
+                Self(try reader.requiredQuery("url"))
+            } write: { request, writer in
+                writer.query["url"] = request.url
+            }
+        ]
+    }
+}
+
 extension GetUseRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [

@@ -137,6 +137,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             ForgetLocationRequest.self,
             to: routes
         )
+        add(ShareRequest.self, GetUseRequest.self, EndUseRequest.self, to: routes)
         add(
             DiscardUploadRequest.self,
             GetComplicationsRequest.self,
@@ -155,8 +156,6 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         add(MakePairingLinkRequest.self, to: routes) { try await makePairingLink($0) }
         add(
             OpenURLRequest.self,
-            ShareRequest.self,
-            GetUseRequest.self,
             GetSceneRequest.self,
             FindAppRequest.self,
             FindWidgetRequest.self,

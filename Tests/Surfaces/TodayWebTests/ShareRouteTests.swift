@@ -316,4 +316,29 @@ import TodayScreen
         time.withLock { $0 += 1 }
         #expect(drafts.draft(id, session: "a") == nil)
     }
+
+    @Test func thePageOfAUseEndsItWithoutTheScript() async throws {
+        let browser = try await browser()
+        browser.host.answer(EndUseRequest.self) { _, _ in }
+        let (url, query) = ("today-extension://a", "url=today-extension%3A%2F%2Fa")
+        var scene = Samples.scene()
+        scene.url = url
+        scene.hasEnded = false
+        browser.host.with { [scene] in $0.scenes[url] = scene }
+        let form = """
+            <form method="post" action="/uses/end"><input type="hidden" name="url" value="today-extension://a">\
+            <button class="pill">Cancel</button></form>
+            """
+        #expect(try await browser.send(.get, "/app?\(query)").text.contains(form))
+        let answer = try await browser.send(.post, "/uses/end", body: query)
+        #expect(answer.status == .seeOther && answer.headers[.location] == "/")
+        #expect(browser.host.sent(EndUseRequest.self).map(\.url) == [url])
+
+        browser.host.with { $0.scenes[url]?.hasEnded = true }
+        let ended = try await browser.send(.get, "/app?\(query)").text
+        #expect(!ended.contains("/uses/end") && ended.contains("<a class=\"pill strong\" href=\"/\">Done</a>"))
+        // Over the page that a text comes from, its ids are not those of the page.
+        let card = try await browser.send(.get, "/app/card?\(query)&use=1").text
+        #expect(card.contains("<form id=\\\"use-card\\\"") && card.contains("id=\\\"u-") && !card.contains("id=\\\"s-"))
+    }
 }

@@ -44,10 +44,11 @@ final class AppService: Sendable {
         gateway: ProcessGateway,
         performer: TapPerformer,
         tracker: TapTracker,
-        mistakes: CardMistakes
+        mistakes: CardMistakes,
+        clock: any Clock<Duration>
     ) {
         self.mistakes = mistakes
-        uses = ExtensionUses(gateway: gateway)
+        uses = ExtensionUses(gateway: gateway, clock: clock)
         self.registry = registry
         self.gateway = gateway
         self.performer = performer

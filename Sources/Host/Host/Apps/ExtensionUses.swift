@@ -62,12 +62,15 @@ final class ExtensionUses: Sendable {
     }
 
     private let gateway: ProcessGateway
+    /// Measures how long uses last.
+    private let clock: any Clock<Duration>
     private let state = Mutex(State())
     private let entries: AsyncStream<Entry>
     private let newEntry: AsyncStream<Entry>.Continuation
 
-    init(gateway: ProcessGateway) {
+    init(gateway: ProcessGateway, clock: any Clock<Duration>) {
         self.gateway = gateway
+        self.clock = clock
         (entries, newEntry) = AsyncStream.makeStream()
     }
 
@@ -97,7 +100,7 @@ final class ExtensionUses: Sendable {
         do throws(ProcessFailure) {
             try await gateway.withProcess(entry.program) { process in
                 entry.started.finish(.success(process))
-                _ = try? await withDeadline(Self.timeLimit, clock: gateway.clock) { await entry.end.wait() }
+                _ = try? await withDeadline(Self.timeLimit, clock: clock) { await entry.end.wait() }
             }
         } catch {
             entry.started.finish(.failure(error))
@@ -180,6 +183,9 @@ final class ExtensionUses: Sendable {
             return state.ended.last { $0.url == url }?.standing
         }
     }
+
+    /// Whether a use goes on.
+    func isOpen(_ url: String) -> Bool { state.withLock { $0.open.contains { $0.url == url } } }
 
     /// The app and the extension of a use; `nil` if it is not known, or only begins.
     func origin(of url: String) -> (app: AppID, manifest: ExtensionManifest)? {

@@ -115,6 +115,7 @@ package struct GetSceneRequest: HostRequest {
             message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
             primary: content.primary.flatMap { host.components.registry.app(opening: $0)?.id == app.id ? $0 : nil },
             placeholder: content.placeholder,
+            hasEnded: ExtensionUses.isAddress(url) ? !host.components.apps.uses.isOpen(url) : nil,
             epoch: position.epoch,
             revision: position.revision
         )

@@ -55,6 +55,25 @@ package struct ShareRequest: HostRequest {
     }
 }
 
+/// Ends a use of an extension without a result: its process ends, and what it has not committed is not done.
+///
+/// Nothing happens if it has ended, or is not known.
+package struct EndUseRequest: HostRequest {
+    /// The address of its page.
+    package var url: String
+
+    /// Makes a request.
+    package init(_ url: String) { self.url = url }
+
+    package func reply(from host: TodayHost) async throws {
+        let uses = host.components.apps.uses
+        guard uses.isOpen(url) else { return }
+        uses.end(url, nil)
+        guard let use = uses.origin(of: url) else { return }
+        host.components.screen.sceneChanged(of: ExtensionUses.owner(of: use.manifest), url: url)
+    }
+}
+
 /// Asks how a use of an extension stands, once it has ended or the time is up.
 ///
 /// Fails with `notFound` if it is not known: it has ended without a result, or long ago.

@@ -20,6 +20,8 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var primary: String?
     /// What stands beside this page in a wide window while none of the pages is open that it leads to.
     package var placeholder: String?
+    /// Whether the use of an extension has ended whose page this is; `nil` for a page of an app.
+    package var hasEnded: Bool?
     /// The host's run.
     package var epoch: String
     /// The newest commit that the page shows.
@@ -36,6 +38,7 @@ package struct SceneState: Codable, Hashable, Sendable {
         message: MessageID? = nil,
         primary: String? = nil,
         placeholder: String? = nil,
+        hasEnded: Bool? = nil,
         epoch: String,
         revision: Revision
     ) {
@@ -48,6 +51,7 @@ package struct SceneState: Codable, Hashable, Sendable {
         self.message = message
         self.primary = primary
         self.placeholder = placeholder
+        self.hasEnded = hasEnded
         self.epoch = epoch
         self.revision = revision
     }

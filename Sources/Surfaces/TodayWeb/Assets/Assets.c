@@ -172,6 +172,9 @@ static const uint8_t tap_store_js[] = {
 static const uint8_t taps_js[] = {
 #embed "Scripts/taps.js"
 };
+static const uint8_t text_actions_js[] = {
+#embed "Scripts/text-actions.js"
+};
 static const uint8_t texts_js[] = {
 #embed "Scripts/texts.js"
 };
@@ -317,6 +320,7 @@ static const struct WebAsset assets[] = {
     {"Scripts/status.js", status_js, sizeof status_js},
     {"Scripts/tap-store.js", tap_store_js, sizeof tap_store_js},
     {"Scripts/taps.js", taps_js, sizeof taps_js},
+    {"Scripts/text-actions.js", text_actions_js, sizeof text_actions_js},
     {"Scripts/texts.js", texts_js, sizeof texts_js},
     {"Scripts/undo.js", undo_js, sizeof undo_js},
     {"Scripts/waiting.js", waiting_js, sizeof waiting_js},

@@ -50,7 +50,8 @@ struct SceneController: Sendable {
         let images = try await host.send(GetBundleImageIndexRequest())
         return try await host.charging(.page(of: scene.app)) {
             let page = ScenePage(scene: scene, viewer: viewer, images: images)
-            let form = page.form(asPrimary: request.uri.queryParameters["primary"] != nil)
+            let query = request.uri.queryParameters
+            let form = page.form(query["primary"] != nil ? .primary : query["use"] != nil ? .use : .page)
             return try WireJSON.response(
                 Drawing(
                     title: WritingDirection.withoutFormatting(scene.title),

@@ -35,6 +35,7 @@ struct ShareController: Sendable {
         router.post("share/:share", use: share)
         router.post("share/:share/undo", use: undo)
         router.post("share/:share/cancel", use: cancel)
+        router.post("uses/end", use: endUse)
     }
 
     /// Keeps what the browser sends, and leads to the page on which the person chooses an app.
@@ -144,6 +145,14 @@ struct ShareController: Sendable {
     /// Forgets what was sent.
     @Sendable @concurrent private func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
         if let draft = draft(context) { drafts.remove(draft.id, session: draft.session) }
+        return PageResponse.redirect(to: "/")
+    }
+
+    /// Ends the use of an extension whose page has the form.
+    @Sendable @concurrent private func endUse(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
+        let url = ConfigurationController.values(inForm: String(buffer: body))["url", default: ""]
+        try await host.send(EndUseRequest(url))
         return PageResponse.redirect(to: "/")
     }
 

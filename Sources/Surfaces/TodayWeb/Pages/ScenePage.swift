@@ -72,6 +72,10 @@ struct ScenePage {
     /// page's script cannot make the frame as high as what it holds.
     var messageBody: PageWriter {
         var page = PageWriter(viewer.pageLanguage)
+        if let hasEnded = scene.hasEnded {
+            writeEnd(hasEnded: hasEnded, to: &page)
+            return page
+        }
         page.markup("<div class=\"message\" id=\"message\"")
         if let message = scene.message {
             page.markup("><iframe id=\"body\"")
@@ -89,23 +93,61 @@ struct ScenePage {
         return page
     }
 
-    /// The part that is replaced when the app renders the page again.
-    var form: PageWriter { form(asPrimary: false) }
+    /// Writes in the place of a message what ends the use of an extension, or what leads away from its result; it needs no
+    /// script.
+    private func writeEnd(hasEnded: Bool, to page: inout PageWriter) {
+        page.markup("<div class=\"foot\" id=\"message\">")
+        if hasEnded {
+            page.markup("<a class=\"pill strong\" href=\"/\">")
+            page.text(.done)
+            page.markup("</a>")
+        } else if PageRights.current > .view {
+            page.markup("<form method=\"post\" action=\"/uses/end\"><input type=\"hidden\" name=\"url\"")
+            page.attribute("value", scene.url)
+            page.markup("><button class=\"pill\">")
+            page.text(.cancel)
+            page.markup("</button></form>")
+        }
+        page.markup("</div>")
+    }
 
-    /// The page's card, on its own page or beside another one.
-    func form(asPrimary isPrimary: Bool) -> PageWriter {
+    /// The part that is replaced when the app renders the page again.
+    var form: PageWriter { form(.page) }
+
+    /// Where a page's card stands, which gives its form the id.
+    enum Place: String {
+        /// On its own page.
+        case page = "card"
+        /// Beside another one.
+        case primary = "primary-card"
+        /// Over the page with the text that was given to an Action extension.
+        case use = "use-card"
+
+        /// What the ids of its elements begin with.
+        fileprivate var prefix: String {
+            switch self {
+            case .page: "s-"
+            case .primary: "p-"
+            case .use: "u-"
+            }
+        }
+    }
+
+    /// The page's card.
+    func form(_ place: Place) -> PageWriter {
         var page = PageWriter(viewer.pageLanguage)
-        page.markup(isPrimary ? "<form id=\"primary-card\"" : "<form id=\"card\"")
+        page.markup("<form")
+        page.attribute("id", place.rawValue)
         page.markup(" novalidate autocomplete=\"off\">")
-        let place = PageCardRenderer(
+        let renderer = PageCardRenderer(
             kind: .scene,
             app: scene.app,
-            prefix: isPrimary ? "p-" : "s-",
+            prefix: place.prefix,
             viewer: viewer,
             images: images,
-            focus: isPrimary ? nil : scene.focus
+            focus: place == .primary ? nil : scene.focus
         )
-        page.card(place.render(scene.card))
+        page.card(renderer.render(scene.card))
         page.markup("</form>")
         return page
     }

@@ -67,6 +67,7 @@ enum RouteRights {
         // Sharing with an app.
         "POST /share", "GET /share/{share}", "POST /share/{share}", "POST /share/{share}/undo",
         "POST /share/{share}/cancel", "GET /share/{share}/images/{number}", "PUT /share/{share}/images",
+        "POST /uses/end", "POST /api/shares", "GET /api/shares", "DELETE /api/shares",
         // It opens what the passcode protects, such as answers, and nothing that a device has no right to.
         "POST /api/passcode/unlock",
         // What a device is sent while its pages are closed.

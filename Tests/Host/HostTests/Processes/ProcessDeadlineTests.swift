@@ -2,7 +2,10 @@ import Foundation
 import JSON
 import Testing
 import TodayProtocol
+import TodayScreen
 import TodayTestSupport
+
+@testable import Host
 
 /// A process that does not answer a request is ended at the request's deadline.
 @Suite(.timeLimit(.minutes(5))) struct ProcessDeadlineTests {
@@ -29,6 +32,33 @@ import TodayTestSupport
             )
             #expect(kill(pid, 0) == -1)
             #expect(errno == ESRCH)
+        }
+    }
+
+    @Test func aUseOfAnExtensionEndsAfterFifteenMinutes() async throws {
+        try await withWidgetHost(hasWidget: false, hasAction: true) { fixture in
+            let host = fixture.host
+            let url = ExtensionUses.address(of: TapID("use"))
+            let outcome = try await withTimeLimit(on: "the beginning of a use") {
+                try await host.send(
+                    ShareRequest(
+                        SharedContent(text: "a"),
+                        id: TapID("use"),
+                        with: WidgetApp.app,
+                        at: .action,
+                        viewer: WidgetHostFixture.viewer
+                    )
+                )
+            }
+            #expect(outcome == .done(open: url))
+            await fixture.deadlineClock.advanceWhenSleeping(by: .seconds(899))
+            #expect(try await host.send(GetUseRequest(url)) == GetUseRequest.Use(hasEnded: false))
+            fixture.deadlineClock.advance(by: .seconds(1))
+            try await withTimeLimit(on: "the end of the use") {
+                await host.components.apps.uses.waitForEnd(of: url, atMost: .seconds(60))
+            }
+            let error = await #expect(throws: HostError.self) { try await host.send(GetUseRequest(url)) }
+            #expect(error?.message == ExtensionUses.ended)
         }
     }
 }

@@ -24,11 +24,20 @@ struct WidgetApp: FixtureApp {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - hasWidget: Whether the app has its widget.
+    ///   - hasAction: Whether it has an Action extension, whose uses go on with a page.
     /// - Throws: Why it cannot be written.
-    init(in folder: String, hasWidget: Bool = true) throws {
+    init(in folder: String, hasWidget: Bool = true, hasAction: Bool = false) throws {
         control = "\(folder)/control"
         bundle = "\(folder)/Example.app"
         try write(bundle, info: Self.appInfo(), entitlements: Self.appEntitlements, program: Self.program)
+        if hasAction {
+            try write(
+                "\(bundle)/PlugIns/Action.appex",
+                info: Self.actionInfo,
+                entitlements: Self.widgetEntitlements,
+                program: Self.program
+            )
+        }
         guard hasWidget else { return }
         try write(
             "\(bundle)/PlugIns/Today.appex",
@@ -57,6 +66,22 @@ struct WidgetApp: FixtureApp {
         </dict>
         """
 
+    private static let actionInfo = """
+        <dict>
+        <key>CFBundleIdentifier</key><string>org.example.App.action</string>
+        <key>CFBundleDisplayName</key><string>Example</string>
+        <key>CFBundleShortVersionString</key><string>1.0</string>
+        <key>CFBundleExecutable</key><string>example</string>
+        <key>NSExtension</key>
+        <dict>
+        <key>NSExtensionPointIdentifier</key><string>com.apple.ui-services</string>
+        <key>NSExtensionAttributes</key>
+        <dict><key>NSExtensionActivationRule</key>
+        <dict><key>NSExtensionActivationSupportsText</key><true/></dict></dict>
+        </dict>
+        </dict>
+        """
+
     private static let widgetEntitlements = """
         <dict><key>com.apple.security.application-groups</key><array><string>\(group)</string></array></dict>
         """
@@ -77,6 +102,7 @@ struct WidgetApp: FixtureApp {
             make_calls("results-" + kind)
             return {"url": params["url"]}
         methods.update({"initialize": initialize, "widget/update": update, "app/open": open_,
+            "app/share": lambda params: {"page": True},
             "app/push": lambda params: {"result": "newData"},
             "app/process": lambda params: {"processed": [action["id"] for action in params["actions"]]}})
         def answer(method, params):

@@ -162,12 +162,13 @@ extension DurableStore {
 /// Runs a test with a host on which a ``WidgetApp`` is installed.
 func withWidgetHost(
     hasWidget: Bool = true,
+    hasAction: Bool = false,
     _ body: (WidgetHostFixture) async throws -> Void
 ) async throws {
     try await withTemporaryDirectory(isInMemory: true) { folder in
         let log = RecordedLog()
         let deadlineClock = ManualClock()
-        let app = try WidgetApp(in: folder, hasWidget: hasWidget)
+        let app = try WidgetApp(in: folder, hasWidget: hasWidget, hasAction: hasAction)
         let host = try await TodayHost(
             configuration: HostConfiguration(
                 stateDirectory: URL(filePath: "\(folder)/state", directoryHint: .isDirectory),

@@ -55,6 +55,7 @@ export async function performAction(button) {
         showProblem(failed.reason);
     } else if (done) {
         if (form && inputs) unmarkSent(form, inputs);
+        if (form?.id === "use-card") return (await import("./text-actions.js")).continueUse(done);
         const app = main.dataset.app ?? widget?.dataset.app;
         if (done.undo) offerUndo(tap, done.undo);
         await finishAction(done, app, isDone);

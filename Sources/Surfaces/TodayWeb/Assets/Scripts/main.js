@@ -99,6 +99,27 @@ function elementOf(event) {
         : null;
 }
 
+/**
+ * Returns the field of a card whose text apps may do something with; `null` for every other element.
+ *
+ * @param {HTMLElement | null} target
+ */
+function textField(target) {
+    const isField = target?.matches("textarea.ac-field,input.ac-field[type=text]") && !target.closest("dialog");
+    return isField && root.dataset.rights !== "view" ? /** @type {HTMLInputElement} */ (target) : null;
+}
+
+/** @param {FocusEvent} event */
+async function offerActions(event) {
+    const field = textField(elementOf(event));
+    if (field) (await import("./text-actions.js")).offerTextActions(field);
+}
+
+/** @param {HTMLInputElement} field */
+async function chooseAction(field) {
+    (await import("./text-actions.js")).chooseTextAction(field);
+}
+
 /** @param {MouseEvent} event */
 function handleClick(event) {
     const button = elementOf(event)?.closest("button");
@@ -119,6 +140,9 @@ function handleKey(event) {
     } else if ((event.key === "/" || event.key === "?") && !isTyping(target) && !event.ctrlKey && !event.altKey) {
         event.preventDefault();
         if (event.key === "/") openPalette(); else openShortcuts();
+    } else if (event.key === "Enter" && event.altKey && textField(target)) {
+        event.preventDefault();
+        chooseAction(/** @type {HTMLInputElement} */ (target));
     } else if (event.key === "Escape") {
         handleEscape(target);
     } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !target.matches("input,textarea")) {
@@ -169,8 +193,8 @@ function handleEscape(target) {
 function handleEnter(event) {
     const target = elementOf(event);
     // Enter that ends a composition chooses a word of the input method.
-    if (event.key !== "Enter" || event.isComposing || !(target instanceof HTMLInputElement)) return;
-    if (!target.matches(":is(#card,#primary-card) input:not([type=checkbox],[type=radio])")) return;
+    if (event.key !== "Enter" || event.isComposing || event.altKey || !(target instanceof HTMLInputElement)) return;
+    if (!target.matches(":is(#card,#primary-card,#use-card) input:not([type=checkbox],[type=radio])")) return;
     event.preventDefault();
     pressDefaultButton(target);
 }
@@ -178,7 +202,7 @@ function handleEnter(event) {
 /** @param {Event} event */
 function handleInput(event) {
     const control = /** @type {HTMLInputElement | null} */ (elementOf(event));
-    if (control?.form && (scene || control.closest(".reply"))) markChanged(control);
+    if (control?.form && (scene || control.closest(".reply,#use-card"))) markChanged(control);
 }
 
 /** @param {Event} event */
@@ -203,7 +227,7 @@ function handleSubmit(event) {
         askBeforeSending(form);
         return;
     }
-    if (!form?.matches("#card,#primary-card,.reply,.sheet form")) return;
+    if (!form?.matches("#card,#primary-card,.reply,.sheet form:not([method=dialog])")) return;
     event.preventDefault();
     submitIfSheet(event.target);
 }
@@ -285,6 +309,7 @@ function addListeners() {
     document.addEventListener("keydown", handleKey);
     document.addEventListener("keydown", handleEnter);
     document.addEventListener("input", handleInput);
+    document.addEventListener("focusin", offerActions);
     document.addEventListener("change", handleChange);
     document.addEventListener("submit", handleSubmit);
     document.addEventListener("pointerdown", startDragging);

@@ -26,6 +26,13 @@ let chosen = 0;
 /** @type {AbortController | null} */
 let search = null;
 
+/**
+ * What the person chooses from, instead of what is found.
+ *
+ * @type {Item[] | undefined}
+ */
+let choices;
+
 /** Whether the host did not answer the last search. */
 let isUnanswered = false;
 
@@ -62,8 +69,13 @@ function dialog() {
     return made;
 }
 
-/** Opens the palette with an empty field. */
-export function openPalette() {
+/**
+ * Opens the palette with an empty field.
+ *
+ * @param {Item[]} [offered] - what the person chooses from, instead of what is found
+ */
+export function openPalette(offered) {
+    choices = offered;
     const palette = dialog();
     const field = /** @type {HTMLInputElement} */ (required("input", palette));
     field.value = "";
@@ -78,13 +90,14 @@ async function update() {
     const field = /** @type {HTMLInputElement} */ (required("#palette input"));
     const text = field.value.trim();
     const words = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
-    const fitting = commands().filter(({ title, kind }) => {
+    const fitting = (choices ?? commands()).filter(({ title, kind }) => {
         const whole = `${title} ${kind}`.toLocaleLowerCase();
         return words.every((word) => whole.includes(word));
     });
     chosen = 0;
     draw(ranked(fitting, text));
     search?.abort();
+    if (choices) return;
     search = new AbortController();
     const { signal } = search;
     const answer = await fetch(`/search?q=${encodeURIComponent(text)}`, { signal }).catch(() => null);

@@ -25,7 +25,7 @@ let isOutdated = false;
  * @param {string} [text]
  */
 export function showProblem(text) {
-    const place = find("#problem");
+    const place = find("dialog[open] .problem") ?? find("#problem");
     if (place) {
         place.textContent = text ?? "";
         place.hidden = !text;

@@ -13,6 +13,7 @@ const keys = {
     ages: ["F9"],
     dismiss: ["Delete"],
     rows: ["↑", "↓"],
+    textActions: ["Alt", "Enter"],
     undo: ["Ctrl", "Z"],
     leave: ["Esc"],
 };

@@ -23,7 +23,8 @@ import { drawWaiting } from "./waiting.js";
  * What a tap led to: one of the four, or none if another page had the answer.
  *
  * @typedef {object} TapOutcome
- * @property {{ open?: string, opening?: string, undo?: import("./undo.js").UndoOffer }} [done]
+ * @property {{ open?: string, opening?: string, undo?: import("./undo.js").UndoOffer, text?: string, message?: string }}
+ *     [done]
  * @property {{ errors: Record<string, string> }} [invalidInputs] - an error message for each input
  * @property {{ reason: string }} [failed]
  * @property {boolean} [withdrawn] - by the person, on this page

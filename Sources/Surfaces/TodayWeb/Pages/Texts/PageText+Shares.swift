@@ -26,6 +26,7 @@ extension PageText {
         de: "Was geteilt werden sollte, ist nicht mehr da. Teile es noch einmal.",
         ja: "共有しようとした内容はもうありません。もう一度共有してください。"
     )
+    static let done = PageText(en: "Done", de: "Fertig", ja: "完了")
     static let undo = PageText(en: "Undo", de: "Rückgängig", ja: "取り消す")
     static let undone = PageText(en: "Undone", de: "Rückgängig gemacht", ja: "取り消しました")
     static func sharedImage(_ name: String?, kibibytes: Int) -> PageText {
