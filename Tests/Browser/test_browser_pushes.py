@@ -292,6 +292,18 @@ def test_pressing_a_notification_opens_its_app_which_learns_who_asked(phone: Pho
     notifier.wait_for_actions("today.default")
 
 
+def test_page_that_the_app_opens_for_a_notification_names_the_opening(phone: Phone, notifier: Notifier) -> None:
+    phone.subscribe()
+    phone.leave()
+    notifier.write("respond.open", "notifier://other")
+    notifier.add("one", title="One")
+    phone.hand_on()
+    phone.wait_until_shown("One")
+    [opened] = phone.press("One")
+    address = f"{phone.host.ready['url']}/open?url=notifier%3A%2F%2Fother&from={notifier.APP}&opening="
+    assert opened.startswith(address) and len(opened) > len(address)
+
+
 def test_what_is_withdrawn_or_replaced_disappears(phone: Phone, notifier: Notifier) -> None:
     phone.subscribe()
     phone.leave()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from counter import Counter
 from today_host import TodayHost
 from visibility import set_hidden
-from waiting import TIMEOUT_SECONDS
+from waiting import TIMEOUT_SECONDS, wait_in_folder
 from weather import Weather
 
 
@@ -91,6 +91,20 @@ def test_widget_opens_its_app(shared_weather: Weather, visitor) -> None:
     expect(page.get_by_text("Visibility")).to_be_visible()
     page.get_by_role("link", name="Today").click()
     expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_widget_learns_what_came_of_the_opening_that_the_page_follows(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    # The widget's process runs as long as somebody watches.
+    with counter.host.watch():
+        counter.once("perform.open")
+        widget(page, Counter.WIDGET).get_by_role("button", name="Add").click()
+        page.wait_for_url("**/app?url=counter*")
+        folder = counter.host.group_folder(Counter.GROUP)
+        wait_in_folder(folder, lambda: len(counter.lines("opened.txt")) == 2, "what came of the opening")
+    asked, told = counter.lines("opened.txt")
+    assert told == f"counter://page finished True {asked.split(' ')[-1]}"
+    assert counter.lines("app.opened.txt") == [f"counter://page own {Counter.APP}"]
 
 
 def test_tap_changes_every_open_page(counter: Counter, visitors) -> None:

@@ -12,6 +12,7 @@ and files in the group's folder do once:
 
     update.block    an update waits, after it has read what it will show
     perform.block   a tap waits, after it has written and before it is answered
+    perform.open    a tap opens the app's page
     perform.die     a tap ends the process, after it has written and before it is answered
     update.die      an update ends the process
 
@@ -47,9 +48,10 @@ def perform(parameters):
     today.note("taps.txt", parameters["tap"])
     count = today.get(GROUP, "count", transaction) or 0
     today.put(data.get("group", GROUP), "count", count + 1, transaction)
-    if "open" in data:
-        answer = today.call("open", url=data["open"], transaction=transaction)
-        today.note("opened.txt", f"{data['open']} answered {answer['taken']} {answer.get('id')}")
+    url = "counter://page" if today.take("perform.open") else data.get("open")
+    if url:
+        answer = today.call("open", url=url, transaction=transaction)
+        today.note("opened.txt", f"{url} answered {answer['taken']} {answer.get('id')}")
     if "fail" in data:
         raise today.Failure(data["fail"])
     today.block_on("perform.block")
