@@ -246,6 +246,9 @@ package final class Screen: Sendable {
         contents.withLock { $0.newestState(of: widget)?.mistakes ?? [] }
     }
 
+    /// When a widget's last update began that failed, in whichever language; `nil` if none did.
+    package func lastAttempt(of widget: WidgetID) -> Date? { contents.withLock { $0.lastAttempt(of: widget) } }
+
     /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.
     package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
         contents.withLock { contents in

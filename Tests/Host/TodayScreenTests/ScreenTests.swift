@@ -187,6 +187,30 @@ import TodayTestSupport
         }
     }
 
+    /// A widget that is tried again later in one language was not asked: what it wrote belongs to the attempt before.
+    @Test func theLastAttemptIsTheNewestInWhicheverLanguage() async throws {
+        try await withScreen { fixture in
+            let calls = fixture.processes.calls
+            let japanese = Viewer(language: "ja", zone: "UTC")
+            let state = fixture.screen.state(for: japanese, opens: true)
+            let events = fixture.screen.events(for: japanese, after: state.position, scene: nil)
+            try await update(calls).answer(.content(try ScreenFixture.content("61°")))
+            _ = try await shown(events)
+            #expect(fixture.screen.lastAttempt(of: ScreenFixture.widget) == nil)
+            fixture.screen.reload([ScreenFixture.widget], isUrgent: true, in: "en")
+            let attempt = fixture.clock.now
+            let first = try await update(calls)
+            fixture.clock.advance(by: 5)
+            first.answer(.failed("It stopped."))
+            try await update(calls).answer(.failed("It stopped.", retryAfter: .seconds(4)))
+            try await withTimeLimit(on: "the end of the updates") {
+                await fixture.screen.waitUntilSettled(ScreenFixture.widget)
+            }
+            #expect(fixture.screen.lastAttempt(of: ScreenFixture.widget) == attempt)
+            #expect(fixture.screen.newestProblem(of: ScreenFixture.widget)?.attempt == nil)
+        }
+    }
+
     @Test func whatWasShownInAnotherLanguageStaysUntilThereIsContentInThisOne() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls

@@ -96,7 +96,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
                 isFailure: !problem.isOfWidget,
                 // After a failure they would be those of earlier content.
                 mistakes: problem.isOfWidget ? mistakes : [],
-                standardError: log.standardError(of: widget.rawValue, since: problem.attempt).map(\.text)
+                standardError: log.standardError(of: widget.rawValue, since: screen.lastAttempt(of: widget)).map(\.text)
             )
         }
     }

@@ -329,9 +329,13 @@ extension ScreenContents {
     /// What a widget that fails has written to standard error since its last attempt began, in whichever language, cut so that
     /// it costs a page little; `nil` if nothing.
     private func cause(of widget: WidgetID) -> [String]? {
-        let attempt = contentStates[widget, default: [:]].values.compactMap { $0.problem?.attempt }.max()
-        let lines = standardError(widget, attempt).map { $0.count > 300 ? "\($0.prefix(300)) …" : $0 }
+        let lines = standardError(widget, lastAttempt(of: widget)).map { $0.count > 300 ? "\($0.prefix(300)) …" : $0 }
         return lines.isEmpty ? nil : lines
+    }
+
+    /// When a widget's last update began that failed, in whichever language; `nil` if none did.
+    func lastAttempt(of widget: WidgetID) -> Date? {
+        contentStates[widget, default: [:]].values.compactMap { $0.problem?.attempt }.max()
     }
 
     /// The instance of the same widget that the person may add next; `nil` if there are too many.
