@@ -367,7 +367,7 @@ import TodayTestSupport
             let last = try await update(calls)
             fixture.screen.setPlaceholder(placeholder, of: ScreenFixture.widget)
             #expect(try widget().compact == (try ScreenFixture.card("61°")))
-            last.answer(.noData)
+            last.answer(.noData())
         }
     }
 
