@@ -1,5 +1,6 @@
+package import AdaptiveCards
 import AsyncPrimitives
-import Foundation
+package import Foundation
 import HostClock
 import HostStorage
 import Logging
@@ -39,6 +40,27 @@ extension Screen {
             try await store.caches.append(entry.stored(of: widget))
         } catch {
             logger.error("The ledger cannot be kept", metadata: ["widget": "\(widget)", "error": "\(error)"])
+        }
+    }
+
+    /// Why a widget's last update failed, in the language in which it was updated last; `nil` if it did not.
+    package func newestProblem(of widget: WidgetID) -> WidgetContentState.Problem? {
+        contents.withLock { $0.newestState(of: widget)?.problem }
+    }
+
+    /// The mistakes in what a widget answered, in the language in which it was updated last.
+    package func newestMistakes(of widget: WidgetID) -> [CardWarning] {
+        contents.withLock { $0.newestState(of: widget)?.mistakes ?? [] }
+    }
+
+    /// When a widget's last update began that failed, in whichever language; `nil` if none did.
+    package func lastAttempt(of widget: WidgetID) -> Date? { contents.withLock { $0.lastAttempt(of: widget) } }
+
+    /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.
+    package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
+        contents.withLock { contents in
+            let state = language.flatMap { contents.contentStates[widget]?[$0] } ?? contents.newestState(of: widget)
+            return state?.problem?.sentence
         }
     }
 }

@@ -236,27 +236,6 @@ package final class Screen: Sendable {
         contents.withLock { $0.stateMachines[widget]?.isSettled ?? true }
     }
 
-    /// Why a widget's last update failed, in the language in which it was updated last; `nil` if it did not.
-    package func newestProblem(of widget: WidgetID) -> WidgetContentState.Problem? {
-        contents.withLock { $0.newestState(of: widget)?.problem }
-    }
-
-    /// The mistakes in what a widget answered, in the language in which it was updated last.
-    package func newestMistakes(of widget: WidgetID) -> [CardWarning] {
-        contents.withLock { $0.newestState(of: widget)?.mistakes ?? [] }
-    }
-
-    /// When a widget's last update began that failed, in whichever language; `nil` if none did.
-    package func lastAttempt(of widget: WidgetID) -> Date? { contents.withLock { $0.lastAttempt(of: widget) } }
-
-    /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.
-    package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
-        contents.withLock { contents in
-            let state = language.flatMap { contents.contentStates[widget]?[$0] } ?? contents.newestState(of: widget)
-            return state?.problem?.sentence
-        }
-    }
-
     /// The newest updates of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int) async throws(StoreError) -> [LedgerEntry] {
         try await store.caches.ledger(of: widget, limit: limit).map(LedgerEntry.init)

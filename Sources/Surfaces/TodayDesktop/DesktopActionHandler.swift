@@ -87,7 +87,8 @@ package enum DesktopPage: Hashable, Sendable {
     package var path: String {
         switch self {
         case .address(let url, let opening):
-            "/open?url=\(PercentCoding.encode(url))" + (opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? "")
+            "/open?url=\(PercentCoding.encode(url))"
+                + (opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? "")
         case .answer(let id, let action): "/notifications?answer=\(id)&action=\(PercentCoding.encode(action))"
         }
     }

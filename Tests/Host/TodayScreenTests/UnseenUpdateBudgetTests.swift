@@ -99,7 +99,9 @@ import TodayTestSupport
             let now = noon + seconds
             let isChanging = seconds <= end && seconds.truncatingRemainder(dividingBy: distance) == 0
             if isChanging { (change, isStale) = (now, true) }
-            guard isStale, let due = date(of: budget, after: change, at: now, limit: limit), due <= now else { continue }
+            guard isStale, let due = date(of: budget, after: change, at: now, limit: limit), due <= now else {
+                continue
+            }
             budget.spend(at: now, in: .gmt)
             (count, isStale) = (count + 1, false)
         }

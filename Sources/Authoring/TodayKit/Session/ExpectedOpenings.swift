@@ -23,6 +23,7 @@ final class ExpectedOpenings: Sendable {
     ///   - finished: The function; the oldest one that waits gives way to it.
     ///   - ask: Asks the host to open an address.
     /// - Returns: What `ask` returns.
+    /// - Throws: What `ask` throws.
     func follow(
         _ finished: @escaping @Sendable (Bool) -> Void,
         _ ask: () async throws -> OpenRequest.Reply

@@ -85,10 +85,10 @@ package enum Assets {
 
     /// The service worker, which begins with the addresses of what it keeps: another version of the script is another worker.
     static let worker: [UInt8] = {
-        let names = modules.keys.sorted().map { "\"/assets/\(version)/\($0)\"" }.joined(separator: ", ")
+        let names = modules.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
         let head = """
             const version = "\(version)";
-            const modules = [\(names)];
+            const modules = [\(names)].map((name) => `/assets/${version}/${name}`);
             const styleSheet = "/later/\(laterStyleSheetName)";
 
             """

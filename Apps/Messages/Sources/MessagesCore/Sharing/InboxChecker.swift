@@ -73,7 +73,9 @@ public final class InboxChecker: Sendable {
 
     /// Asks the cloud when it is to be asked, for the lifetime of the process.
     public func run(_ context: AppContext) async {
-        await run { await Self.answer(context) } redraw: {
+        await run {
+            await Self.answer(context)
+        } redraw: {
             do { try await context.scenes.reload() } catch { context.log.error("The pages are not drawn: \(error)") }
         }
     }

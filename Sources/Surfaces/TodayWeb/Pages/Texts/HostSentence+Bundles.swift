@@ -111,4 +111,96 @@ extension HostSentence {
             ja: "tarアーカイブではありません。次のコマンドでまとめてください：「{1}」"
         ),
     ]
+
+    /// Warnings above the screen.
+    static let sandbox: [HostSentence] = [
+        HostSentence(
+            en: "A widget may use {1} MiB of memory, and the app with all its widgets {2} MiB.",
+            de: "Ein Widget darf {1} MiB Speicher belegen, die App mit allen Widgets {2} MiB.",
+            ja: "ウィジェットは{1} MiBまで、アプリとそのすべてのウィジェットは合計{2} MiBまでメモリを使用できます。"
+        ),
+        HostSentence(
+            en: "The app may have {1} MiB in the host's database; it has {2} MiB.",
+            de: "Die App darf in der Datenbank von Today {1} MiB belegen; sie belegt {2} MiB.",
+            ja: "アプリはTodayのデータベースで{1} MiBまで使用できます。現在の使用量は{2} MiBです。"
+        ),
+        HostSentence(
+            en: "The kernel limits apps and widgets with control groups: {1}.",
+            de: "Der Kernel begrenzt Apps und Widgets mit Control Groups: {1}.",
+            ja: "カーネルがコントロールグループ（{1}）でアプリとウィジェットを制限しています。"
+        ),
+        HostSentence(
+            en: "Today measures what apps and widgets use, without control groups: {1}.",
+            de: "Today misst, was Apps und Widgets belegen, ohne Control Groups: {1}.",
+            ja: "Todayはコントロールグループを使わずに、アプリとウィジェットの使用量を測定しています：{1}。"
+        ),
+        HostSentence(en: "there is no sandbox", de: "es gibt keine Sandbox", ja: "サンドボックスがありません"),
+        HostSentence(
+            en: "this machine has no control groups of version 2",
+            de: "dieser Rechner hat keine Control Groups der Version 2",
+            ja: "このコンピュータにはバージョン2のコントロールグループがありません"
+        ),
+        HostSentence(
+            en: "Today has no control group of its own",
+            de: "Today hat keine eigene Control Group",
+            ja: "Todayには専用のコントロールグループがありません"
+        ),
+        HostSentence(
+            en: "the control groups of this machine do not limit memory",
+            de: "die Control Groups dieses Rechners begrenzen den Speicher nicht",
+            ja: "このコンピュータのコントロールグループはメモリを制限しません"
+        ),
+        HostSentence(
+            en: "the control groups of this machine cannot be changed: {1}",
+            de: "die Control Groups dieses Rechners lassen sich nicht ändern: {1}",
+            ja: "このコンピュータのコントロールグループは変更できません：{1}"
+        ),
+        HostSentence(
+            en: "The sandbox is off: apps and widgets can read and change everything that you can.",
+            de: "Die Sandbox ist ausgeschaltet: Apps und Widgets können alles lesen und ändern, was du selbst kannst.",
+            ja: "サンドボックスがオフです：アプリとウィジェットは、あなたがアクセスできるすべてのものを読み書きできます。"
+        ),
+        HostSentence(
+            en: "There is no sandbox on this machine ({1}), so only apps that you trust by name are started.",
+            de:
+                "Auf diesem Rechner gibt es keine Sandbox ({1}), daher starten nur Apps, denen du ausdrücklich vertraust.",
+            ja: "このコンピュータにはサンドボックスがないため（{1}）、信頼済みに指定したアプリだけが起動します。"
+        ),
+        HostSentence(
+            en: "A sandbox is required but not available ({1}), so no apps or widgets are started.",
+            de: "Eine Sandbox ist vorgeschrieben, aber nicht vorhanden ({1}), daher startet weder App noch Widget.",
+            ja: "サンドボックスが必須ですが利用できないため（{1}）、アプリもウィジェットも起動しません。"
+        ),
+        HostSentence(
+            en: "bubblewrap is not installed",
+            de: "bubblewrap ist nicht installiert",
+            ja: "bubblewrapがインストールされていません"
+        ),
+        HostSentence(
+            en: "prlimit is not installed",
+            de: "prlimit ist nicht installiert",
+            ja: "prlimitがインストールされていません"
+        ),
+        HostSentence(
+            en: "today-launch is not installed",
+            de: "today-launch ist nicht installiert",
+            ja: "today-launchがインストールされていません"
+        ),
+        HostSentence(
+            en: "system calls cannot be filtered",
+            de: "Systemaufrufe lassen sich nicht filtern",
+            ja: "システムコールを制限できません"
+        ),
+        HostSentence(en: "bubblewrap does not answer", de: "bubblewrap antwortet nicht", ja: "bubblewrapが応答しません"),
+        HostSentence(
+            en: "bubblewrap cannot be started",
+            de: "bubblewrap lässt sich nicht starten",
+            ja: "bubblewrapを起動できません"
+        ),
+        HostSentence(
+            en: "bubblewrap fails without an error message",
+            de: "bubblewrap scheitert ohne Angabe von Gründen",
+            ja: "bubblewrapが理由を示さずに失敗しました"
+        ),
+    ]
 }

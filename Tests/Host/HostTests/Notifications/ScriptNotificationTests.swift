@@ -1,0 +1,68 @@
+import Foundation
+import HostStorage
+import Notifications
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+@testable import Host
+
+/// Notifications that a script posts, with a clock that the test moves.
+@Suite(.timeLimit(.minutes(10))) struct ScriptNotificationTests {
+    private func withTestHost(_ body: (HostFixture) async throws -> Void) async throws {
+        try await withTemporaryDirectory(isInMemory: true) { folder in try await withHost(in: folder, body) }
+    }
+
+    @Test func aScriptThatDoesNotAskAgainWithinAMinuteHasEnded() async throws {
+        try await withTestHost { fixture in
+            let events = try await fixture.events()
+            let yes = NotificationAction(identifier: "yes", title: "Yes")
+            var question = ScriptNotification(content: NotificationContent(title: "Deploy?"), actions: [yes])
+            question.content.asker = .waiting
+            let name = try await fixture.host.send(PostNotificationRequest(question)).identifier
+            let id = try await events.shown("Deploy?").0.id
+            let wait = GetScriptResponseRequest(to: name, wait: .zero, asker: .goesOn)
+            try await #expect(fixture.host.send(wait) == .waiting)
+
+            fixture.clock.advance(by: ScriptResponseReply.longestPause)
+
+            let (shown, arrives) = try await events.shown("Deploy?")
+            #expect(shown.id == id && shown.isAbandoned && !arrives)
+            try await #expect(fixture.host.send(GetScriptResponseRequest(to: name, asker: .goesOn)) == .gone)
+            let error = await #expect(throws: HostError.self) { try await fixture.answer(id, "yes") }
+            #expect(error?.code == .nobodyWaits)
+        }
+    }
+
+    @Test func aScriptsTimeMayBeOverByAMinuteAndIsNamedIfItIsOverForLonger() async throws {
+        try await withTestHost { fixture in
+            let events = try await fixture.events()
+            let now = fixture.clock.now
+            func post(_ title: String, _ trigger: NotificationTrigger = .now, at date: Date? = nil) async throws {
+                let content = NotificationContent(title: .text(title))
+                let script = ScriptNotification(content: content, trigger: trigger, date: date)
+                _ = try await fixture.host.send(PostNotificationRequest(script))
+            }
+            func trigger(year: Int, day: Int, minute: Int) -> NotificationTrigger {
+                let units = DateComponents(year: year, month: 1, day: day, hour: 7, minute: minute, second: 30)
+                return .calendar(units, timeZone: "UTC")
+            }
+            let over: [(NotificationTrigger, Date?, String)] = [
+                (.now, now - 61, "2027-01-15T07:58:59Z"),
+                (trigger(year: 2027, day: 15, minute: 58), nil, "2027-01-15T07:58:30Z"),
+                (trigger(year: 2020, day: 1, minute: 0), nil, "2020-01-01T07:00:30Z"),
+            ]
+            for (trigger, date, name) in over {
+                let error = await #expect(throws: HostError.self) { try await post("over", trigger, at: date) }
+                #expect(error?.code == .invalid)
+                #expect(error?.message == "\(name) is over; give a time that is to come, or none to notify at once.")
+            }
+            try await post("date", at: now - 60)
+            try await post("units", trigger(year: 2027, day: 15, minute: 59))
+            for title in ["date", "units"] {
+                let shown = try await events.shown(title).0
+                #expect(shown.due == nil && shown.date == now)
+            }
+        }
+    }
+}
