@@ -322,10 +322,7 @@ let package = Package(
                 "TodayDesktop",
                 .argumentParser, .crypto, .cryptoExtras, .logging, .serviceLifecycle, .unixSignals,
             ],
-            path: "Sources/Program/TodayCommands",
-            // The last module of a build, which waits for it. Optimized it takes 50 seconds instead of 20, and no command
-            // has a loop to gain from that.
-            swiftSettings: [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+            path: "Sources/Program/TodayCommands"
         ),
         // Building it also builds the launcher, which it looks for beside itself.
         .executableTarget(
@@ -630,6 +627,12 @@ func tests(
 for target in package.targets where target.type == .executable {
     target.linkerSettings =
         (target.linkerSettings ?? []) + [.unsafeFlags(["-Xlinker", "-s"], .when(configuration: .release))]
+}
+
+// The last module of a build, which waits for it: optimized it takes 50 seconds instead of 20, and no command has a loop
+// that gains from that.
+for target in package.targets where target.name == "TodayCommands" {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
 for target in package.targets where target.type != .system {

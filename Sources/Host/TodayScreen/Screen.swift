@@ -1,4 +1,3 @@
-package import AdaptiveCards
 import AsyncPrimitives
 package import Foundation
 package import HostClock
