@@ -118,7 +118,7 @@ def fetch():
     today.call("http/fetch", url="https://example.com/?secret")
 
 
-def link():
+def address():
     """Leads the person's pages to another server, with something in the address."""
     today.call("open", url="https://example.com/?secret")
 

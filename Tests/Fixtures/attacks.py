@@ -45,7 +45,7 @@ REFUSED = {
     "neighbours": "worked$",
     "defaults": "refused: .*group.test.fresh",
     "fetch": "refused: ",
-    "link": "refused: ",
+    "address": "refused: ",
     "keychain": "refused: ",
     "notify": r"worked (6\d|[789]\d|1[01]\d|120)$",
     "actions": "refused: 10000 actions of test.actions wait already",
@@ -90,7 +90,7 @@ ENDED = {
 #: Attacks by hostile_caller.py; the others are those of hostile_widget.py.
 CALLS = {
     "network", "netlink", "vsock", "trace", "mount", "namespace", "sessions", "slices", "passwords", "program",
-    "descriptors", "neighbours", "defaults", "fetch", "link", "keychain", "notify", "actions", "values",
+    "descriptors", "neighbours", "defaults", "fetch", "address", "keychain", "notify", "actions", "values",
     "terminal", "spin", "line", "requests", "garbage", "mute", "stall", "crash", "depth", "surrogate", "inputs", "bomb",
 }
 #: Attacks of `ENDED` by what a process says, or does not say: they cost the machine little.

@@ -49,7 +49,7 @@ def test_notification_reaches_the_push_service_as_a_banner_shows_it(browser: Pus
     assert (shown["title"], shown["body"]) == ("Dinner", "Tonight\nSoup")
     assert shown["tag"] == headers["topic"]
     origin = browser.device.origin
-    assert shown["navigate"] == f"{origin}/open?url=notifier%3A%2F%2Fdinner"
+    assert shown["navigate"] == f"{origin}/open?url=notifier%3A%2F%2Fdinner&from={Notifier.APP}"
     assert [action["action"] for action in shown["actions"]] == ["plain", "say"]
     number = shown["data"]["id"]
     assert [action.get("navigate") for action in shown["actions"]] == [

@@ -169,7 +169,10 @@ def test_app_with_large_cards_makes_no_page_wait(host: TodayHost, fixture_app):
 
     def show_everywhere(body: list[dict]) -> None:
         content = {"compact": {"type": "AdaptiveCard", "version": "1.5", "body": body}}
-        (host.group_folder(GROUP) / "content.json").write_text(json.dumps(content))
+        # Replaced at once: widgets are still being updated for pages in other languages.
+        new = host.group_folder(GROUP) / "content.new"
+        new.write_text(json.dumps(content))
+        new.rename(host.group_folder(GROUP) / "content.json")
         for widget in widgets:
             host.today("reload", widget)
 

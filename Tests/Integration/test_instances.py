@@ -57,7 +57,10 @@ def test_instances_survive_restarts_and_updates(weather: Weather, tmp_path: Path
     host.request("PUT", f"/api/widgets/{second}/configuration", {"values": {"place": "Tokyo"}})
     with host.watch(opens=True) as page:
         for widget, name in names.items():
-            page.wait_for_text(widget, name)
+            page.wait(
+                lambda page: name in (texts := page.texts(widget)) and any("°" in text for text in texts),
+                f"the weather of {name}",
+            )
 
     def contents() -> dict[str, str]:
         return {widget["id"]: str(widget.get("compact")) for widget in host.request("GET", "/api/screen")["widgets"]}

@@ -115,7 +115,7 @@ def test_time_that_is_over_is_refused(timed_host: TodayHost):
     for time in ("2020-01-01 08:00", "2020-01-01T09:00:00+01:00"):
         refused = timed_host.today("notify", "late", "--at", time, status=1)
         mend = "give a time that is to come, or none to notify at once"
-        assert refused.stderr == f"2020-01-01T08:00:00Z is over; {mend}.\n"
+        assert refused.stderr == f"2020-01-01T09:00:00+01:00 is over; {mend}.\n", "in the zone of the host"
     assert timed_host.today_json("notifications", "pending") == []
     assert timed_host.today_json("notifications")["notifications"] == []
 

@@ -31,9 +31,11 @@ def card(wanted):
 
 
 def update(parameters):
-    with open(path("update.json.new"), "w") as file:
+    # Other widgets of the app write it too.
+    new = path(f"update.json.{os.urandom(4).hex()}")
+    with open(new, "w") as file:
         json.dump(parameters, file)
-    os.rename(path("update.json.new"), path("update.json"))
+    os.rename(new, path("update.json"))
     if not os.path.exists(path("content.json")):
         return {}
     with open(path("content.json")) as file:
