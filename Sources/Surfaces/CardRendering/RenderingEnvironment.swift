@@ -1,9 +1,9 @@
 package import AdaptiveCards
 package import FoundationEssentials
 
-/// The place where a card is shown and the person who sees it, as far as they affect the rendering.
+/// The position and the viewer of a card, as far as they affect the rendering.
 package struct RenderingEnvironment: Sendable {
-    /// The kinds of places.
+    /// The kinds of positions.
     package enum Kind: Hashable, Sendable {
         /// A widget, in which inputs are not drawn.
         case widget
@@ -12,27 +12,27 @@ package struct RenderingEnvironment: Sendable {
     }
 
     package var kind: Kind
-    /// The person's languages as BCP 47 tags, in order of preference; dates are formatted in one of them.
+    /// Languages of the person as BCP 47 tags, in order of preference; dates are formatted in one of them.
     package var languages: [String]
-    /// The person's time zone for dates and times of day.
+    /// Time zone of the person, for dates and times of day.
     package var timeZone: TimeZone
-    /// The prefix for the ids of the card's elements; no two cards on one page may share it.
+    /// Prefix for the ids of the card's elements; unique for each card on a page.
     package var elementIDPrefix: String
-    /// Whether the card is interactive; otherwise actions and inputs are not drawn.
+    /// `true` if the card is interactive; otherwise actions and inputs are not drawn.
     package var supportsInteractivity: Bool
-    /// The id of the input that gets the focus when the page opens, or `nil` for none.
+    /// Id of the input that gets the focus when the page opens; `nil` for none.
     package var focus: String?
-    /// The level of headings, 1 to 6.
+    /// Level of headings, 1 to 6.
     package var headingLevel: Int
-    /// The label of the button for actions that have no room, in the person's language.
+    /// Label of the button for actions that do not fit, in the person's language.
     package var moreActions: String
-    /// The words for graphics, in the person's language.
+    /// Words for graphics, in the person's language.
     package var words: CardWords
-    /// The capabilities of the surface, which cards may require.
+    /// Capabilities of the surface, which cards may require.
     package var capabilities: HostCapabilities
-    /// Returns the target for a URL of the card, or `nil` to refuse it; the link is then drawn as text.
+    /// Returns the target for a URL in the card; `nil` to refuse it, which draws the link as text.
     package var link: @Sendable (String) -> LinkTarget?
-    /// Returns the source of an image of the card, or `nil` to refuse it; its alternative text is then drawn.
+    /// Returns the source of an image in the card; `nil` to refuse it, which draws its alternative text.
     package var imageSource: @Sendable (String) -> CardImageSource?
 
     /// Creates an environment.
@@ -67,9 +67,9 @@ package struct RenderingEnvironment: Sendable {
 
 /// The target of a link on a page.
 package struct LinkTarget: Hashable, Sendable {
-    /// The address in the page.
+    /// URL, relative to the page.
     package var href: String
-    /// Whether the link opens a new window, as links to other sites should.
+    /// `true` if the link opens a new window, as links to other sites should.
     package var opensNewWindow: Bool
 
     package init(href: String, opensNewWindow: Bool) {
@@ -78,20 +78,20 @@ package struct LinkTarget: Hashable, Sendable {
     }
 }
 
-/// The addresses of an image on a page.
+/// The URLs of an image on a page.
 package struct CardImageSource: Hashable, Sendable {
-    /// One address for each number of pixels that a point may have, by that number; never empty.
+    /// One URL for each pixel density, by the density; never empty.
     package typealias Candidates = [(address: String, scale: Int)]
 
-    /// The address for browsers that choose none of the others.
+    /// URL for browsers that choose none of the others.
     package let address: String
-    /// The addresses by scale, as in the attribute `srcset`; `nil` if there is only one, of scale 1.
+    /// URLs by density, as in the attribute `srcset`; `nil` if there is only one, of density 1.
     let set: String?
-    /// The same for the dark theme; `nil` if the image is the same in both themes.
+    /// URLs for the dark theme, in the same form; `nil` if the image is the same in both themes.
     let darkSet: String?
-    /// The size in points that the image has by itself; `nil` if only the browser learns it.
+    /// Intrinsic size of the image in points; `nil` if only the browser finds it out.
     ///
-    /// An SVG may have none of its own, and would then have no width on a page.
+    /// An SVG without an intrinsic size would have no width on a page.
     let size: Size?
 
     /// A width and a height.
@@ -106,7 +106,7 @@ package struct CardImageSource: Hashable, Sendable {
         }
     }
 
-    /// An image with one address.
+    /// An image with one URL.
     package init(_ address: String) {
         self.address = address
         set = nil
@@ -114,12 +114,12 @@ package struct CardImageSource: Hashable, Sendable {
         size = nil
     }
 
-    /// An image in several scales and themes; `nil` without an address.
+    /// An image with several densities and themes; `nil` without a URL.
     ///
     /// - Parameters:
-    ///   - light: The addresses, without blanks and commas.
-    ///   - dark: Those for the dark theme; empty if the image is the same in both.
-    ///   - size: The size in points that the image has by itself.
+    ///   - light: The URLs, without spaces and commas.
+    ///   - dark: The URLs for the dark theme; empty if the image is the same in both.
+    ///   - size: The intrinsic size in points.
     package init?(light: Candidates, dark: Candidates = [], size: Size? = nil) {
         guard let first = light.first else { return nil }
         address = first.address

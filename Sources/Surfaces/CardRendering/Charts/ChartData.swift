@@ -1,32 +1,32 @@
 import AdaptiveCards
 
-/// What a chart with axes shows, as places and texts: the same for every kind of rendering.
+/// The content of a chart with axes, as positions and texts, independent of the output format.
 struct ChartData {
     /// One line, or all bars.
     struct Series {
-        /// What the series shows.
+        /// Label of the series in the legend.
         var legend: String
         var color: ChartColor
-        /// The points that are drawn.
+        /// Points to draw.
         var points: [Point]
     }
 
     struct Point {
-        /// The place along the axis from side to side, 0 to 1.
+        /// Position along the horizontal axis, 0 to 1.
         var x: Double
         var value: Double
-        /// The text below the point.
+        /// Text below the point.
         var label: String
-        /// The color of a bar that has one of its own.
+        /// Color of a bar that has its own.
         var color: ChartColor?
     }
 
     let series: [Series]
-    /// The texts below the axis, in their order and at equal distances.
+    /// Texts below the axis, in order and equally spaced.
     let labels: [String]
     let scale: ChartScale
 
-    /// Reads the lines of a chart; those without points are left out.
+    /// Takes the lines of a chart; leaves out those without points.
     init(_ chart: LineChart, texts: ChartTexts) {
         let lines = chart.data.filter { !$0.values.isEmpty }
         let limit = ChartSampling.limit / max(lines.count, 1)
@@ -53,7 +53,7 @@ struct ChartData {
         )
     }
 
-    /// Reads the bars of a chart.
+    /// Takes the bars of a chart.
     init(_ chart: VerticalBarChart, texts: ChartTexts) {
         let bars = ChartSampling.indices(of: chart.data.map(\.y)).map { chart.data[$0] }
         let points = bars.enumerated().map { index, bar in
@@ -75,7 +75,7 @@ struct ChartData {
         )
     }
 
-    /// The rows of a table with the same content: a label, and the value of each series that has one there.
+    /// Rows of a table with the same content: a label, and the value of each series at it, if any.
     var rows: [(label: String, values: [Double?])] {
         var places: [Double: Int] = [:]
         var rows: [(x: Double, label: String, values: [Double?])] = []
@@ -95,25 +95,25 @@ struct ChartData {
         return rows.map { ($0.label, $0.values) }
     }
 
-    /// Returns a few of the labels at equal distances, with the first and the last, for a width in characters.
+    /// Returns as many equally spaced labels as fit into a width in characters, including the first and the last.
     func labels(fitting room: Int) -> [String] {
         let widest = labels.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         let count = max(2, min(labels.count, room / (widest + 2)))
         guard labels.count > count else { return labels }
-        // The distances are equal if the count of gaps divides; else they are as equal as they can be.
+        // The spacing is exactly equal if the number of gaps divides, and as equal as possible otherwise.
         let even = stride(from: count, through: max(2, count - 2), by: -1).first { (labels.count - 1) % ($0 - 1) == 0 }
         let shown = even ?? count
         return (0..<shown).map { labels[$0 * (labels.count - 1) / (shown - 1)] }
     }
 }
 
-/// The axis from side to side: places by number if all points have one, or else in the order of the texts.
+/// The horizontal axis: by number if all points have one, otherwise by the order of the texts.
 ///
-/// A text that a line has twice, such as an hour of two days, has two places.
+/// A text that occurs twice in a line, such as an hour of two days, has two positions.
 private struct ChartAxis {
     private struct Slot: Hashable {
         var text: String
-        /// How often the line had the text before.
+        /// Number of earlier occurrences of the text in the line.
         var repetition: Int
     }
 
@@ -148,7 +148,7 @@ private struct ChartAxis {
         }
     }
 
-    /// Returns where the points of a line stand, from 0 to 1.
+    /// Returns the positions of the points of a line, from 0 to 1.
     func places(of line: [ChartLabel]) -> [Double] {
         switch kind {
         case .numbers(let low, let high):
@@ -173,7 +173,7 @@ private struct ChartAxis {
 }
 
 extension Chart {
-    /// Whether there is anything to draw.
+    /// `true` if there is anything to draw.
     var hasData: Bool {
         switch self {
         case .line(let chart): chart.data.contains { !$0.values.isEmpty }

@@ -1,11 +1,11 @@
-/// The values along the axis from bottom to top: round numbers at equal distances that contain all values.
+/// The values along the vertical axis: round, equally spaced numbers that span all values.
 struct ChartScale: Hashable {
-    /// The values at the lines, from bottom to top; at least two.
+    /// Values of the grid lines, from bottom to top; at least two.
     let ticks: [Double]
 
-    /// The value at the bottom.
+    /// Value at the bottom.
     var bottom: Double { ticks[0] }
-    /// The value at the top.
+    /// Value at the top.
     var top: Double { ticks[ticks.count - 1] }
 
     /// Creates a scale.
@@ -14,8 +14,8 @@ struct ChartScale: Hashable {
     ///   - values: The values of the chart.
     ///   - minimum: The value that the author wants at the bottom, if any.
     ///   - maximum: The value that the author wants at the top, if any.
-    ///   - includesZero: Whether the scale begins or ends at zero unless values are on both sides of it, as that of bars
-    ///     must.
+    ///   - includesZero: `true` if the scale must include zero, as that of bars must; zero is then its bottom or top
+    ///     unless there are values on both sides of it.
     init(of values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool) {
         var low = Swift.min(values.min() ?? 0, minimum ?? .infinity)
         var high = Swift.max(values.max() ?? 0, maximum ?? -.infinity)
@@ -24,7 +24,7 @@ struct ChartScale: Hashable {
             high = Swift.max(high, 0)
         }
         if high <= low {
-            // One value only: the scale has to have a height.
+            // A single value: the scale needs a height.
             let room = Swift.max(low.magnitude / 10, 1)
             low = includesZero && low >= 0 ? low : low - room
             high += room
@@ -32,15 +32,15 @@ struct ChartScale: Hashable {
         let step = Self.step(for: (high - low) / 3)
         let first = (low / step).rounded(.down)
         let last = (high / step).rounded(.up)
-        // Between 1 and 4 steps, unless rounding of great numbers makes them equal.
+        // Between 1 and 4 steps, unless rounding makes large numbers equal.
         let count = Int(Swift.min(Swift.max(last - first, 1), 8))
         ticks = (0...count).map { (first + Double($0)) * step }
     }
 
-    /// Returns the place of a value between bottom and top, 0 to 1.
+    /// Returns the position of a value between bottom and top, 0 to 1.
     func place(of value: Double) -> Double { Swift.min(Swift.max((value - bottom) / (top - bottom), 0), 1) }
 
-    /// Returns the least of 1, 2 and 5 times a power of ten that is not less than a size.
+    /// Returns the smallest number that is 1, 2 or 5 times a power of ten and at least `size`.
     private static func step(for size: Double) -> Double {
         var power = 1.0
         while power < size { power *= 10 }
@@ -51,13 +51,15 @@ struct ChartScale: Hashable {
     }
 }
 
-/// Leaves out points of a chart that has more of them than a person could tell apart.
+/// Reduces the points of a chart to as many as a person can tell apart.
 enum ChartSampling {
-    /// The number of points that are drawn for each chart.
+    /// Maximum number of points that are drawn for a chart.
     static let limit = 200
 
-    /// Returns the indices of the points to draw: the first and the last, and between them the lowest and the highest
-    /// of each group of neighbors, so that no peak is lost.
+    /// Returns the indices of the points to draw.
+    ///
+    /// They are the first, the last, and between them the lowest and the highest of each group of neighbors, so that no
+    /// peak is lost.
     static func indices(of values: [Double], limit: Int = limit) -> [Int] {
         guard values.count > Swift.max(limit, 4) else { return Array(values.indices) }
         let groups = (Swift.max(limit, 4) - 2) / 2

@@ -15,17 +15,17 @@ struct ChartTexts {
 
     /// Returns a number with at most two decimals.
     func number(_ value: Double) -> String {
-        // There is no negative zero on a scale.
+        // A scale has no negative zero.
         let value = (value * 100).rounded() == 0 ? 0 : value
         return value.formatted(.number.precision(.fractionLength(0...2)).locale(dates.locale))
     }
 
-    /// Returns a part of a whole in percent.
+    /// Returns a fraction as a percentage.
     func percent(_ fraction: Double) -> String {
         fraction.formatted(.percent.precision(.fractionLength(0)).locale(dates.locale))
     }
 
-    /// Returns the text below a point, cut after 60 characters.
+    /// Returns the text below a point, cut off after 60 characters.
     func label(_ label: ChartLabel) -> String {
         switch label {
         case .number(let number): self.number(number)
@@ -33,13 +33,13 @@ struct ChartTexts {
         }
     }
 
-    /// Returns a text of a chart with its dates replaced, cut after 60 characters.
+    /// Returns a text of a chart with its dates replaced, cut off after 60 characters.
     func text(_ source: String) -> String {
         let text = dates.expand(source)
         return text.count <= Self.labelLimit ? text : text.prefix(Self.labelLimit - 1) + "…"
     }
 
-    /// Returns the value of a gauge as it is shown.
+    /// Returns the displayed value of a gauge.
     func value(of gauge: GaugeChart) -> String {
         switch gauge.valueFormat {
         case .percentage: percent(gauge.fraction)
@@ -50,7 +50,8 @@ struct ChartTexts {
     /// Returns the text of a rating, such as `4.2 of 5`.
     func value(of rating: Rating) -> String { words.outOf(number(rating.value), number(Double(rating.max))) }
 
-    /// Returns a sentence that tells what a chart with axes shows: the range of each series, with its place.
+    /// Returns a sentence that describes a chart with axes: the range of each series, with the positions of its
+    /// extremes.
     func summary(of data: ChartData) -> String {
         let parts = data.series.compactMap { series -> String? in
             guard let low = series.points.min(by: { $0.value < $1.value }),
@@ -66,7 +67,7 @@ struct ChartTexts {
     }
 }
 
-/// The words that a surface uses for graphics without text of their own, in the person's language.
+/// The words for graphics without text of their own, in the person's language.
 package struct CardWords: Sendable {
     package var lineChart: String
     package var barChart: String
@@ -74,11 +75,11 @@ package struct CardWords: Sendable {
     package var gauge: String
     package var lowest: String
     package var highest: String
-    /// What a bar or a ring without a label shows.
+    /// Description of a bar or a ring without a label.
     package var progress: String
-    /// The button that copies code.
+    /// Label of the button that copies code.
     package var copy: String
-    /// Joins a value and the greatest possible one, such as `4.2 of 5`.
+    /// Joins a value and its maximum, such as `4.2 of 5`.
     package var outOf: @Sendable (String, String) -> String
 
     package init(
@@ -115,7 +116,7 @@ package struct CardWords: Sendable {
         outOf: { "\($0) of \($1)" }
     )
 
-    /// The word for a kind of chart.
+    /// Returns the word for a kind of chart.
     func name(of chart: Chart) -> String {
         switch chart {
         case .line: lineChart

@@ -149,7 +149,7 @@ package enum CardStylesheet {
         .ac-switch,.ac-switch::before{transition:background-color .2s ease,transform .2s ease}}
         """
 
-    /// The movements of bars and rings that show only that something goes on.
+    /// The animations of bars and rings with indeterminate progress.
     private static let motion = """
         @keyframes ac-slide{from{transform:translateX(-100%)}to{transform:translateX(250%)}}
         @keyframes ac-turn{to{transform:rotate(1turn)}}

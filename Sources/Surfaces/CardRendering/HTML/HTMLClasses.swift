@@ -1,6 +1,6 @@
 import AdaptiveCards
 
-/// The class names of a card's values, each after a space; default values have no class.
+/// The class names of a card's values, each preceded by a space; default values have no class.
 enum HTMLClasses {
     static func spacing(_ spacing: Spacing) -> StaticString {
         switch spacing {
@@ -119,7 +119,7 @@ extension HTMLClasses {
         }
     }
 
-    /// Returns `true` if a badge of a style has a color that can fill it; the others are quiet.
+    /// Returns `true` if badges of this style have a fill color; the others are neutral.
     static func isColored(_ style: BadgeStyle) -> Bool {
         switch style {
         case .accent, .good, .attention, .warning: true
@@ -127,7 +127,7 @@ extension HTMLClasses {
         }
     }
 
-    /// The color of a bar or a ring; without a value it is the accent's.
+    /// Returns the color of a bar or a ring; indeterminate progress has the accent color.
     static func progress(_ progress: ProgressValue) -> StaticString {
         guard progress.value != nil else { return "" }
         return switch progress.color {
@@ -138,7 +138,7 @@ extension HTMLClasses {
         }
     }
 
-    /// The background of a row, without padding.
+    /// Returns the background of a row, without padding.
     static func tint(_ style: ContainerStyle) -> StaticString {
         switch style {
         case .default: "ac-style-default"

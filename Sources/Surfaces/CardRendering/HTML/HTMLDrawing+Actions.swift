@@ -3,7 +3,7 @@ import JSON
 import Markup
 
 extension HTMLDrawing {
-    /// Draws a row of buttons, with the secondary actions behind a "more" button.
+    /// Draws a row of buttons, with the secondary actions behind a “more” button.
     mutating func drawActions(_ actions: [Action], _ common: ElementProperties) {
         guard environment.supportsInteractivity, !actions.isEmpty else { return }
         html.markup("<div class=\"ac-element ac-actions")
@@ -43,18 +43,20 @@ extension HTMLDrawing {
         html.markup(isLink ? "</a>" : "</button>")
     }
 
-    /// Whether a tooltip names a button better than its title, as in a list whose buttons all have the same one: it says the
-    /// title and more, or the title has no word at all, such as an arrow.
+    /// Returns `true` if a tooltip is a better accessible name than the title: it contains the title, or the title has
+    /// no letters, such as an arrow.
     ///
-    /// A person who speaks to the browser says what they see, so any other title stays the name (WCAG 2.5.3).
+    /// An example is a list whose buttons all have the same title.
+    ///
+    /// Any other title stays the name, since people who use speech input say the text that they see (WCAG 2.5.3).
     private static func isName(_ tooltip: String, of title: String) -> Bool {
         !title.contains(where: \.isLetter) || tooltip.lowercased().contains(title.lowercased())
     }
 
     /// Covers a container with an invisible button or link for its select action.
     ///
-    /// The cover is the container's first child, and buttons and links inside the container are above it. So they are
-    /// never nested in HTML, and the innermost one is pressed.
+    /// The cover is the container's first child, and the buttons and links inside the container lie above it. So they
+    /// are never nested in HTML, and a click reaches the innermost one.
     mutating func drawOverlay(_ action: Action, name: (HTMLDrawing) -> String) {
         let isLink = beginTag(action)
         html.markup(" ac-select\"")
@@ -64,8 +66,8 @@ extension HTMLDrawing {
         html.markup(isLink ? "></a>" : "></button>")
     }
 
-    /// Returns the accessible name of a cover: the action's title, or the text of the container, or else the tooltip or
-    /// the target of the action.
+    /// Returns the accessible name of a cover: the action's title, or else the container's text, or else the action's
+    /// tooltip or target.
     private func overlayName(_ action: Action, name: (HTMLDrawing) -> String) -> String {
         if let title = action.title, !title.isEmpty { return title }
         let content = name(self)
@@ -78,7 +80,7 @@ extension HTMLDrawing {
         }
     }
 
-    /// Returns the action of an element that can be pressed as a whole, or `nil` if it has no effect here.
+    /// Returns the select action of an element; `nil` if it has no effect here.
     func usable(_ action: Action?) -> Action? {
         guard let action, action.isEnabled, environment.supportsInteractivity else { return nil }
         switch action.kind {

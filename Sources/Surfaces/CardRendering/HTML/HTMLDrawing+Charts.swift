@@ -2,7 +2,7 @@ import AdaptiveCards
 import Markup
 
 extension HTMLDrawing {
-    /// Draws a chart: a picture with a name and a description, a legend, and a table that only screen readers read.
+    /// Draws a chart: an image with a name and a description, a legend, and a table for screen readers only.
     mutating func draw(_ chart: Chart) {
         let properties = chart.properties
         let title = texts.text(properties.title ?? "")
@@ -29,7 +29,7 @@ extension HTMLDrawing {
         html.markup("</div>")
     }
 
-    /// Begins the picture of a chart.
+    /// Begins the image of a chart.
     mutating func beginPicture(viewBox: StaticString?, name: String, description: String) {
         let id = ids.next()
         html.markup("<svg role=\"img\"")
@@ -54,7 +54,7 @@ extension HTMLDrawing {
         }
     }
 
-    /// Draws the table that has the same content as a chart.
+    /// Draws a table with the content of a chart, for screen readers.
     mutating func drawData(name: String, columns: [String], rows: [(label: String, values: [Double?])]) {
         guard !rows.isEmpty else { return }
         html.markup("<div class=\"ac-data\"><table><caption>")
@@ -63,7 +63,7 @@ extension HTMLDrawing {
         if columns.contains(where: { !$0.isEmpty }) {
             html.markup("<thead><tr>")
             for column in columns {
-                // A header without text would be announced as one; the corner of a table is none.
+                // Screen readers would announce a header without text; the corner of a table is none.
                 html.markup(column.isEmpty ? "<td>" : "<th scope=\"col\">")
                 html.text(column)
                 html.markup(column.isEmpty ? "</td>" : "</th>")
@@ -85,7 +85,7 @@ extension HTMLDrawing {
         html.markup("</tbody></table></div>")
     }
 
-    /// Draws the legend, which screen readers leave out: the table says the same.
+    /// Draws the legend, which is hidden from screen readers: the table has the same content.
     mutating func drawLegend(_ entries: [ChartLegendEntry]) {
         guard !entries.isEmpty else { return }
         html.markup("<ul class=\"ac-legend\" aria-hidden=\"true\">")
@@ -116,14 +116,14 @@ extension HTMLDrawing {
     }
 }
 
-/// One line of a legend.
+/// One entry of a legend.
 struct ChartLegendEntry {
     var text: String
     var color: ChartColor
-    /// The dashes of a line, empty for none; `nil` for a shape that is filled.
+    /// Dash pattern of a line, empty for a solid one; `nil` for a filled shape.
     var lineDashes: String?
     var value: String?
 
-    /// Returns the dashes of a line by its place among the lines, so that colors are not all that tells them apart.
+    /// Returns the dash pattern of a line by its index, so that lines differ in more than color.
     static func dashes(at index: Int) -> String { index == 0 ? "" : ["6 4", "2 4", "10 4 2 4"][(index - 1) % 3] }
 }

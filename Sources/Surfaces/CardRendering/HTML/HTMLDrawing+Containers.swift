@@ -55,7 +55,7 @@ extension HTMLDrawing {
         html.markup("</div>")
     }
 
-    /// Ends the open tag with the properties that every container has, and adds a cover if it has a select action.
+    /// Ends the open tag with the properties that all containers have, and adds a cover if there is a select action.
     ///
     /// - Returns: The layout that the content inherits.
     private mutating func begin(
@@ -105,15 +105,14 @@ struct HTMLLayoutContext {
 
     private var style = ContainerStyle.default
     private var outerStyles: Set<ContainerStyle> = [.default]
-    /// The position of the content in a container that is higher than its content.
+    /// Alignment of the content in a container that is taller than the content.
     var verticalAlignment: VerticalAlignment?
-    /// The sides on which the next element touches the padding.
+    /// Sides on which the next element touches the padding.
     var edges = Edges.all
 
     init(verticalAlignment: VerticalAlignment?) { self.verticalAlignment = verticalAlignment }
 
-    /// Returns the style of a container if it needs a background: it has a style, and a container around it has
-    /// another.
+    /// Returns the style of a container that needs a background: its style differs from that of a container around it.
     func background(of properties: ContainerProperties) -> ContainerStyle? {
         guard let style = properties.style, outerStyles.contains(where: { $0 != style }) else { return nil }
         return style

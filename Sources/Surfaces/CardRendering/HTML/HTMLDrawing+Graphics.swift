@@ -58,7 +58,7 @@ extension HTMLDrawing {
 
     private mutating func drawSymbol(of badge: Badge) {
         guard let (symbol, style) = badge.symbol else { return }
-        // A badge without text says what it means in its tooltip.
+        // A badge without text has its meaning in its tooltip.
         let isNamed = badge.text.isEmpty && !(badge.tooltip ?? "").isEmpty
         drawSmall(symbol, style, label: isNamed ? badge.tooltip : nil)
     }

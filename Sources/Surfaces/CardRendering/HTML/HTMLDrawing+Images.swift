@@ -28,7 +28,7 @@ extension HTMLDrawing {
         html.markup("</span></div>")
     }
 
-    /// What is wrong with an image that the app itself should have supplied; `nil` for one of another site.
+    /// Returns the problem with an image that the app itself should have supplied; `nil` for one from another site.
     private static func problem(of url: String) -> String? {
         if url.hasPrefix("bundle:") { return "No image \(url.dropFirst(7).prefix(64)) in the bundle" }
         return url.hasPrefix("data:") ? "Image of the card cannot be shown" : nil
@@ -52,7 +52,7 @@ extension HTMLDrawing {
         endPicture(source)
     }
 
-    /// Draws the icon of an action, which says nothing that its title does not.
+    /// Draws the icon of an action, hidden from screen readers, since the title has the same meaning.
     mutating func drawIcon(_ source: CardImageSource) {
         beginPicture(source)
         html.markup("<img class=\"ac-action-icon\" alt=\"\"")

@@ -16,7 +16,7 @@ extension HTMLDrawing {
         if let maxLength = input.maxLength { html.attribute("maxlength", String(maxLength)) }
         if let regex = input.regex, !regex.isEmpty { html.attribute("data-regex", regex) }
         if isTextArea {
-            // A line feed right after the tag is not part of the text.
+            // HTML ignores a line feed right after the tag.
             html.markup(">\n")
             html.value(input.value ?? "")
             html.markup("</textarea>")
@@ -33,7 +33,7 @@ extension HTMLDrawing {
         let controlID = beginInput(input.input, input.common, label: true)
         html.markup("<input class=\"ac-field\" type=\"date\"")
         writeControl(input.input, input.common, controlID: controlID, kind: "date", name: input.placeholder)
-        // Without a limit the year's field accepts six digits, which no valid date has.
+        // Without a maximum the year accepts six digits, which no valid date has.
         writeRange(input.min, input.max ?? "9999-12-31", input.value, title: input.placeholder)
         endInput(input.common, controlID: controlID)
     }
@@ -58,7 +58,7 @@ extension HTMLDrawing {
     mutating func draw(_ input: ToggleInput) {
         let controlID = beginInput(input.input, input.common, label: true)
         html.markup("<label class=\"ac-choice\"><input class=\"ac-switch\" type=\"checkbox\" role=\"switch\"")
-        // A switch with a label is named by both.
+        // The accessible name of a switch is its label and its title.
         writeControl(input.input, input.common, controlID: controlID, kind: "toggle", name: nil)
         html.attribute("value", input.valueOn)
         html.attribute("data-value-off", input.valueOff)
@@ -138,7 +138,8 @@ extension HTMLDrawing {
 }
 
 extension HTMLDrawing {
-    /// Whether several choices, such as the days of the week, stand beside each other: their titles are short.
+    /// Returns `true` if the choices are drawn side by side as chips, such as the days of the week: their titles are
+    /// short.
     private static func areChips(_ input: ChoiceSetInput) -> Bool {
         input.isMultiSelect && !input.wrap && input.choices.count > 2
             && input.choices.allSatisfy { $0.title.count <= 12 }
@@ -150,7 +151,7 @@ extension HTMLDrawing {
 extension HTMLDrawing {
     /// Draws the part before an input's control.
     ///
-    /// - Returns: The id for the control.
+    /// - Returns: The id of the control.
     private mutating func beginInput(
         _ properties: InputProperties,
         _ common: ElementProperties,

@@ -3,7 +3,7 @@ import AdaptiveCards
 extension HTMLDrawing {
     private static let nameLimit = 200
 
-    /// Returns the accessible name for a group of elements: their visible text, cut after 200 characters.
+    /// Returns the accessible name for a group of elements: their visible text, cut off after 200 characters.
     func accessibleName(of elements: [CardElement]) -> String {
         var words: [String] = []
         var room = Self.nameLimit
@@ -58,9 +58,9 @@ extension HTMLDrawing {
     }
 }
 
-/// Removes the tags of SSML from text for screen readers.
+/// Removes SSML tags from text for screen readers.
 enum SpeechText {
-    /// Removes everything between angle brackets; an opening bracket without a closing one is kept.
+    /// Removes all text between angle brackets; keeps an opening bracket without a closing one.
     static func plain(_ speech: String) -> String {
         var result = ""
         var rest = speech[...]

@@ -3,14 +3,14 @@ import Markup
 
 /// Charts with axes.
 ///
-/// The picture is as wide as there is room, so places in it are percentages, and all texts but those of bars stand
-/// beside it.
+/// The image takes the available width, so positions in it are percentages, and all texts except those of bars are
+/// outside of it.
 extension HTMLDrawing {
-    /// The room for the texts below the axis, in characters.
+    /// Width for the texts below the axis, in characters.
     private static let axisRoom = 44
-    /// The number of bars up to which each has a text of its own.
+    /// Maximum number of bars with a text for each.
     private static let cellLimit = 12
-    /// The number of points up to which each has a dot.
+    /// Maximum number of points with a dot for each.
     private static let dotLimit = 31
 
     mutating func draw(_ chart: LineChart, name: String) {
@@ -88,7 +88,7 @@ extension HTMLDrawing {
         drawData(name: name, columns: [chart.axes.xTitle ?? "", chart.axes.yTitle ?? ""], rows: data.rows)
     }
 
-    /// Draws the scale, and begins the picture with a line for each of its values.
+    /// Draws the scale, and begins the image with a line for each of its values.
     private mutating func beginPlot(_ data: ChartData, _ axes: ChartAxes, name: String) {
         if let title = axes.yTitle, !title.isEmpty {
             html.markup("<p class=\"ac-quiet\" aria-hidden=\"true\">")

@@ -54,7 +54,7 @@ extension HTMLDrawing {
         }
         html.markup("</svg>")
         if !label.isEmpty {
-            // The ring has the label as its name already.
+            // The label is already the accessible name of the ring.
             html.markup("<span aria-hidden=\"true\"")
             endTag(around: label.utf8)
             html.text(label)
@@ -63,7 +63,7 @@ extension HTMLDrawing {
         html.markup("</div>")
     }
 
-    /// Writes what a screen reader says; without a value it says only that something goes on.
+    /// Writes the attributes for screen readers; indeterminate progress has no value.
     private mutating func writeProgress(_ progress: ProgressValue, label: String) {
         html.markup(" role=\"progressbar\"")
         html.attribute("aria-label", label)
@@ -73,18 +73,18 @@ extension HTMLDrawing {
     }
 }
 
-/// Numbers in attributes of SVG, which are made from whole numbers alone.
+/// Numbers in SVG attributes, formatted from integers alone.
 enum SVGNumber {
-    /// Returns a part of a whole, 0 to 1, in percent with two decimals.
+    /// Returns a fraction, 0 to 1, in percent with two decimals.
     static func percent(_ fraction: Double) -> String { "\(part(fraction))%" }
 
-    /// Returns a part of a whole, 0 to 1, in hundredths.
+    /// Returns a fraction, 0 to 1, multiplied by 100, with two decimals.
     static func part(_ fraction: Double) -> String { decimal(fraction, of: 100) }
 
-    /// Returns a part of a length with two decimals.
+    /// Returns a fraction of a length, with two decimals.
     static func decimal(_ fraction: Double, of length: Int) -> String {
         let limit = Double(length * 100)
-        // A value that is not a number counts as nothing.
+        // NaN counts as 0.
         let scaled = fraction > 0 ? Int(Swift.min(fraction * limit, limit).rounded()) : 0
         guard scaled % 100 != 0 else { return String(scaled / 100) }
         let digits = scaled % 100

@@ -1,11 +1,11 @@
 import AdaptiveCards
 import Markup
 
-/// Charts that are rings or parts of one.
+/// Charts that are full or partial rings.
 extension HTMLDrawing {
-    /// The gap between two segments, in hundredths of the ring.
+    /// Gap between two segments, as a fraction of the ring.
     private static let gap = 0.01
-    /// The length up to which the text in a ring is large.
+    /// Maximum length of a text in a ring that is drawn large.
     private static let shortLength = 5
 
     mutating func draw(_ chart: DonutChart, name: String) {
@@ -19,7 +19,7 @@ extension HTMLDrawing {
         html.markup("\">")
         let middle = texts.text(chart.value ?? "")
         let parts = zip(segments, values).map { "\(texts.text($0.legend)): \($1)" }
-        // A picture's own texts are not read: what stands in the middle is said first, as it is seen first.
+        // Texts in an image are not read: the description begins with the one in the middle, which the eye sees first.
         let description = ([middle].filter { !$0.isEmpty } + parts).joined(separator: ", ")
         beginPicture(viewBox: "0 0 100 100", name: name, description: description)
         html.markup("<circle class=\"ac-track\" cx=\"50\" cy=\"50\" r=\"40\" stroke-width=\"1\"></circle>")
@@ -107,7 +107,7 @@ extension HTMLDrawing {
         }
     }
 
-    /// Draws the segments, or without any an arc up to the value.
+    /// Draws the segments, or, if there are none, an arc up to the value.
     private mutating func drawSegments(of chart: GaugeChart) {
         guard !chart.segments.isEmpty else {
             return drawArc(from: 0, to: chart.fraction, "ac-arc", .hue(chart.properties.colorSet.color(at: 0)))
@@ -121,10 +121,10 @@ extension HTMLDrawing {
         }
     }
 
-    /// Draws a part of the half circle.
+    /// Draws an arc of the half circle.
     private mutating func drawArc(from start: Double, to end: Double, _ name: StaticString, _ rule: StyleRule? = nil) {
         guard end > start else { return }
-        // The lower half of the circle is below the picture.
+        // The lower half of the circle is outside the image.
         html.markup("<circle cx=\"50\" cy=\"50\" r=\"41\" stroke-width=\"11\" pathLength=\"200\" class=\"")
         html.markup(name)
         if let rule { use(rule) }

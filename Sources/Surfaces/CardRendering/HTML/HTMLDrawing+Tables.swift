@@ -9,7 +9,7 @@ extension HTMLDrawing {
         if table.showGridLines, let grid = StyleRule.grid(table.gridStyle) { use(grid) }
         writeClasses(table.common)
         endClasses(table.common)
-        // A wide table scrolls within its place, also with the keyboard.
+        // A wide table scrolls horizontally, also with the keyboard.
         html.markup(" tabindex=\"0\"><table>")
         drawColumns(of: table)
         var rows = table.rows[...]
@@ -65,7 +65,7 @@ extension HTMLDrawing {
     }
 
     private mutating func draw(_ cell: TableCell, in layout: HTMLLayoutContext) {
-        // A cell is a container that the grid already sets apart from others.
+        // A cell is a container that the grid already separates from others.
         var content = Container { cell.items }
         content.properties = cell.properties
         content.properties.bleed = false

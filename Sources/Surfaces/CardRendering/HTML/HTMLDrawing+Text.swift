@@ -94,7 +94,7 @@ extension HTMLDrawing {
         html.end(list)
     }
 
-    /// Draws a text where HTML allows only phrasing content: paragraphs and list items become lines.
+    /// Draws a text for places that allow only phrasing content: paragraphs and list items become lines.
     mutating func drawPhrase(_ source: String) {
         let text = dates.expand(source)
         guard !RichText.isPlain(text) else { return html.text(text) }
@@ -123,7 +123,7 @@ extension HTMLDrawing {
             case .closeLink: if openLinks.popLast() ?? false { html.markup("</a>") }
             case .softBreak: html.markup("\n")
             case .lineBreak: html.markup("<br>")
-            // A card has pictures of its own.
+            // Cards have image elements of their own.
             case .image: break
             }
         }

@@ -3,15 +3,15 @@ import Markup
 
 /// Draws cards as HTML.
 ///
-/// The result depends only on the card and the environment. The markup has class names that begin with `ac-`, and
-/// neither style attributes nor scripts; `data-` attributes tell the page's script what to do.
+/// The result depends only on the card and the environment. Class names begin with `ac-`; there are neither style
+/// attributes nor scripts. The page's script reads `data-` attributes.
 package struct HTMLRenderer: Sendable {
     private let environment: RenderingEnvironment
 
-    /// Creates a renderer for one place on a page.
+    /// Creates a renderer for one position on a page.
     package init(environment: RenderingEnvironment) { self.environment = environment }
 
-    /// Draws a card.
+    /// Renders a card.
     package func render(_ card: Card) -> RenderedCard {
         var drawing = HTMLDrawing(environment: environment, cardLanguage: card.lang)
         drawing.draw(card.resolved(for: environment.capabilities))
@@ -21,22 +21,22 @@ package struct HTMLRenderer: Sendable {
 
 /// A card as HTML, with the style rules that it needs in addition to ``CardStylesheet``.
 package struct RenderedCard: Hashable, Sendable {
-    /// The markup: one `div` of class `ac-card`, without style attributes and scripts.
+    /// Markup: one `div` of class `ac-card`, without style attributes and scripts.
     package let html: String
-    /// The rules for the sizes and colors of this card, each once.
+    /// Rules for the sizes and colors of this card, each once.
     package let rules: [StyleRule]
 }
 
-/// The state while one card is drawn as HTML.
+/// The state while a card is drawn as HTML.
 struct HTMLDrawing {
     let environment: RenderingEnvironment
     let dates: DateMacroExpander
     let texts: ChartTexts
     var html = HTMLWriter()
     var ids: ElementIDs
-    /// Whether an input with the focus was drawn; a second one with the same id does not get it.
+    /// `true` once an input has the focus; a second input with the same id does not get it.
     var hasFocus = false
-    /// Whether the card itself sets the writing direction of the current elements.
+    /// `true` if the card itself sets the writing direction of the current elements.
     var isDirected = false
     private var rules: [StyleRule] = []
 
@@ -49,7 +49,7 @@ struct HTMLDrawing {
 
     var finished: RenderedCard { RenderedCard(html: String(decoding: html.bytes, as: UTF8.self), rules: rules) }
 
-    /// Adds the class of a rule to the open class attribute, and the rule to those that the card needs.
+    /// Adds a rule's class to the open class attribute, and the rule to those of the card.
     mutating func use(_ rule: StyleRule) {
         html.markup(" ")
         html.text(rule.className)
@@ -119,7 +119,7 @@ struct HTMLDrawing {
         }
     }
 
-    /// Returns `true` if an element is drawn; an element that is not drawn takes no space.
+    /// Returns `true` if an element is drawn; otherwise it takes no space.
     func isDrawn(_ element: CardElement) -> Bool {
         switch element {
         case .textBlock(let text): !text.text.isEmpty
@@ -139,13 +139,12 @@ struct HTMLDrawing {
         }
     }
 
-    /// Ends a tag that contains a text, with `dir="auto"` if the text may be right-to-left and the card sets no
-    /// direction.
+    /// Ends the tag around a text, with `dir="auto"` if the text may be right-to-left and the card sets no direction.
     mutating func endTag(around text: some Sequence<UInt8>) {
         html.markup(!isDirected && WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
     }
 
-    /// Writes the classes that every element has into the open class attribute.
+    /// Writes the classes that all elements have into the open class attribute.
     mutating func writeClasses(_ common: ElementProperties) {
         html.markup(HTMLClasses.spacing(common.spacing))
         if common.separator { html.markup(" ac-separated") }
@@ -153,7 +152,7 @@ struct HTMLDrawing {
         html.markup(HTMLClasses.alignment(common.horizontalAlignment))
     }
 
-    /// Ends the class attribute and writes the attributes that every element has.
+    /// Ends the class attribute, and writes the attributes that all elements have.
     mutating func endClasses(_ common: ElementProperties) {
         html.markup("\"")
         if let id = common.id, !id.isEmpty, ids.isFirst(id) { html.attribute("id", ids.id(id)) }
@@ -161,11 +160,10 @@ struct HTMLDrawing {
     }
 }
 
-/// Creates the ids of a card's elements on a page.
+/// Generates the ids of a card's elements on a page.
 ///
-/// A card's id may be any text. Bytes other than letters, digits and hyphens are written in hexadecimal, so that
-/// different ids stay different and none contains a space. Ids of elements without an id in the card contain a dot,
-/// which no other id does.
+/// An id in a card may be any text. Bytes other than letters, digits and hyphens are written in hexadecimal, so that
+/// different ids stay different and contain no spaces. Generated ids contain a dot, which no other id does.
 struct ElementIDs {
     private let prefix: String
     private var unnamed = 0
@@ -173,11 +171,13 @@ struct ElementIDs {
 
     init(prefix: String) { self.prefix = prefix }
 
-    /// Returns `true` the first time it is asked about an id of the card: of several elements with the same id, only the
-    /// first has an id on the page, and is what actions of the card change.
+    /// Returns `true` on the first call with an id of the card.
+    ///
+    /// Of several elements with the same id, only the first has an id on the page; it is the one that actions of the
+    /// card change.
     mutating func isFirst(_ name: String) -> Bool { named.insert(name).inserted }
 
-    /// Returns the id on the page for an id of the card.
+    /// Returns the id on the page for an id in the card.
     func id(_ name: String) -> String {
         var bytes = Array(prefix.utf8)
         for byte in name.utf8 {
@@ -192,7 +192,7 @@ struct ElementIDs {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a new id that no other element of the card has.
+    /// Returns an id that no other element of the card has.
     mutating func next() -> String {
         unnamed += 1
         return "\(prefix).\(unnamed)"

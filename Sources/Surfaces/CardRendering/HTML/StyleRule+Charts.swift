@@ -1,7 +1,7 @@
 import AdaptiveCards
 
 extension StyleRule {
-    /// A chart of any kind: its title, its legend and the table that only screen readers read.
+    /// A chart of any kind: title, legend, and the table for screen readers.
     static let chart = StyleRule(
         className: "ac-chart",
         declarations: """
@@ -81,15 +81,15 @@ extension StyleRule {
     /// The color of text.
     static let plainHue = StyleRule(className: "ac-hue-text", declarations: "--ac-hue:var(--ac-text)")
 
-    /// The largest width of a chart.
+    /// The maximum width of a chart.
     static func maxWidth(_ pixels: Int) -> StyleRule {
         StyleRule(className: "ac-max-w-\(pixels)px", declarations: "max-width:\(pixels)px")
     }
 
     /// The color of a part of a chart.
     ///
-    /// The shades are mixed with the color of text, which makes them lighter on a dark page and darker on a light one.
-    /// A theme can set them itself, for example `--ac-categorical-red`.
+    /// Shades are mixed with the text color, so they are lighter on a dark page and darker on a light one. A theme can
+    /// override them, for example with `--ac-categorical-red`.
     static func hue(_ color: ChartColor) -> StyleRule {
         let name = ChartShade.name(of: color)
         let shade = ChartShade(color).css
@@ -97,7 +97,7 @@ extension StyleRule {
     }
 }
 
-/// The shade of a color of a chart.
+/// A shade of a chart color.
 private struct ChartShade {
     let css: String
 
@@ -126,7 +126,7 @@ private struct ChartShade {
             }
     }
 
-    /// The color's name in a class and a custom property.
+    /// Returns the color's name in a class and a custom property.
     static func name(of color: ChartColor) -> String {
         var name = ""
         for character in color.rawValue {
@@ -138,7 +138,7 @@ private struct ChartShade {
 
     private static func toned(_ color: String) -> String { "color-mix(in srgb,\(color) 84%,var(--ac-text))" }
 
-    /// Returns a step of one color: the first ones let the page shine through, the last ones approach its text.
+    /// Returns a step of a sequential color: the first ones are translucent, the last ones approach the text color.
     private static func step(_ color: ChartColor) -> String {
         let step = color.rawValue.last?.wholeNumberValue ?? 1
         let base =

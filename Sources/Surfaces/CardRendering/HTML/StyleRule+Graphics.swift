@@ -1,6 +1,7 @@
 import AdaptiveCards
 
-// The rules of symbols, badges, charts and tables, which are in a page only if a card on it needs them. Each is one rule
+// Rules of symbols, badges, charts and tables, which a page contains only if one of its cards needs them. Each is one
+// rule with nested rules, so that it can be sent like the rules for sizes.
 // with rules nested in it, so that it can be sent like those for sizes.
 extension StyleRule {
     /// A symbol, alone or within another element.
@@ -38,7 +39,7 @@ extension StyleRule {
             """
     )
 
-    /// A bar that shows how far something is.
+    /// A progress bar.
     static let progressBar = StyleRule(
         className: "ac-progress",
         declarations: """
@@ -52,7 +53,7 @@ extension StyleRule {
             """
     )
 
-    /// A ring that shows how far something is.
+    /// A progress ring.
     static let progressRing = StyleRule(
         className: "ac-ring",
         declarations: """
@@ -73,7 +74,7 @@ extension StyleRule {
             """
     )
 
-    /// Stars.
+    /// The stars of a rating.
     static let rating = StyleRule(
         className: "ac-rating",
         declarations: """
@@ -127,7 +128,7 @@ extension StyleRule {
             """
     )
 
-    /// The color of a table's lines.
+    /// The color of a table's grid lines.
     static func grid(_ style: ContainerStyle) -> StyleRule? {
         switch style {
         case .default: nil
@@ -141,7 +142,7 @@ extension StyleRule {
         }
     }
 
-    /// A column of a table, in hundredths of a percent.
+    /// The width of a table column, in hundredths of a percent.
     static func tableColumn(_ hundredths: Int) -> StyleRule {
         let fraction = hundredths % 100
         let percent = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"

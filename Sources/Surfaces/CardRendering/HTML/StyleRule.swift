@@ -1,6 +1,6 @@
-/// A style rule for one class, whose name contains its value, so that cards can share equal rules.
+/// A style rule for one class, whose name contains the value, so that cards can share equal rules.
 ///
-/// Rules are made from numbers alone, so that no text of a card can get into a style sheet.
+/// Rules are made from numbers alone, so no text of a card can get into a style sheet.
 package struct StyleRule: Hashable, Sendable {
     package let className: String
     /// The declarations, such as `width:120px`.
@@ -24,7 +24,7 @@ package struct StyleRule: Hashable, Sendable {
         StyleRule(className: "ac-min-h-\(pixels)px", declarations: "min-height:\(pixels)px")
     }
 
-    /// A column's width in pixels of text of the usual size: larger text makes it wider, so that it cuts nothing off.
+    /// A column's width in pixels at the default text size; it grows with the text, so that nothing is cut off.
     static func column(_ pixels: Int) -> StyleRule {
         StyleRule(className: "ac-col-\(pixels)px", declarations: "flex:0 0 calc(\(pixels)rem/16)")
     }
@@ -36,7 +36,7 @@ package struct StyleRule: Hashable, Sendable {
         return StyleRule(className: "ac-share-\(hundredths)", declarations: "flex:1 1 \(percent)")
     }
 
-    /// The largest number of lines of a text.
+    /// The maximum number of lines of a text.
     static func lines(_ count: Int) -> StyleRule {
         StyleRule(className: "ac-lines-\(count)", declarations: "-webkit-line-clamp:\(count);line-clamp:\(count)")
     }
@@ -55,7 +55,7 @@ package struct StyleRule: Hashable, Sendable {
 }
 
 extension Sequence<StyleRule> {
-    /// The rules of several cards as a style sheet: each once, in the order of first use.
+    /// The rules of several cards as CSS: each once, in the order of first use.
     package var css: String {
         var seen: Set<StyleRule> = []
         var text = ""

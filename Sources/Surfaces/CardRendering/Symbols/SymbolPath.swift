@@ -3,13 +3,13 @@ import Markup
 
 /// The drawing of a symbol in a square of 24 by 24.
 ///
-/// The drawings are this project's own.
+/// The drawings were made for this project.
 struct SymbolPath {
-    /// The path that is drawn with lines; for the filled style it is also filled.
+    /// Path that is stroked; the filled style also fills it.
     let lines: StaticString
-    /// The path for the filled style if it is another one; where it overlaps itself there is a hole.
+    /// Path for the filled style, if it is another one; where it overlaps itself there is a hole.
     let solid: StaticString?
-    /// Whether the symbol points along the line of writing, and so is mirrored where that runs from right to left.
+    /// `true` if the symbol points along the writing direction, and so is mirrored in right-to-left text.
     let isDirected: Bool
 
     init(_ lines: StaticString, solid: StaticString? = nil, isDirected: Bool = false) {
@@ -28,7 +28,7 @@ struct SymbolPath {
 }
 
 extension HTMLDrawing {
-    /// The symbols that can be filled as they are; of the others the filled style has broader lines.
+    /// Symbols whose path can be filled; the filled style of the others has wider lines.
     private static let areas: Set<IconSymbol> = [
         .weatherSunny, .weatherMoon, .weatherPartlyCloudyDay, .weatherPartlyCloudyNight, .weatherCloudy,
         .weatherDrizzle,
@@ -37,7 +37,7 @@ extension HTMLDrawing {
         .chat, .person, .people, .document, .folder, .lock, .key, .desktop, .battery, .play, .pause, .delete, .edit,
     ]
 
-    /// Draws a symbol, which says nothing that the text beside it does not.
+    /// Draws a symbol, hidden from screen readers, since the text beside it has the same meaning.
     mutating func draw(_ symbol: IconSymbol, _ style: IconStyle) {
         let path = SymbolPath.path(of: symbol)
         let solid = style == .filled ? path.solid : nil
@@ -56,7 +56,7 @@ extension HTMLDrawing {
 }
 
 extension IconSymbol {
-    /// A character that most fonts of terminals have; `nil` if none has the meaning.
+    /// A character with the same meaning that most terminal fonts have; `nil` if there is none.
     var character: Character? {
         switch self {
         case .weatherSunny, .weatherSunnyHigh, .weatherSunnyLow: "☀"

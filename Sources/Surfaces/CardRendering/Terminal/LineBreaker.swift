@@ -2,17 +2,17 @@
 enum LineBreaker {
     private static let ellipsis = "…" as Character
 
-    /// Breaks text after spaces, between wide characters, and anywhere if there is no other way.
+    /// Breaks text after spaces, between wide characters, and, if there is no other way, anywhere.
     ///
     /// - Parameters:
     ///   - cells: The text.
     ///   - width: The width of a line, at least 1. A wide character that does not fit into a line becomes an ellipsis.
-    /// - Returns: The lines, at least one, without spaces at their ends.
+    /// - Returns: The lines, at least one, without trailing spaces.
     static func wrap(_ cells: [TerminalCell], width: Int) -> [[TerminalCell]] {
         var lines: [[TerminalCell]] = []
         var line: [TerminalCell] = []
         var used = 0
-        // How many cells of the line stay if the rest moves to the next line.
+        // Number of cells that stay on the line if the rest moves to the next one.
         var breakable = 0
         for original in cells {
             let cell = original.width <= width ? original : ellipsisCell(like: original)
@@ -37,7 +37,7 @@ enum LineBreaker {
         return lines
     }
 
-    /// Cuts text to the width, with an ellipsis if something is missing.
+    /// Cuts text to the width, with an ellipsis if some of it is missing.
     static func cut(_ cells: [TerminalCell], width: Int) -> [TerminalCell] {
         let total = cells.reduce(0) { $0 + $1.width }
         guard total > width, let first = cells.first else { return cells }
@@ -53,7 +53,7 @@ enum LineBreaker {
         return kept
     }
 
-    /// Keeps a number of lines; an ellipsis shows that there were more.
+    /// Keeps a number of lines; an ellipsis replaces the others.
     static func clamp(_ lines: [[TerminalCell]], to count: Int, width: Int) -> [[TerminalCell]] {
         guard lines.count > count, count > 0 else { return lines }
         var kept = Array(lines[..<count])

@@ -17,7 +17,7 @@ extension TerminalDrawing {
             if chart.data.count > Self.barLimit {
                 result += sparklines(data, width: layout.width)
             } else if let points = data.series.first?.points {
-                // A bar has no side for values below zero: its length is the magnitude, and the number says the rest.
+                // Bars cannot show negative values: the length is the magnitude, and the number shows the sign.
                 let greatest = points.map(\.value.magnitude).max() ?? 0
                 result += bars(
                     points.map { point in
@@ -47,7 +47,7 @@ extension TerminalDrawing {
         return result
     }
 
-    /// Draws one bar on each line, between a label and a value.
+    /// Draws one bar per line, between a label and a value.
     private func bars(_ rows: [(label: String, fraction: Double, value: String)], width: Int) -> [TerminalLine] {
         let labels = rows.map { TerminalCell.cells($0.label, style: .plain) }
         let values = rows.map { TerminalCell.cells($0.value, style: .plain) }
@@ -64,7 +64,7 @@ extension TerminalDrawing {
         }
     }
 
-    /// Draws each series as one line of blocks, with its lowest and highest value, and the first and last label below.
+    /// Draws each series as a sparkline, with its lowest and highest value, and the first and last label below.
     private func sparklines(_ data: ChartData, width: Int) -> [TerminalLine] {
         var result: [TerminalLine] = []
         for series in data.series {

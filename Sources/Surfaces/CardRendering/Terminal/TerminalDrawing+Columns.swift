@@ -1,7 +1,7 @@
 import AdaptiveCards
 
 extension TerminalDrawing {
-    /// Draws columns side by side, or below one another if there is not enough room.
+    /// Draws columns side by side, or stacked if there is not enough width.
     func lines(of columnSet: ColumnSet, in layout: TerminalLayoutContext) -> [TerminalLine] {
         let columns = columnSet.columns.compactMap { element -> Column? in
             guard case .column(let column) = element, column.common.isVisible else { return nil }
@@ -52,7 +52,7 @@ extension TerminalDrawing {
         return TerminalCell.cells(" │ ", style: TerminalStyle(isDim: true))
     }
 
-    /// Adds empty lines to a column up to a height, above or below its lines according to its alignment.
+    /// Pads a column with empty lines to a height, above or below its lines according to its alignment.
     private func shift(
         _ lines: [TerminalLine],
         of column: Column,
@@ -76,11 +76,11 @@ enum ColumnWidths {
     private static let pixelsPerCell = 8
     private static let stretchMinimum = 6
 
-    /// Distributes the room like a flexible row of a page: every column has a basis; a deficit is taken from all in
-    /// proportion, from widths in pixels last, and an excess goes to weighted and stretched columns.
+    /// Distributes the width like a flexbox row: every column has a basis; a deficit is taken from all in proportion,
+    /// from widths in pixels last, and an excess goes to weighted and stretched columns.
     ///
     /// - Parameters:
-    ///   - room: The cells to share, at least one for each column.
+    ///   - room: The cells to distribute, at least one for each column.
     ///   - columns: The widths that the columns ask for.
     ///   - natural: The widths of their contents.
     /// - Returns: Widths of at least 1, with a sum of at most `room`.

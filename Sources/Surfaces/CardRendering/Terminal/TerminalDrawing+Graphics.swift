@@ -28,7 +28,7 @@ extension TerminalDrawing {
         return [TerminalLine(cells, alignment: layout.alignment)]
     }
 
-    /// Draws how far something is as a bar; a ring is one too.
+    /// Draws progress as a bar, also that of a ring.
     func lines(of progress: ProgressValue, label: String, in layout: TerminalLayoutContext) -> [TerminalLine] {
         var cells = TerminalCell.cells(label.isEmpty ? "" : label + " ", style: .plain)
         if let fraction = progress.fraction {

@@ -1,7 +1,7 @@
 import AdaptiveCards
 
 extension TerminalDrawing {
-    /// Draws a table with aligned columns, or the cells of each row below one another if there is not enough room.
+    /// Draws a table with aligned columns, or the cells of each row stacked if there is not enough width.
     func lines(of table: Table, in layout: TerminalLayoutContext) -> [TerminalLine] {
         let gap = table.showGridLines ? 3 : 2
         let room = layout.width - gap * (table.columns.count - 1)
@@ -16,7 +16,7 @@ extension TerminalDrawing {
                 self.lines(of: table, row, column, width: room, in: layout).map(\.width).max() ?? 0
             }.max() ?? 0
         }
-        // A terminal has little room: columns take what their content needs, and share only what is missing.
+        // Terminals are narrow: columns take the width of their content, and share only a deficit.
         let isEnough = natural.reduce(0, +) <= room
         let widths =
             isEnough
@@ -74,7 +74,7 @@ extension TerminalDrawing {
 }
 
 extension CardElement {
-    /// The element as it stands in the first row: a text without a style of its own is the title of a column.
+    /// The element in the first row: a text without a style of its own becomes a column header.
     fileprivate var asColumnHeader: CardElement {
         guard case .textBlock(var text) = self, text.style == nil else { return self }
         text.style = .columnHeader

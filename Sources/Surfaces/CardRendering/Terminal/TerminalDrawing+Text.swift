@@ -96,7 +96,7 @@ extension TerminalDrawing {
         return result
     }
 
-    /// Wraps a paragraph or a list item; the second and further lines of an item are indented.
+    /// Wraps a paragraph or a list item; indents all lines of an item but the first.
     private func wrap(_ marker: [TerminalCell], _ text: [TerminalCell], _ width: Int) -> [[TerminalCell]] {
         let indent = marker.reduce(0) { $0 + $1.width }
         guard indent > 0, width - indent >= 4 else { return LineBreaker.wrap(marker + text, width: width) }

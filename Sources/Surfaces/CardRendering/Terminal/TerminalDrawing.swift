@@ -2,7 +2,7 @@ package import AdaptiveCards
 
 /// Draws cards as text for a terminal, or as plain text of a given width.
 ///
-/// No line is wider than the width, and no control character of a card is written.
+/// No line is wider than the width, and control characters of a card are not written.
 package struct TerminalRenderer: Sendable {
     private let width: Int
     private let usesColor: Bool
@@ -12,15 +12,15 @@ package struct TerminalRenderer: Sendable {
     ///
     /// - Parameters:
     ///   - width: The number of cells in a line, at least 1.
-    ///   - usesColor: Whether colors and weights are written as escape sequences.
-    ///   - environment: The place where the card is shown; a link that it refuses is not written.
+    ///   - usesColor: `true` to write colors and weights as escape sequences.
+    ///   - environment: The position of the card; a link that it refuses is not written.
     package init(width: Int, usesColor: Bool, environment: RenderingEnvironment) {
         self.width = max(1, width)
         self.usesColor = usesColor
         self.environment = environment
     }
 
-    /// Draws a card as lines that each end in a line feed.
+    /// Draws a card as lines, each with a trailing line feed.
     package func render(_ card: Card) -> String {
         let card = card.resolved(for: environment.capabilities)
         let drawing = TerminalDrawing(environment: environment, cardLanguage: card.lang)
@@ -48,9 +48,9 @@ package struct TerminalRenderer: Sendable {
     }
 }
 
-/// The state while one card is drawn for a terminal.
+/// The state while a card is drawn for a terminal.
 struct TerminalDrawing {
-    /// The depth below which nested column sets are drawn below one another, which bounds the work.
+    /// Depth below which nested column sets are stacked, which bounds the work.
     static let columnDepthLimit = 4
 
     let environment: RenderingEnvironment
@@ -121,7 +121,7 @@ struct TerminalDrawing {
     }
 }
 
-/// The room for an element, with the layout that it inherits.
+/// The width for an element, with the layout that it inherits.
 struct TerminalLayoutContext {
     var width: Int
     var alignment = HorizontalAlignment.left

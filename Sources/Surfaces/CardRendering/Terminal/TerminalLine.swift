@@ -4,7 +4,7 @@ import AdaptiveCards
 struct TerminalLine {
     enum Content {
         case cells([TerminalCell])
-        /// A rule as wide as the room.
+        /// A rule of the full width.
         case rule
     }
 
@@ -22,7 +22,7 @@ struct TerminalLine {
         return line
     }
 
-    /// The minimum width of the line.
+    /// Minimum width of the line.
     var width: Int {
         switch content {
         case .cells(let cells): cells.reduce(0) { $0 + $1.width }
@@ -30,7 +30,7 @@ struct TerminalLine {
         }
     }
 
-    /// Returns the aligned line, padded to the width of the room or without spaces at its end.
+    /// Returns the aligned line, padded to the full width or without trailing spaces.
     func placed(in room: Int, isPadded: Bool) -> [TerminalCell] {
         switch content {
         case .rule:
@@ -51,13 +51,13 @@ struct TerminalLine {
     }
 }
 
-/// One character of a terminal's line with its width and style.
+/// One character of a terminal's line, with its width and style.
 struct TerminalCell: Hashable {
     let character: Character
     let width: Int
     let style: TerminalStyle
 
-    /// Returns the cells of a text, made safe; combining marks are part of their character.
+    /// Returns the cells of a sanitized text; combining marks are part of their character.
     static func cells(_ text: String, style: TerminalStyle) -> [TerminalCell] {
         TerminalText.safe(text).compactMap { character in
             let width = DisplayWidth.cells(of: character)
@@ -79,7 +79,7 @@ struct TerminalStyle: Hashable {
 
     static let plain = TerminalStyle()
 
-    /// The escape sequence that turns the style on, empty for plain text.
+    /// The escape sequence that turns the style on; empty for plain text.
     var sequence: String {
         var codes: [String] = []
         if isBold { codes.append("1") }

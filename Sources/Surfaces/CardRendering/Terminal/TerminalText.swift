@@ -2,7 +2,7 @@ import Markup
 
 /// Makes untrusted text safe for a terminal.
 package enum TerminalText {
-    /// The largest number of scalars in one character; no script needs more combining marks.
+    /// Maximum number of scalars in one character; no script needs more combining marks.
     private static let scalarLimit = 12
 
     /// Removes control characters, including those that start escape sequences, and characters that change the writing
@@ -28,7 +28,7 @@ package enum TerminalText {
         return result
     }
 
-    /// Makes each line of a text safe and keeps the line feeds.
+    /// Sanitizes each line of a text and keeps the line feeds.
     package static func safeLines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
             .map { safe(String($0)) }

@@ -2,8 +2,8 @@ import CivilDates
 
 /// A date or a time of day in a card's text: `{{DATE(…)}}`, `{{DATE(…, SHORT)}}`, `{{TIME(…)}}`.
 ///
-/// The syntax is strict, as in other renderers: upper case, at most one space and only before the format. Text with
-/// another syntax is not a macro and is not changed.
+/// The syntax is strict, as in other renderers: upper case, and at most one space, before the format. Text with another
+/// syntax is not a macro and is not changed.
 struct DateMacro {
     enum Format {
         case compact, short, long, time
@@ -11,7 +11,7 @@ struct DateMacro {
 
     let timestamp: CardTimestamp
     let format: Format
-    /// The length of the macro in bytes.
+    /// Length of the macro, in bytes.
     let length: Int
 
     /// Parses the macro at the start of the bytes.
@@ -48,7 +48,7 @@ struct CardTimestamp {
     /// Seconds since 1970 in UTC.
     let secondsSince1970: Int
 
-    /// Parses a point in time; returns `nil` if it does not exist, such as the 30th of February.
+    /// Parses a point in time; `nil` if it does not exist, such as February 30.
     init?(_ text: ArraySlice<UInt8>) {
         guard let time = CivilTimestamp(text), time.separator == UInt8(ascii: "T"), time.isDayOfMonth, time.second < 60,
             let offset = Self.offset(Array(text.dropFirst(CivilTimestamp.length)))

@@ -3,14 +3,14 @@ import FoundationInternationalization
 
 /// Replaces the dates and times of day in a card's text, in the viewer's time zone.
 ///
-/// The language is the card's, or the viewer's if the card names none. If the card names a language without a region,
-/// the region is the viewer's: an "en" card has British dates for a viewer with "en-GB", and English dates with the day
-/// before the month for a viewer with "de-DE".
+/// The language is the card's, or the viewer's if the card names none. If the card's language has no region, the region
+/// is the viewer's: an “en” card has British dates for a viewer with “en-GB”, and English dates with the day before the
+/// month for a viewer with “de-DE”.
 struct DateMacroExpander {
     private let timeZone: TimeZone
     private let language: String
 
-    /// The language and region in which dates and numbers are written.
+    /// Language and region in which dates and numbers are formatted.
     var locale: Locale { Locale(identifier: language) }
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
@@ -28,12 +28,12 @@ struct DateMacroExpander {
     /// Returns the card's language with the viewer's region, unless the card names a region itself.
     private static func adapt(_ cardLanguage: String, to viewer: String?) -> String {
         guard let viewer, primary(cardLanguage).count == cardLanguage.count else { return cardLanguage }
-        // A language without a region, such as "de", has a most likely region.
+        // A language without a region, such as “de”, has a most likely region.
         let likely = Locale.Language(identifier: Locale.Language(identifier: viewer).maximalIdentifier)
         return likely.region.map { "\(cardLanguage)-\($0.identifier)" } ?? cardLanguage
     }
 
-    /// Replaces every macro of a text; a macro that is malformed or names no existing date is kept.
+    /// Replaces all macros in a text; keeps those that are malformed or name no existing date.
     func expand(_ text: String) -> String {
         guard Self.mayHoldMacro(text) else { return text }
         let bytes = Array(text.utf8)

@@ -1,13 +1,13 @@
 package import AdaptiveCards
 import Markup
 
-/// Draws cards as plain text of any width: one line for each text, with columns of one line each side by side.
+/// Draws cards as plain text of any width: one line for each text; columns of one line each are side by side.
 package struct PlainTextRenderer: Sendable {
     private let environment: RenderingEnvironment
 
     package init(environment: RenderingEnvironment) { self.environment = environment }
 
-    /// Draws a card as lines that are joined by line feeds, without one at the end.
+    /// Draws a card as lines separated by line feeds, without a trailing one.
     ///
     /// Inputs and actions are left out.
     package func render(_ card: Card) -> String {
@@ -45,7 +45,7 @@ package struct PlainTextRenderer: Sendable {
 }
 
 extension PlainTextRenderer {
-    /// The number of data points of a chart that are written; of a longer one only the lowest and the highest are.
+    /// Maximum number of data points of a chart that are written; of a longer one only the lowest and the highest are.
     private static let pointLimit = 24
 
     private func graphics(_ element: CardElement, _ dates: DateMacroExpander) -> [String] {
@@ -72,7 +72,7 @@ extension PlainTextRenderer {
         }
     }
 
-    /// The label and the value; without both that something goes on, as a screen reader says it.
+    /// Returns the label and the value, or, without both, a screen reader's words for indeterminate progress.
     private func progress(_ progress: ProgressValue, label: String, _ texts: ChartTexts) -> String {
         let parts = [label, progress.fraction.map(texts.percent) ?? ""].filter { !$0.isEmpty }
         return parts.isEmpty ? environment.words.progress + "…" : parts.joined(separator: ": ")
@@ -106,12 +106,12 @@ extension PlainTextRenderer {
 
 /// Converts the text of a card's element to plain text.
 enum PlainText {
-    /// Replaces dates and removes the markup; paragraphs and list items are joined on one line.
+    /// Replaces dates and removes the markup; joins paragraphs and list items into one line.
     static func text(of source: String, dates: DateMacroExpander) -> String {
         lines(of: source, dates: dates).joined(separator: " ")
     }
 
-    /// Replaces dates and removes the markup; each paragraph and list item is a line.
+    /// Replaces dates and removes the markup; returns one line for each paragraph and list item.
     static func lines(of source: String, dates: DateMacroExpander) -> [String] {
         let text = dates.expand(source)
         guard !RichText.isPlain(text) else { return [text] }

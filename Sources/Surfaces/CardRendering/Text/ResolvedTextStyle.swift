@@ -1,6 +1,6 @@
 import AdaptiveCards
 
-/// The appearance of a text block: its own values, and for the values that it leaves out those of its style.
+/// The appearance of a text block: its own values, and those of its style for values that it leaves out.
 struct ResolvedTextStyle {
     let size: TextSize
     let weight: TextWeight
