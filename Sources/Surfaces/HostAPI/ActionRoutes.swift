@@ -79,7 +79,7 @@ extension GetBackgroundRunsRequest: RoutedRequest {
 }
 
 extension RequestReader {
-    /// The number of an action in the path.
+    /// Returns the number of an action from the path.
     fileprivate func actionNumber() throws(HostError) -> Int64 {
         let text = try path("number")
         guard let number = Int64(text), number > 0 else {

@@ -10,7 +10,7 @@ extension OpenURLRequest: RoutedRequest {
         var opening: OpeningID?
     }
 
-    /// A client opens addresses as the command line.
+    /// Clients open URLs with the source `commandLine`.
     package static var routes: [Route<Self>] {
         [
             Route(.post, "open", hasBody: true, reply: .json) { reader in
@@ -143,7 +143,7 @@ extension UninstallAppRequest: RoutedRequest {
     }
 }
 
-// MARK: - Hosts and shared defaults
+// MARK: - Allowed servers and shared defaults
 
 extension SetAllowedHostRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [route(.put, isAllowed: true), route(.delete, isAllowed: false)] }

@@ -22,7 +22,7 @@ extension GetAuditRequest: RoutedRequest {
 }
 
 extension RecordBackupRequest: RoutedRequest {
-    /// How long the path of a backup may be, in bytes.
+    /// Maximum length of the path of a backup, in bytes.
     package static let pathLimit = 4096
 
     package static var routes: [Route<Self>] {

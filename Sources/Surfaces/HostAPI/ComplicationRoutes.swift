@@ -27,9 +27,9 @@ extension ComplicationEvent {
         var app: AppID
     }
 
-    /// The event as local tools get it, with the new state as JSON.
+    /// Returns the event for local tools, with the new state as JSON.
     ///
-    /// It has no id, since the id of the last event is the client's position on the screen.
+    /// It has no id: the client takes the id of the last event for its position on the screen.
     package func serverSentEvent() throws -> ServerSentEvent {
         let (name, body): (String, JSONValue) =
             switch change {

@@ -87,17 +87,15 @@ extension RemovePasskeyRequest: RoutedRequest {
 
 /// Asks for a link that pairs a device; the web surface answers it.
 package struct MakePairingLinkRequest: RoutedRequest, Codable, Hashable {
-    /// The answer.
     package typealias Reply = PairingLink
 
     package static var routes: [Route<Self>] { [Route(body: .post, "pairing-links", reply: .json)] }
 
-    /// What the person calls the device, at most 128 bytes; `nil` to ask on the device.
+    /// The person's name for the device, at most 128 bytes; `nil` to ask on the device.
     package var name: String?
-    /// What the device may do.
+    /// Rights of the device.
     package var rights: DeviceRights
 
-    /// Makes a request.
     package init(name: String? = nil, rights: DeviceRights = .change) {
         self.name = name
         self.rights = rights
@@ -108,18 +106,17 @@ package struct MakePairingLinkRequest: RoutedRequest, Codable, Hashable {
     }
 }
 
-/// A link that pairs a device, once: its page has the button that does it.
+/// A one-time link that pairs a device: its page has the button that uses it.
 package struct PairingLink: Codable, Hashable, Sendable {
-    /// The address to open on the device.
+    /// URL to open on the device.
     package var link: String
-    /// The address of the Today screen for the device, without a slash at the end.
+    /// URL of the Today screen for the device, without a trailing slash.
     package var url: String
-    /// How many seconds the link can be used.
+    /// Lifetime of the link, in seconds.
     package var seconds: Int
-    /// Whether devices other than this machine reach the address.
+    /// `true` if devices other than this machine can reach the URL.
     package var reachesOtherMachines: Bool
 
-    /// Describes a link.
     package init(link: String, url: String, seconds: Int, reachesOtherMachines: Bool) {
         self.link = link
         self.url = url

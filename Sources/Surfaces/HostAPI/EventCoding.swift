@@ -5,9 +5,9 @@ package import ServerSentEvents
 import TodayProtocol
 package import TodayScreen
 
-/// The paths below `/api/` of the event streams.
+/// The paths of the event streams, below `/api/`.
 ///
-/// All take the query parameter `after`, a screen position; the stream of the screen also takes `scene`, a URL.
+/// All take the query parameter `after`, a screen position; the screen's stream also takes `scene`, a URL.
 package enum EventPath {
     /// The changes of the screen.
     package static let screen = "events"
@@ -26,7 +26,7 @@ extension ScreenEvent {
 
     private struct Failure: Codable { var reason: String }
 
-    /// The event as local tools get it, with the new state as JSON.
+    /// Returns the event for local tools, with the new state as JSON.
     package func serverSentEvent() throws -> ServerSentEvent {
         let (name, body): (String, JSONValue) =
             switch change {
@@ -83,9 +83,9 @@ extension NotificationEvent {
         var summary: NotificationSummary
     }
 
-    /// The event as local tools get it, with the new state as JSON.
+    /// Returns the event for local tools, with the new state as JSON.
     ///
-    /// It has no id, since the id of the last event is the client's position on the screen.
+    /// It has no id: the client takes the id of the last event for its position on the screen.
     package func serverSentEvent() throws -> ServerSentEvent {
         let (name, body): (String, JSONValue) =
             switch change {

@@ -104,14 +104,14 @@ extension RefreshMessagesRequest: RoutedRequest {
 }
 
 extension RequestReader {
-    /// The parameters of the path that name a message.
+    /// Returns the path parameters that identify a message.
     fileprivate func message() throws(HostError) -> (app: AppID, id: MessageID) {
         (AppID(try path("app")), MessageID(try path("id")))
     }
 }
 
 extension RequestWriter {
-    /// Writes the parameters of the path that name a message.
+    /// Writes the path parameters that identify a message.
     fileprivate mutating func setMessage(_ id: MessageID, of app: AppID) {
         path["app"] = app.rawValue
         path["id"] = id.rawValue

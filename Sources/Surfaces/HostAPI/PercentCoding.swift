@@ -1,12 +1,12 @@
 import Foundation
 
-/// Percent-encoding of one component of a path or one value of a query.
+/// Percent-encoding of one path component or one query value.
 package enum PercentCoding {
     private static let unreserved: Set<UInt8> = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8
     )
 
-    /// Encodes everything but RFC 3986's unreserved characters.
+    /// Encodes all characters except RFC 3986's unreserved ones.
     package static func encode(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
@@ -21,6 +21,6 @@ package enum PercentCoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Decodes; `nil` if the text has a stray `%` or decodes to what is not UTF-8.
+    /// Decodes a text; `nil` if it has a stray `%` or the result is not UTF-8.
     package static func decode(_ text: some StringProtocol) -> String? { text.removingPercentEncoding }
 }

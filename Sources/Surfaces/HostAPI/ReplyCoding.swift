@@ -1,31 +1,31 @@
 package import Host
 package import JSON
 
-/// A reply as HTTP has it.
+/// A reply, as sent over HTTP.
 package enum EncodedReply: Sendable {
     /// JSON.
     case json(JSONValue)
     /// An image.
     case image(ImageFile)
-    /// Nothing but that it is done.
+    /// No content: the request succeeded.
     case nothing
 }
 
-/// How a reply is written by the server and read by the client.
+/// The encoding of a reply by the server, and its decoding by the client.
 package struct ReplyCoding<Reply: Sendable>: Sendable {
-    /// Writes a reply.
+    /// Encodes a reply.
     package let encode: @Sendable (Reply) throws -> EncodedReply
-    /// Reads what ``encode`` wrote.
+    /// Decodes the result of ``encode``.
     package let decode: @Sendable (EncodedReply) throws -> Reply
-    /// Makes the reply that the client reads in the error `notFound`; `nil` if that is an error for it too.
+    /// Makes the client's reply to the error `notFound`; `nil` if the client throws that error.
     package var whenNotFound: (@Sendable () -> Reply)?
 }
 
-/// The server of a client answered in another way than its route says.
+/// An error: the server's answer does not match the route.
 package struct UnexpectedReply: Error {}
 
 extension ReplyCoding where Reply == Void {
-    /// An answer without a body.
+    /// No body.
     package static var nothing: Self { ReplyCoding(encode: { .nothing }, decode: { _ in }) }
 }
 
@@ -45,7 +45,7 @@ extension ReplyCoding where Reply: Codable {
         ReplyCoding(encode: { .json(try JSONValue(encoding: $0)) }, decode: { try $0.value().decode() })
     }
 
-    /// The value as the one member of a JSON object: `{"topics": [...]}`.
+    /// The value as the only member of a JSON object: `{"topics": [...]}`.
     package static func member(_ name: String) -> Self {
         ReplyCoding(encode: { .json(.object([name: try JSONValue(encoding: $0)])) }) { reply in
             guard let member = try reply.value()[name] else { throw UnexpectedReply() }
@@ -55,7 +55,7 @@ extension ReplyCoding where Reply: Codable {
 }
 
 extension ReplyCoding {
-    /// The value as JSON; the error `notFound` stands for `nil`.
+    /// The value as JSON, or the error `notFound` for `nil`.
     ///
     /// - Parameter sentence: The message of the error.
     /// - Returns: The coding.
@@ -72,7 +72,7 @@ extension ReplyCoding {
 }
 
 extension EncodedReply {
-    /// The JSON of a reply that must have some.
+    /// Returns the JSON of the reply; throws if it is something else.
     fileprivate func value() throws -> JSONValue {
         guard case .json(let value) = self else { throw UnexpectedReply() }
         return value

@@ -3,22 +3,23 @@ package import JSON
 package import Notifications
 package import TodayScreen
 
-/// A request that travels over HTTP; its ``routes`` say how.
+/// A request that is sent over HTTP by one of its ``routes``.
 ///
-/// The server's registration and the client are both derived from the routes.
+/// Both the server's routes and the client are derived from them.
 package protocol RoutedRequest: Sendable {
-    /// What is answered; `Void` for an answer without a body.
+    /// The type of the reply; `Void` for one without a body.
     associatedtype Reply: Sendable = Void
 
-    /// How the request and its reply are written in HTTP; several if the method or the path depend on its values.
+    /// The HTTP encodings of the request and its reply; several if the method or the path depends on the request's
+    /// values.
     ///
     /// A client uses the first route that ``Route/applies`` to the request.
     static var routes: [Route<Self>] { get }
 
-    /// How large the body of a request may be, in bytes.
+    /// Maximum size of the request body, in bytes.
     static var bodyLimit: Int { get }
 
-    /// Checks what the server can check before the host is asked: limits on sizes and counts.
+    /// Checks the limits on sizes and counts that need no host, before the server passes the request on.
     ///
     /// - Throws: `invalid`, with a sentence for the person.
     func validate() throws(HostError)
@@ -31,32 +32,32 @@ extension RoutedRequest {
     package func validate() throws(HostError) {}
 }
 
-/// How one kind of request is written in HTTP: method, path, parameters, body and reply.
+/// The HTTP encoding of one kind of request: method, path, parameters, body and reply.
 package struct Route<Request: RoutedRequest>: Sendable {
     package let method: RouteMethod
-    /// The path below `/api/`; a component that begins with a colon is a parameter: `widgets/:widget/ledger`.
+    /// Path below `/api/`; a component that begins with a colon is a parameter: `widgets/:widget/ledger`.
     package let path: String
-    /// Whether a client uses this route for a request.
+    /// Returns `true` if a client uses this route for the request.
     package let applies: @Sendable (Request) -> Bool
-    /// Whether the request has a JSON body.
+    /// `true` if the request has a JSON body.
     package let hasBody: Bool
-    /// How the reply is written.
+    /// Coding of the reply.
     package let reply: ReplyCoding<Request.Reply>
-    /// Makes the request from what the server got.
+    /// Makes the request from the parameters and the body that the server received.
     package let read: @Sendable (RequestReader) throws -> Request
-    /// Writes the request's parameters for the server.
+    /// Writes the request's parameters and body for the server.
     package let write: @Sendable (Request, inout RequestWriter) throws -> Void
 
-    /// Describes a route.
+    /// Makes a route.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path below `/api/`, with parameters.
-    ///   - applies: Whether a client uses this route for a request; always by default.
-    ///   - hasBody: Whether the request has a JSON body.
-    ///   - reply: How the reply is written.
-    ///   - read: Makes the request from what the server got.
-    ///   - write: Writes what `read` reads; nothing by default.
+    ///   - applies: Returns `true` if a client uses this route for the request; always by default.
+    ///   - hasBody: `true` if the request has a JSON body.
+    ///   - reply: The coding of the reply.
+    ///   - read: Makes the request from the parameters and the body that the server received.
+    ///   - write: Writes the parameters and the body that `read` reads; nothing by default.
     package init(
         _ method: RouteMethod,
         _ path: String,
@@ -77,7 +78,7 @@ package struct Route<Request: RoutedRequest>: Sendable {
 }
 
 extension Route where Request: Codable {
-    /// Describes a route whose body is the request itself.
+    /// Makes a route whose body is the request itself.
     package init(body method: RouteMethod, _ path: String, reply: ReplyCoding<Request.Reply>) {
         self.init(
             method,
@@ -97,9 +98,9 @@ package enum RouteMethod: String, Sendable {
     case delete = "DELETE"
 }
 
-/// What the server got with a request; nothing is decoded before it is read.
+/// The parameters and the body of a request that the server received.
 package struct RequestReader: Sendable {
-    /// The language and time zone of the person, from the headers.
+    /// Language and time zone of the person, from the headers.
     package let viewer: Viewer
 
     private let path: @Sendable (String) -> String?
@@ -114,7 +115,7 @@ package struct RequestReader: Sendable {
     ///   - path: Looks up a parameter of the path, still percent-encoded.
     ///   - query: Looks up a parameter of the query, decoded.
     ///   - body: The body; `null` for a route without one.
-    ///   - surface: Finds the surface that the request comes from.
+    ///   - surface: Returns the surface that the request comes from.
     package init(
         viewer: Viewer,
         path: @escaping @Sendable (String) -> String?,
@@ -129,7 +130,7 @@ package struct RequestReader: Sendable {
         source = surface
     }
 
-    /// A parameter of the path, decoded; 1 to 512 bytes.
+    /// Returns a parameter of the path, decoded; 1 to 512 bytes.
     ///
     /// - Throws: `invalid` if it is malformed.
     package func path(_ name: String) throws(HostError) -> String {
@@ -139,10 +140,10 @@ package struct RequestReader: Sendable {
         return text
     }
 
-    /// A parameter of the query; `nil` if it was left out.
+    /// Returns a parameter of the query; `nil` if it is missing.
     package func query(_ name: String) -> String? { query(name) }
 
-    /// A parameter of the query that must not be left out or empty.
+    /// Returns a parameter of the query that must not be missing or empty.
     ///
     /// - Throws: `invalid` if it is.
     package func requiredQuery(_ name: String) throws(HostError) -> String {
@@ -152,38 +153,37 @@ package struct RequestReader: Sendable {
         return text
     }
 
-    /// Whether a parameter of the query is `1`.
+    /// Returns `true` if a parameter of the query is `1`.
     package func flag(_ name: String) -> Bool { query(name) == "1" }
 
-    /// A number of the query, clamped to a range; the default if it was left out or is no number.
+    /// Returns a number from the query, clamped to a range; the default if it is missing or not a number.
     package func number(_ name: String, default value: Int, in range: ClosedRange<Int>) -> Int {
         min(max(query(name).flatMap { Int($0) } ?? value, range.lowerBound), range.upperBound)
     }
 
-    /// The body.
+    /// Decodes the body.
     ///
-    /// - Throws: `DecodingError` if it has another shape.
+    /// - Throws: `DecodingError` if it has another structure.
     package func body<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value { try json.decode() }
 
-    /// The surface that the request comes from.
+    /// Returns the surface that the request comes from.
     ///
-    /// - Throws: What the server throws if it comes from none.
+    /// - Throws: The server's error if it comes from none.
     package func surface() throws -> SurfaceID { try source() }
 }
 
-/// What a client sends with a request.
+/// The parameters and the body of a request that a client sends.
 package struct RequestWriter: Sendable {
-    /// The parameters of the path, by name, not yet encoded.
+    /// Parameters of the path, by name, not encoded.
     package var path: [String: String] = [:]
-    /// The parameters of the query, by name, not yet encoded.
+    /// Parameters of the query, by name, not encoded.
     package var query: [String: String] = [:]
     package var body: JSONValue?
-    /// The language of the person, for the header `Accept-Language`.
+    /// Language of the person, for the header `Accept-Language`.
     package var language: String?
-    /// The time zone of the person, for the header ``LocalHeader/zone``.
+    /// Time zone of the person, for the header ``LocalHeader/zone``.
     package var zone: String?
 
-    /// Makes a writer that has written nothing.
     package init() {}
 
     /// Writes the language and time zone of the person.
@@ -192,14 +192,14 @@ package struct RequestWriter: Sendable {
         zone = viewer.zone
     }
 
-    /// Writes the body.
+    /// Writes the body as JSON.
     package mutating func setBody(_ value: some Encodable) throws { body = try JSONValue(encoding: value) }
 }
 
-/// The headers in which local tools say what is not in a request.
+/// The headers by which local tools identify themselves and the person's time zone.
 package enum LocalHeader {
-    /// The tool's own name, so that a passcode holds for one run of it.
+    /// Name of one run of the tool; a passcode unlocks only that run.
     package static let surface = "Today-Surface"
-    /// The person's time zone.
+    /// Time zone of the person.
     package static let zone = "Today-Zone"
 }

@@ -5,27 +5,24 @@ import TodayScreen
 
 /// Asks for the version of a running host; the server answers it.
 package struct GetVersionRequest: RoutedRequest {
-    /// The answer.
     package typealias Reply = VersionReply
 
     package static var routes: [Route<Self>] { [Route(.get, "version", reply: .json) { _ in Self() }] }
 
-    /// Makes a request.
     package init() {}
 }
 
-/// The answer to ``GetVersionRequest``.
+/// The reply to ``GetVersionRequest``.
 package struct VersionReply: Codable, Hashable, Sendable {
-    /// Today's version.
+    /// Version of Today.
     package var version: String
-    /// The id of the host's process.
+    /// Id of the host's process.
     package var pid: Int32
-    /// When the host was started.
+    /// Start time of the host.
     package var started: Date
-    /// The origin of the web surface, without a slash at the end; `nil` for a page, which is part of it.
+    /// Origin of the web surface, without a trailing slash; `nil` for a page, which is already part of it.
     package var url: String?
 
-    /// Makes an answer.
     package init(version: String, pid: Int32, started: Date, url: String? = nil) {
         self.version = version
         self.pid = pid
@@ -36,10 +33,9 @@ package struct VersionReply: Codable, Hashable, Sendable {
 
 /// Asks for a link that signs a browser in and leads to a page; the web surface answers it.
 package struct MakeLinkRequest: RoutedRequest {
-    /// The answer.
     package typealias Reply = OneTimeLink
 
-    /// How long the path of a page may be, in bytes.
+    /// Maximum length of the path of a page, in bytes.
     package static let pathLimit = 2048
 
     package static var routes: [Route<Self>] {
@@ -55,7 +51,7 @@ package struct MakeLinkRequest: RoutedRequest {
     /// The path and query of the page, such as `/complications`.
     package var page: String
 
-    /// Makes a request; without a page the link leads to the Today screen.
+    /// Makes a request for a link to a page, by default the Today screen.
     package init(to page: String = "/") { self.page = page }
 
     package func validate() throws(HostError) {
@@ -68,16 +64,15 @@ package struct MakeLinkRequest: RoutedRequest {
     }
 }
 
-/// A link that signs a browser in, once.
+/// A one-time link that signs a browser in.
 package struct OneTimeLink: Codable, Hashable, Sendable {
-    /// The address to open in a browser, or to follow with a plain GET.
+    /// URL to open in a browser, or to request with a plain GET.
     package var link: String
-    /// The address of the Today screen, without a slash at the end.
+    /// URL of the Today screen, without a trailing slash.
     package var url: String
-    /// How many seconds the link can be used.
+    /// Lifetime of the link, in seconds.
     package var seconds: Int
 
-    /// Describes a link.
     package init(link: String, url: String, seconds: Int) {
         self.link = link
         self.url = url

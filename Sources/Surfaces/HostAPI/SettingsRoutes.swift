@@ -141,7 +141,7 @@ extension SetPasscodeRequest: RoutedRequest {
 
     package func validate() throws(HostError) { try Self.validate(passcode, current) }
 
-    /// Refuses texts that are far too long for a passcode, before their hash is computed.
+    /// Refuses texts that are far too long for a passcode, before they are hashed.
     static func validate(_ passcodes: String?...) throws(HostError) {
         guard passcodes.allSatisfy({ ($0 ?? "").utf8.count <= limit }) else {
             throw HostError(.invalid, "This is too long for a passcode.")

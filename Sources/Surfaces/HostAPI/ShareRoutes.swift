@@ -7,7 +7,7 @@ extension ShareRequest: RoutedRequest {
         var id: TapID
         var app: AppID
         var content: SharedContent
-        /// The extension point; that of Share extensions if it is missing.
+        /// The extension point; if it is missing, that of Share extensions.
         var point: ShareExtensionPoint?
     }
 
@@ -31,7 +31,7 @@ extension ShareRequest: RoutedRequest {
         ]
     }
 
-    /// Enough for the images in base64.
+    /// 1 MiB: enough for the images in base64.
     package static var bodyLimit: Int { 1024 * 1024 }
 }
 

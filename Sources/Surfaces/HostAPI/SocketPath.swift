@@ -1,20 +1,20 @@
 package import Foundation
 package import Host
 
-/// The path of the Unix socket on which the host of a state folder listens for the person's own tools.
+/// The path of the Unix socket on which the host of a state folder serves the person's own tools.
 package struct SocketPath: Hashable, Sendable {
-    /// How many bytes a socket's path may have: what `sun_path` holds, less the NUL that ends it.
+    /// Maximum length of a socket's path, in bytes: the size of `sun_path` without the terminating NUL.
     package static let limit = 107
 
-    /// The folder, which only the person may enter.
+    /// Folder of the socket, which only the person may enter.
     package let folder: String
-    /// The socket.
+    /// Path of the socket.
     package let path: String
 
-    /// Computes the path: `$XDG_RUNTIME_DIR/today/HASH.sock`, with a hash of the state folder's path.
+    /// Computes the path: `$XDG_RUNTIME_DIR/today/HASH.sock`, where HASH is a hash of the state folder's path.
     ///
-    /// If that variable is unset, empty or no absolute path, or if the path would be too long, it is `run/host.sock`
-    /// in the state folder. Nothing is created.
+    /// If that variable is unset, empty or not an absolute path, or if the path would be too long, it is
+    /// `run/host.sock` in the state folder. Nothing is created.
     ///
     /// - Parameters:
     ///   - stateDirectory: The state folder.
@@ -41,7 +41,7 @@ package struct SocketPath: Hashable, Sendable {
         )
     }
 
-    /// The file in the state folder to which a running host writes its socket's path.
+    /// Path of the file in the state folder to which a running host writes its socket's path.
     ///
     /// Tools read it first, since their environment may differ from the host's.
     package static func addressFile(in stateDirectory: URL) -> String { canonicalPath(stateDirectory) + "/socket" }
@@ -51,7 +51,8 @@ package struct SocketPath: Hashable, Sendable {
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// FNV-1a with 64 bits, in hexadecimal; good enough for names in a folder that only the person can write to.
+    /// Returns the 64-bit FNV-1a hash in hexadecimal; good enough for names in a folder that only the person can write
+    /// to.
     private static func hash(_ text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
