@@ -7,13 +7,13 @@ import NIOCore
 package import ServerSentEvents
 import ServiceLifecycle
 
-/// An endless response: the events of one or more feeds, as server-sent events.
+/// An endless HTTP response with the events of one or more feeds as server-sent events.
 ///
-/// It ends when one of its feeds ends, when ``end()`` is called, when the client disconnects, and at once when the server
-/// shuts down. A slow client delays only its own events: at most one of each feed waits here, and the host merges the
-/// others. A comment is sent at every heartbeat, so that both sides notice a dead connection.
+/// It ends when one of its feeds ends, when ``end()`` is called, when the client disconnects, and at once when the
+/// server shuts down. A slow client delays only its own events: at most one event of each feed waits here, and the host
+/// merges the later ones. At every heartbeat a comment is sent, so that both sides notice a dead connection.
 package final class EventStream: Sendable {
-    /// Something to write, and the signal that it is written.
+    /// A text to write, and the signal that it was written.
     private struct Part: Sendable {
         var text: String
         var written = OneTimeSignal()
@@ -22,19 +22,18 @@ package final class EventStream: Sendable {
     private let parts: AsyncStream<Part>
     private let input: AsyncStream<Part>.Continuation
 
-    /// Makes a stream that has not begun.
     package init() { (parts, input) = AsyncStream.makeStream() }
 
-    /// Ends the stream after the events that it already holds.
+    /// Ends the stream after the events that are already queued.
     package func end() { input.finish() }
 
-    /// Makes the response; its body runs the stream, once.
+    /// Returns the response; its body runs the stream, which can run only once.
     ///
     /// - Parameters:
-    ///   - request: The request that is answered; its body is read to learn when the client disconnects.
+    ///   - request: The request to answer; its body is read to notice that the client disconnects.
     ///   - feeds: The sources of the events.
     ///   - heartbeat: The time between two comments.
-    ///   - clock: Measures that time.
+    ///   - clock: Measures the heartbeat.
     ///   - onEnd: Called once when the stream has ended.
     /// - Returns: The response.
     package func response(
@@ -62,7 +61,7 @@ package final class EventStream: Sendable {
 
     /// Writes events and comments until the stream ends.
     ///
-    /// - Throws: What `write` throws. An event that cannot be encoded ends the stream.
+    /// - Throws: The error of `write`. An event that cannot be encoded ends the stream.
     @concurrent
     package func run(
         _ feeds: [EventFeed],
@@ -84,7 +83,7 @@ package final class EventStream: Sendable {
 // MARK: - Concurrent with the writing
 
 extension EventStream {
-    /// Forwards events until one of the feeds ends; each feed waits until its last event is written.
+    /// Forwards events until one of the feeds ends; each feed waits until its last event was written.
     private func forward(_ feeds: [EventFeed]) async throws {
         defer { end() }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -103,7 +102,7 @@ extension EventStream {
         }
     }
 
-    /// Returns when the text is written, or when the task is cancelled.
+    /// Queues a text; returns when it was written, or when the task is cancelled.
     private func write(_ text: String) async {
         let part = Part(text: text)
         input.yield(part)
@@ -126,7 +125,7 @@ extension EventStream {
     }
 }
 
-/// One source of an ``EventStream``: events of one kind, and how they are encoded.
+/// One source of an ``EventStream``: events of one kind, with their encoding.
 package struct EventFeed: Sendable {
     let run: @Sendable (_ send: @Sendable (ServerSentEvent) async -> Void) async throws -> Void
 

@@ -2,7 +2,7 @@ package import HTTPTypes
 package import Host
 
 extension HostError.Code {
-    /// The HTTP status that says the same.
+    /// The HTTP status for the error's code.
     package var status: HTTPResponse.Status {
         switch self {
         case .notFound: .notFound

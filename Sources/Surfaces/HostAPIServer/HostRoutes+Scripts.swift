@@ -7,9 +7,9 @@ import Hummingbird
 import Logging
 
 extension HostRoutes {
-    /// Adds the route by which a script waits for an answer.
+    /// Adds the route by which a script waits for an answer to its notification.
     ///
-    /// If the script ends while it waits, its notification offers no actions any more.
+    /// If the script ends meanwhile, the notification no longer offers actions.
     func addScriptResponse(to routes: RouteCollection<Context>) {
         for route in GetScriptResponseRequest.routes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
@@ -20,14 +20,15 @@ extension HostRoutes {
                     try await host.send(EndScriptWaitRequest(for: wait.identifier))
                 }
                 var response = Self.response(try route.reply.encode(reply ?? .gone))
-                // The connection ends with the response, since its body was read for the end of the client.
+                // The connection closes after the response, since its body was read to notice the client's
+                // disconnection.
                 response.headers[.connection] = "close"
                 return response
             }
         }
     }
 
-    /// The host's reply; `nil` if the client disconnects before.
+    /// Returns the host's reply; `nil` if the client disconnects first.
     private func replyWhileConnected(
         to wait: GetScriptResponseRequest,
         _ request: Request

@@ -10,11 +10,11 @@ package import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The context of a request that knows from which surface the request comes.
+/// The context of a request from an identifiable surface.
 ///
-/// A passcode unlocks one surface, so the context decides what counts as one, and not the routes.
+/// A passcode unlocks one surface; the context, not the routes, determines the surface of a request.
 package protocol SurfaceContext: Hummingbird.RequestContext {
-    /// The surface that a request comes from.
+    /// Returns the surface that a request comes from.
     ///
     /// - Throws: Hummingbird's `HTTPError` if the request comes from none.
     func surface(of request: Request) throws -> SurfaceID
@@ -22,10 +22,10 @@ package protocol SurfaceContext: Hummingbird.RequestContext {
 
 /// The host's routes below `/api`, derived from the routes of the requests.
 ///
-/// There are two sets: ``forPages`` is what a signed-in page may do. ``forLocalTools`` is everything, and is served over
-/// the Unix socket alone: a page may neither install a bundle from a path of this machine nor make a notification. It may
-/// install what the person has uploaded, with a digest of the sheet that they have agreed to. A ``ProtectedRequest`` of a page
-/// needs the passcode, if there is one.
+/// There are two sets. ``forPages`` holds the requests that a signed-in page may make. ``forLocalTools`` holds all
+/// requests, and is served over the Unix socket alone: a page may neither install a bundle from a path of this machine
+/// nor create a notification. A page may install an upload of the person, with the digest of the consent sheet that the
+/// person agreed to. A ``ProtectedRequest`` of a page needs the passcode, if one is set.
 package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
     let version: VersionReply
@@ -37,12 +37,13 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     /// Makes the routes.
     ///
     /// - Parameters:
-    ///   - host: The host that answers.
+    ///   - host: The host, which answers the requests.
     ///   - version: Today's version.
     ///   - url: The origin of the web surface, for local tools.
     ///   - viewers: Reads the person's language and time zone.
-    ///   - translation: Puts what the host says into the person's language; `nil` for local tools, which speak English.
-    ///   - makePairingLink: Makes a link that pairs a device; without it there are none.
+    ///   - translation: Translates the host's sentences into the person's language; `nil` for local tools, which use
+    ///     English.
+    ///   - makePairingLink: Makes a link that pairs a device; `nil` to offer no such links.
     ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
     package init(
         host: any HostAccess,
@@ -68,7 +69,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         self.makePairingLink = makePairingLink
     }
 
-    /// What a signed-in page may ask.
+    /// Routes for the pages of signed-in browsers.
     package var forPages: RouteCollection<Context> {
         let routes = forEverybody
         addProtected(
@@ -81,7 +82,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         return routes
     }
 
-    /// What pages and local tools may ask without a passcode.
+    /// Routes for both pages and local tools that need no passcode.
     private var forEverybody: RouteCollection<Context> {
         let routes = RouteCollection(context: Context.self)
         routes.add(middleware: ErrorMiddleware.hostAPI(translation))
@@ -148,7 +149,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         return routes
     }
 
-    /// What the person's own local tools may ask: everything.
+    /// Routes for the person's own local tools: all requests.
     package var forLocalTools: RouteCollection<Context> {
         let routes = forEverybody
         addEventStreams(to: routes)
@@ -240,7 +241,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     }
 }
 
-// MARK: - From a request's routes to the router's
+// MARK: - Registration with the router
 
 extension HostRoutes {
     /// Adds the routes of requests that the host answers.
@@ -251,7 +252,7 @@ extension HostRoutes {
         repeat add((each requests), to: routes) { try await host.send($0) }
     }
 
-    /// Adds the routes of requests for which a surface must be unlocked, if there is a passcode.
+    /// Adds the routes of requests that need an unlocked surface, if a passcode is set.
     private func addProtected<each Request: RoutedRequest & ProtectedRequest>(
         _ requests: repeat (each Request).Type,
         to routes: RouteCollection<Context>
@@ -271,7 +272,7 @@ extension HostRoutes {
         add(type, to: routes) { request, _ in try await answer(request) }
     }
 
-    /// Adds the routes of one request; the answer may ask which surface it comes from.
+    /// Adds the routes of one request; the closure gets the surface that the request comes from.
     private func add<Request: RoutedRequest>(
         _: Request.Type,
         to routes: RouteCollection<Context>,
@@ -319,7 +320,7 @@ extension HostRoutes {
 }
 
 extension RouteMethod {
-    /// The method as the router knows it.
+    /// The method's type in the router.
     var httpMethod: HTTPRequest.Method {
         switch self {
         case .get: .get

@@ -3,7 +3,7 @@ package import Host
 import Notifications
 import TodayScreen
 
-/// Puts what the host says in English into the language of a request.
+/// Translates the host's English sentences into the language of a request.
 package struct HostTranslation: Sendable {
     private let translateError: @Sendable (HostError, HTTPFields) -> String
     private let translateSentence: @Sendable (String, HTTPFields) -> String
@@ -12,7 +12,7 @@ package struct HostTranslation: Sendable {
     ///
     /// - Parameters:
     ///   - error: Returns the message of an error in the language of a request.
-    ///   - sentence: Returns a sentence in the language of a request; what is no sentence of the host stays as it is.
+    ///   - sentence: Returns a sentence in the language of a request; any text that is not the host's stays unchanged.
     package init(
         error: @escaping @Sendable (HostError, HTTPFields) -> String,
         sentence: @escaping @Sendable (String, HTTPFields) -> String
@@ -23,7 +23,7 @@ package struct HostTranslation: Sendable {
 
     func message(of error: HostError, _ headers: HTTPFields) -> String { translateError(error, headers) }
 
-    /// A reply with its sentence in the language of a request; most replies have none.
+    /// Returns a reply with its sentences in the language of a request; most replies have none.
     func translated<Reply>(_ reply: Reply, _ headers: HTTPFields) -> Reply {
         switch reply {
         case TapOutcome.failed(let reason) as TapOutcome:

@@ -15,26 +15,26 @@ import ServiceLifecycle
 
 /// Serves the host's routes to the person's own tools, over a Unix socket.
 ///
-/// Only the person can enter the socket's folder and open the socket, and the kernel says of every connection which user
-/// made it. There must be at most one server per state folder: the host that holds the folder's lock replaces a socket
-/// that a killed host left behind.
+/// Only the person can enter the socket's folder and open the socket, and the kernel reports the user of every
+/// connection. There must be at most one server per state folder: the host that holds the folder's lock replaces a
+/// socket that a killed host left behind.
 package struct LocalServer: Service {
-    /// How long requests may take after the server was asked to stop.
+    /// Time that requests get to finish after the server was asked to stop.
     package static let grace = Duration.milliseconds(500)
 
-    /// The socket on which it listens.
+    /// Path of the socket.
     package let socket: SocketPath
-    /// Raised once it listens.
+    /// Raised once the server listens.
     package let serving = OneTimeSignal()
 
     private let routes: HostRoutes<LocalContext>
     private let addressFile: String
     private let logger: Logger
 
-    /// Makes a server; nothing is written to disk before ``run()``.
+    /// Makes a server; it writes nothing to disk before ``run()``.
     ///
     /// - Parameters:
-    ///   - routes: What it serves.
+    ///   - routes: The routes to serve.
     ///   - stateDirectory: The state folder of the host.
     ///   - environment: The process's environment, which may name a folder for sockets.
     ///   - logger: The log.
@@ -53,7 +53,7 @@ package struct LocalServer: Service {
 
     /// Serves until graceful shutdown or cancellation, then removes the socket.
     ///
-    /// - Throws: `stateUnavailable` if the folder or the socket cannot be made, or belongs to somebody else.
+    /// - Throws: `stateUnavailable` if the folder or the socket cannot be created, or belongs to another user.
     package func run() async throws {
         try prepareFolder()
         defer {
@@ -125,13 +125,13 @@ package struct LocalServer: Service {
 package struct LocalContext: SurfaceContext {
     private static let surfaceField = HTTPField.Name(LocalHeader.surface) ?? .from
 
-    /// What Hummingbird keeps.
+    /// Storage that Hummingbird requires.
     package var coreContext: CoreRequestContextStorage
 
     /// Makes the context of one request.
     package init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
-    /// The tool that the header names, or the one surface of all that name none.
+    /// Returns the tool that the header names; all tools without the header are one surface.
     package func surface(of request: Request) throws -> SurfaceID {
         guard let name = request.headers[Self.surfaceField] else { return .local }
         guard (1...64).contains(name.utf8.count) else {

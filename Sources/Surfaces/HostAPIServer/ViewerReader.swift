@@ -5,37 +5,37 @@ package import TodayScreen
 
 /// Reads the person's language and time zone from a request's headers.
 ///
-/// The language is the cookie `today_language` that the person sets in Settings, or else the one of `Accept-Language` with
-/// the greatest weight. The units and the clock that the person sets there extend its tag, as BCP 47 says it:
-/// `de-DE-u-hc-h12-ms-ussystem`. The zone is the header `Today-Zone` of local
-/// tools, or else the cookie `today_zone` that the page's script sets, or else that of the host.
+/// The language is the cookie `today_language`, which the person sets in Settings, or else the language with the
+/// greatest weight in `Accept-Language`. The units and the clock format that the person sets there are added to its
+/// tag, as defined by BCP 47: `de-DE-u-hc-h12-ms-ussystem`. The time zone is the header `Today-Zone` of local tools, or
+/// else the cookie `today_zone`, which the page's script sets, or else that of the host.
 package struct ViewerReader: Sendable {
-    /// The name of the cookie that holds a page's time zone.
+    /// Name of the cookie with a page's time zone.
     package static let zoneCookie = "today_zone"
-    /// The name of the cookie that holds the language that the person chose for a browser.
+    /// Name of the cookie with the language that the person chose for a browser.
     package static let languageCookie = "today_language"
-    /// The name of the cookie that holds the chosen system of measurement.
+    /// Name of the cookie with the chosen measurement system.
     package static let unitsCookie = "today_units"
-    /// The name of the cookie that holds the chosen form of times of day.
+    /// Name of the cookie with the chosen clock format.
     package static let clockCookie = "today_clock"
-    /// The header in which local tools give their time zone.
+    /// Name of the header with a local tool's time zone.
     package static let zoneHeader = HTTPField.Name(LocalHeader.zone) ?? .from
 
     private let fallback: Viewer
 
     /// Makes a reader.
     ///
-    /// - Parameter fallback: The language and the zone for requests that lack a valid one.
+    /// - Parameter fallback: The language and time zone for requests without valid ones.
     package init(fallback: Viewer) { self.fallback = fallback }
 
-    /// Makes a reader that falls back to English and the zone of this machine.
+    /// A reader that falls back to English and the time zone of this machine.
     package static var forThisMachine: ViewerReader {
         let zone = TimeZone.current.identifier
-        // Foundation's name for UTC. A browser in UTC would load a page again that was drawn with another name.
+        // Foundation calls UTC “GMT”. With that name, a browser in UTC would reload the page to get its own.
         return ViewerReader(fallback: Viewer(language: "en-US", zone: zone == "GMT" ? "UTC" : zone))
     }
 
-    /// The language and time zone that a request has in its headers.
+    /// Returns the language and time zone of a request, from its headers.
     package func viewer(of headers: HTTPFields) -> Viewer {
         let zones = [headers[Self.zoneHeader], headers.cookie(named: Self.zoneCookie)?.removingPercentEncoding]
         let language = Self.chosenLanguage(in: headers) ?? language(in: headers[.acceptLanguage]) ?? fallback.language
@@ -45,22 +45,22 @@ package struct ViewerReader: Sendable {
         )
     }
 
-    /// The language that the person chose for a browser; `nil` if none.
+    /// Returns the language that the person chose for a browser; `nil` if none.
     package static func chosenLanguage(in headers: HTTPFields) -> String? {
         headers.cookie(named: languageCookie).flatMap { isTag($0) ? $0 : nil }
     }
 
-    /// The system of measurement that the person chose for a browser; `nil` if none.
+    /// Returns the measurement system that the person chose for a browser; `nil` if none.
     package static func chosenUnits(in headers: HTTPFields) -> MeasurementPreference? {
         headers.cookie(named: unitsCookie).flatMap(MeasurementPreference.init)
     }
 
-    /// The form of times of day that the person chose for a browser; `nil` if none.
+    /// Returns the clock format that the person chose for a browser; `nil` if none.
     package static func chosenClock(in headers: HTTPFields) -> ClockPreference? {
         headers.cookie(named: clockCookie).flatMap(ClockPreference.init)
     }
 
-    /// The extension `u` of a language tag (RFC 6067), empty without a choice or if the tag has one already.
+    /// Returns the `u` extension of a language tag (RFC 6067); empty without a choice, or if the tag already has one.
     private static func preferences(in headers: HTTPFields, extending language: String) -> String {
         guard !language.lowercased().split(separator: "-").contains("u") else { return "" }
         let clock = chosenClock(in: headers).map { "-hc-\($0.rawValue)" } ?? ""
@@ -72,7 +72,7 @@ package struct ViewerReader: Sendable {
         name.utf8.count <= 64 && (name.contains("/") || name == "UTC") && TimeZone(identifier: name) != nil
     }
 
-    /// The language with the greatest weight; the first of equals.
+    /// Returns the language with the greatest weight; the first one of several.
     private func language(in header: String?) -> String? {
         guard let header, header.utf8.count <= 1024 else { return nil }
         var best: (tag: String, weight: Double)?
@@ -97,7 +97,7 @@ package struct ViewerReader: Sendable {
     }
 }
 
-/// A system of measurement, by its name in a language tag.
+/// A measurement system, named as in a language tag.
 package enum MeasurementPreference: String, CaseIterable, Sendable {
     /// Celsius, metres per second, kilometres.
     case metric
@@ -105,7 +105,7 @@ package enum MeasurementPreference: String, CaseIterable, Sendable {
     case us = "ussystem"
 }
 
-/// A form of times of day, by its name in a language tag.
+/// A clock format, named as in a language tag.
 package enum ClockPreference: String, CaseIterable, Sendable {
     /// 1 to 12, with AM and PM.
     case twelveHours = "h12"
@@ -114,7 +114,8 @@ package enum ClockPreference: String, CaseIterable, Sendable {
 }
 
 extension HTTPFields {
-    /// The value of a cookie; the first of several with one name, as browsers send the most specific first.
+    /// Returns the value of a cookie; the first of several with the same name, since browsers send the most specific
+    /// first.
     package func cookie(named name: String) -> String? {
         for header in self[values: .cookie] {
             for pair in header.split(separator: ";") {

@@ -6,13 +6,13 @@ import Hummingbird
 import Logging
 
 extension ErrorMiddleware {
-    /// Translates errors into the JSON of the host's routes.
+    /// Returns a middleware that translates errors into the JSON of the host's routes.
     ///
-    /// The message of a ``Host/HostError`` or an `HTTPError` reaches the client. Any other error reaches it as a bare
-    /// internal error, and is logged.
+    /// A client gets the message of a ``Host/HostError`` or an `HTTPError`. It gets any other error as a bare internal
+    /// error, which is also logged.
     ///
-    /// - Parameter translation: Puts the message of a ``Host/HostError`` into the language of the request; `nil` for
-    ///   local tools, which speak English.
+    /// - Parameter translation: Translates the message of a ``Host/HostError`` into the language of the request; `nil`
+    ///   for local tools, which use English.
     /// - Returns: The middleware.
     package static func hostAPI(_ translation: HostTranslation? = nil) -> ErrorMiddleware {
         ErrorMiddleware { error, request, logger in

@@ -6,9 +6,9 @@ import JSON
 
 /// JSON bodies of requests and responses, in Today's wire format.
 package enum WireJSON {
-    /// How deeply a request's body may be nested.
+    /// Maximum nesting depth of a request's body.
     package static let depthLimit = 64
-    /// How long the body of a request may take to arrive.
+    /// Time limit for receiving the body of a request.
     package static let bodyDeadline = Duration.seconds(10)
 
     /// Reads the body of a request, at most `limit` bytes.
@@ -27,7 +27,7 @@ package enum WireJSON {
         }
     }
 
-    /// Decodes a request, and tells the sender which part has another shape.
+    /// Decodes a request, and names the part with another structure in the error.
     ///
     /// - Throws: ``Host/HostError`` `invalid` for a `DecodingError`.
     static func decoding<Value>(_ read: () throws -> Value) throws -> Value {
@@ -38,7 +38,7 @@ package enum WireJSON {
         }
     }
 
-    /// Makes a response from a value.
+    /// Makes a JSON response from a value.
     package static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         JSONResponse.make(try JSONValue(encoding: value), status: status)
     }
