@@ -7,9 +7,8 @@ package import TodayScreen
 
 /// A client of the running host of a state folder, over the host's Unix socket.
 ///
-/// It sends any ``HostAPI/RoutedRequest``. Everything fails with the ``Host/HostError`` that the host answered with, or
-/// with `notRunning` and a sentence that says how to start Today if no host runs there. A request fails after 90
-/// seconds.
+/// It sends any ``HostAPI/RoutedRequest``. Every method throws the ``Host/HostError`` of the host's answer, or
+/// `notRunning`, with a sentence that says how to start Today, if no host runs. A request times out after 90 seconds.
 package struct HostClient: Sendable {
     let connection: LocalConnection
 
@@ -18,7 +17,7 @@ package struct HostClient: Sendable {
     /// - Parameters:
     ///   - stateDirectory: The state folder of the host.
     ///   - environment: The process's environment.
-    ///   - surface: The name of this client as a surface that a passcode unlocks; a random one by default.
+    ///   - surface: The name of this client as a surface, which a passcode unlocks; random by default.
     /// - Throws: `stateUnavailable` if the socket's path would be too long.
     package init(
         stateDirectory: URL,
@@ -31,8 +30,8 @@ package struct HostClient: Sendable {
     /// Sends a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The host's answer.
-    /// - Throws: What the host answered with, or `notRunning` if none runs.
+    /// - Returns: The host's reply.
+    /// - Throws: The host's error, or `notRunning` if no host runs.
     package func send<Request: RoutedRequest>(_ request: Request) async throws(HostError) -> Request.Reply {
         guard let route = Request.routes.first(where: { $0.applies(request) }) else {
             throw HostError(.internal, "\(Request.self) has no route for this request.")
@@ -40,17 +39,18 @@ package struct HostClient: Sendable {
         return try await connection.send(request, by: route)
     }
 
-    /// Waits for what the person does with a notification of *Scripts*.
+    /// Waits for the person's answer to a notification of *Scripts*.
     ///
-    /// It asks again and again, so it outlives a connection that breaks but not the host.
+    /// It uses long polling, and so survives a broken connection, but not the end of the host.
     ///
     /// - Parameters:
     ///   - identifier: The notification's identifier.
-    ///   - limit: How long to wait; `nil` to wait without a limit.
-    ///   - isAsker: Whether this process posted the notification: when the limit is over or the process ends, the host has the
-    ///     notification say that nobody waits any more, unless it was posted without ``HostStorage/NotificationAsker/waiting``.
-    /// - Returns: What has become of it; `waiting` if nobody did anything within the limit.
-    /// - Throws: What the host answered with; `internal` if the task is cancelled.
+    ///   - limit: The timeout; `nil` for none.
+    ///   - isAsker: `true` if this process posted the notification. When the timeout passes or the process ends, the
+    ///     host then marks the notification as no longer awaited, unless it was posted without
+    ///     ``HostStorage/NotificationAsker/waiting``.
+    /// - Returns: The answer; `waiting` if there was none within the timeout.
+    /// - Throws: The host's error; `internal` if the task is cancelled.
     package func scriptResponse(
         to identifier: String,
         within limit: Duration? = nil,
@@ -79,14 +79,14 @@ package struct HostClient: Sendable {
 extension HostClient {
     /// Receives the changes of the screen until `receive` throws, the task is cancelled or the host ends.
     ///
-    /// While this runs, the screen counts as shown.
+    /// Meanwhile, the screen counts as visible.
     ///
     /// - Parameters:
     ///   - viewer: The language and time zone of the person.
-    ///   - position: What is shown already; `nil` gets everything.
-    ///   - scene: The URL of the app's page that is shown.
-    ///   - receive: Called for each event, in order; the next event waits for it.
-    /// - Throws: What `receive` throws, or ``Host/HostError``.
+    ///   - position: The position after which to begin; `nil` to begin with the whole state.
+    ///   - scene: The URL of the app page that is shown.
+    ///   - receive: Called for each event, in order; the next event waits until it returns.
+    /// - Throws: The error of `receive`, or ``Host/HostError``.
     package func watchScreen(
         for viewer: Viewer,
         after position: ScreenPosition? = nil,
@@ -106,9 +106,9 @@ extension HostClient {
     ///
     /// - Parameters:
     ///   - viewer: The language and time zone of the person.
-    ///   - position: What is shown already; `nil` gets everything.
-    ///   - receive: Called for each event, in order; the next event waits for it.
-    /// - Throws: What `receive` throws, or ``Host/HostError``.
+    ///   - position: The position after which to begin; `nil` to begin with the whole state.
+    ///   - receive: Called for each event, in order; the next event waits until it returns.
+    /// - Throws: The error of `receive`, or ``Host/HostError``.
     package func watchNotifications(
         for viewer: Viewer,
         after position: ScreenPosition? = nil,
@@ -126,9 +126,9 @@ extension HostClient {
     ///
     /// - Parameters:
     ///   - viewer: The language and time zone of the person.
-    ///   - position: What is shown already; `nil` gets everything.
-    ///   - receive: Called for each event, in order; the next event waits for it.
-    /// - Throws: What `receive` throws, or ``Host/HostError``.
+    ///   - position: The position after which to begin; `nil` to begin with the whole state.
+    ///   - receive: Called for each event, in order; the next event waits until it returns.
+    /// - Throws: The error of `receive`, or ``Host/HostError``.
     package func watchComplications(
         for viewer: Viewer,
         after position: ScreenPosition? = nil,

@@ -9,9 +9,9 @@ import ServerSentEvents
 
 /// Sends HTTP requests over a host's Unix socket.
 struct LocalConnection: Sendable {
-    /// How large an answer may be, in bytes.
+    /// Maximum size of a response, in bytes.
     static let responseLimit = 8 * 1024 * 1024
-    /// How long a request may take.
+    /// Timeout of a request.
     static let deadline = TimeAmount.seconds(90)
 
     private let state: String
@@ -21,7 +21,7 @@ struct LocalConnection: Sendable {
     init(stateDirectory: URL, environment: [String: String], surface: String) throws(HostError) {
         self.surface = surface
         state = stateDirectory.path(percentEncoded: false)
-        // The host may run in another environment, so the file in which it wrote its socket's path comes first.
+        // The host may run in another environment, so the file with its socket's path is read first.
         let file = SocketPath.addressFile(in: stateDirectory)
         let address = try? String(contentsOfFile: file, encoding: .utf8)
         if let address, address.hasPrefix("/"), address.utf8.count <= SocketPath.limit {
@@ -125,7 +125,7 @@ extension LocalConnection {
 
     /// The HTTP client of all connections, which lives as long as the process.
     ///
-    /// Unlike `HTTPClient.shared` it fails at once if no host runs, instead of trying again until the deadline.
+    /// Unlike `HTTPClient.shared`, it fails at once if no host runs, instead of retrying until the deadline.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.connectionPool.retryConnectionEstablishment = false
