@@ -5,19 +5,19 @@ import SessionBus
 import Synchronization
 import TodayProtocol
 
-/// Feeds the events of the host and of the bus to the state machine of the bubbles, and performs the steps it returns.
+/// Passes the events of the host and the bus to the bubbles' state machine, and performs the steps that it returns.
 ///
-/// Events are handled one at a time, so both sources may call from any thread.
+/// Handles one event at a time; both sources may call from any thread.
 final class BubbleController: Sendable {
     private struct State {
         var bubbles: BubbleStateMachine
         var connection: BusConnection?
-        /// Whether the log says already that there is no notification server.
+        /// `true` once the log says that there is no notification server; `false` again when one answers.
         var isAbsenceKnown = false
         var isEnding = false
     }
 
-    /// What the host and the browser must do for the bubbles, each action once; never more than there are bubbles.
+    /// The actions for the host and the browser to perform, each delivered once.
     let actions: AsyncStream<DesktopAction>
     private let actionInput: AsyncStream<DesktopAction>.Continuation
     private let state: Mutex<State>
@@ -43,9 +43,9 @@ final class BubbleController: Sendable {
         }
     }
 
-    /// Handles an event of a connection to the bus; events of any but the newest connection are ignored.
+    /// Handles an event of a connection to the bus; ignores events of any but the newest connection.
     ///
-    /// After ``end()`` only replies are handled, so that a bubble whose number arrives late is closed too.
+    /// After ``end()`` only replies are handled, to close a bubble whose number arrives late as well.
     func handle(_ event: BusEvent, over connection: BusConnection) {
         state.withLock { state in
             if state.isEnding { guard case .replied = event else { return } }
@@ -55,9 +55,9 @@ final class BubbleController: Sendable {
         }
     }
 
-    /// Handles the end of a connection.
+    /// Handles the loss of a connection.
     ///
-    /// - Returns: Whether the bus had accepted the connection before.
+    /// - Returns: `true` if it was the current connection, which the bus had accepted.
     func handleDisconnect(_ connection: BusConnection) -> Bool {
         state.withLock { state in
             guard state.connection === connection else { return false }
@@ -67,7 +67,7 @@ final class BubbleController: Sendable {
         }
     }
 
-    /// Closes all bubbles, since nobody would handle a press on one from now on.
+    /// Closes all bubbles, since from now on nothing handles a click on one.
     func end() {
         state.withLock { state in
             perform(state.bubbles.closeAll(), &state)

@@ -6,7 +6,7 @@ import Notifications
 package import TodayProtocol
 import TodayScreen
 
-/// Performs what the person chose on bubbles: sends it to the host, or opens the page that can ask for more.
+/// Performs the actions that the person chose on bubbles: sends them to the host, or opens the page that asks for more.
 struct DesktopActionHandler: Sendable {
     let host: any HostAccess
     let viewer: Viewer
@@ -14,7 +14,7 @@ struct DesktopActionHandler: Sendable {
     let makeLink: @Sendable (DesktopPage) -> String
     let logger: Logger
 
-    /// Performs one action; logs what goes wrong.
+    /// Performs one action; logs errors.
     func perform(_ action: DesktopAction) async {
         do throws(HostError) {
             switch action {
@@ -65,7 +65,7 @@ struct DesktopActionHandler: Sendable {
 }
 
 extension DesktopAction {
-    /// The action for the log, without what the person wrote.
+    /// The action for the log, without the person's text.
     fileprivate var name: String {
         switch self {
         case .answer(let id, let action, _, _): "answer \(id) \(action)"
@@ -78,12 +78,12 @@ extension DesktopAction {
 
 /// A page of the web surface that the desktop opens.
 package enum DesktopPage: Hashable, Sendable {
-    /// The page that an address leads to, usually a page of an app.
+    /// The page that a URL leads to, usually a page of an app.
     case address(String, as: OpeningID? = nil)
-    /// The list of notifications, which asks for what an action needs and a bubble cannot ask for: the passcode, or text.
+    /// The list of notifications, which asks for the passcode or text that an action needs and a bubble cannot ask for.
     case answer(DeliveredID, action: String)
 
-    /// The path and query on the web surface, which checks the address like any other.
+    /// The path and query on the web surface, which checks the URL like any other.
     package var path: String {
         switch self {
         case .address(let url, let opening):

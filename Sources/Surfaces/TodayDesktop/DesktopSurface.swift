@@ -9,30 +9,31 @@ package import TodayScreen
 
 /// The desktop as a surface: it shows notifications as bubbles of the session's notification server.
 ///
-/// Without a session bus it does nothing. Notifications that are listed when it is made are not shown again; those that
-/// arrive later are, with the texts and buttons of the minimal context, until they are answered or withdrawn on any
-/// surface. For what a bubble cannot do, such as asking for the passcode, the page that can is opened.
+/// Without a session bus it does nothing. It shows notifications that arrive after it was made, not those that are
+/// already listed, with the texts and buttons of the minimal context, until they are answered or withdrawn on any
+/// surface. For requests that a bubble cannot make, such as for the passcode, it opens a page.
 package struct DesktopSurface: Service {
     private let host: any HostAccess
     private let viewer: Viewer
     private let address: SessionBusAddress?
-    /// The newest commit when the surface was made; what the host delivers after it, also late, counts as arriving.
+    /// Newest revision when the surface was made; notifications that the host delivers after it, even late, count as
+    /// new.
     private let seen: Revision?
     private let clock: any Clock<Duration>
     private let logger: Logger
     private let opener: PageOpener
     private let makeLink: @Sendable (DesktopPage) -> String
 
-    /// Prepares the surface; nothing is connected before ``run()``.
+    /// Prepares the surface; it does not connect before ``run()``.
     ///
     /// - Parameters:
     ///   - host: The host whose notifications are shown.
     ///   - viewer: The language and time zone of the person's desktop.
     ///   - environment: The environment variables, which name the session bus and are passed to the browser.
     ///   - logger: The log.
-    ///   - clock: Measures the pauses between attempts to connect.
-    ///   - makeLink: Makes a link that opens a page in a browser, once.
-    /// - Throws: What the host throws when it is asked for the list.
+    ///   - clock: Measures the delays between attempts to connect.
+    ///   - makeLink: Makes a one-time link that opens a page in a browser.
+    /// - Throws: The host's error when it is asked for the list.
     package init(
         host: any HostAccess,
         viewer: Viewer,
@@ -58,7 +59,7 @@ package struct DesktopSurface: Service {
     package func run() async throws {
         guard let address else {
             logger.info("There is no session bus: notifications show on pages alone, not on a desktop")
-            try? await gracefulShutdown()  // It throws if the task is cancelled, which ends this surface too.
+            try? await gracefulShutdown()  // Throws if the task is cancelled, which also ends this surface.
             return
         }
         await cancelWhenGracefulShutdown { await follow(address) }
@@ -85,7 +86,7 @@ package struct DesktopSurface: Service {
         }
     }
 
-    /// The images of the installed bundles; none, so that bubbles show all the same, if the host does not answer.
+    /// Returns the images of the installed bundles; none if the host does not answer, so that bubbles still appear.
     private func images() async -> BundleImageIndex {
         do throws(HostError) { return try await host.send(GetBundleImageIndexRequest()) } catch {
             logger.notice("Bubbles have no icons", metadata: ["error": "\(error.message)"])
@@ -93,7 +94,7 @@ package struct DesktopSurface: Service {
         }
     }
 
-    /// Connects, and connects again after the bus went away, with exponential back-off.
+    /// Connects to the bus, and reconnects with exponential back-off.
     private func keepConnected(to address: SessionBusAddress, _ controller: BubbleController) async {
         var backoff = Backoff(first: .milliseconds(250), longest: .seconds(120))
         while !Task.isCancelled {

@@ -2,18 +2,18 @@ import CLinux
 import Foundation
 import Synchronization
 
-/// Opens addresses in the person's browser, with `xdg-open`.
+/// Opens URLs in the person's browser, with `xdg-open`.
 ///
-/// The program is started without a shell, in a session of its own, and inherits nothing but the environment: the browser
-/// that it may start belongs to the person and outlives the host. The program is never killed; a thread waits for its
-/// exit status. At most ``limit`` run at a time.
+/// The program is started without a shell, in a session of its own, and inherits nothing but the environment: a browser
+/// that it starts belongs to the person and outlives the host. The program is never killed; a thread waits for its exit
+/// status. At most ``limit`` run at a time.
 package struct PageOpener: Sendable {
-    /// How many may run at a time.
+    /// Maximum number of programs that run at a time.
     package static let limit = 32
-    /// The program.
+    /// Name of the program.
     package static let program = "xdg-open"
 
-    /// Why an address could not be opened, as a sentence that names the remedy.
+    /// An error when a URL is opened: a sentence that names the remedy.
     package struct Failure: Error, Hashable, Sendable {
         package var message: String
     }
@@ -29,19 +29,19 @@ package struct PageOpener: Sendable {
     /// Makes an opener.
     ///
     /// - Parameters:
-    ///   - environment: The environment of the program; `PATH` says where it is.
+    ///   - environment: The environment of the program; it is searched for in `PATH`.
     ///   - ended: Called with the exit status, or with the negated number of the signal that ended the program.
     package init(environment: [String: String], ended: @escaping @Sendable (Int32) -> Void = { _ in }) {
         self.environment = environment
         self.ended = ended
     }
 
-    /// Opens an address; returns once the program is started.
+    /// Opens a URL; returns once the program has started.
     ///
     /// - Parameters:
-    ///   - address: The address.
+    ///   - address: The URL.
     ///   - activationToken: The desktop's token with which the browser may raise its window, if there is one.
-    /// - Throws: ``Failure`` if the program is missing, cannot be started, or too many run.
+    /// - Throws: ``Failure`` if the program is missing or cannot be started, or if too many run.
     package func open(_ address: String, activationToken: String?) throws(Failure) {
         guard let path else {
             throw Failure(
@@ -65,7 +65,7 @@ package struct PageOpener: Sendable {
         }
     }
 
-    /// The program's path; `nil` if it is in no absolute folder of `PATH`.
+    /// Path of the program; `nil` if no absolute folder in `PATH` has it.
     private var path: String? {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").lazy
             .filter { $0.hasPrefix("/") }.map { "\($0)/\(Self.program)" }
@@ -102,7 +102,7 @@ package struct PageOpener: Sendable {
         return child
     }
 
-    /// Calls a function with a list of texts as a null-terminated array of C strings.
+    /// Calls a function with texts as a null-terminated array of C strings.
     private static func withStrings<Result>(
         _ texts: [String],
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result

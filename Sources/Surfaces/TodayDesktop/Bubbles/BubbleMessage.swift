@@ -3,9 +3,9 @@ import Notifications
 import SessionBus
 import TodayProtocol
 
-/// The content of a bubble, as one server can show it.
+/// The content of a bubble, adapted to the capabilities of one server.
 struct BubbleMessage: Hashable, Sendable {
-    /// A button: the key that the server reports for it, and its label.
+    /// A button: the key by which the server reports it, and its label.
     struct Button: Hashable, Sendable {
         var key: String
         var label: String
@@ -15,42 +15,43 @@ struct BubbleMessage: Hashable, Sendable {
     static let desktopEntry = "org.today.Today"
     /// The category of every bubble; the specification reserves `x-` for programs' own categories.
     static let category = "x-today.notification"
-    /// The key for a press on the bubble itself.
+    /// The key of the default action: a click on the bubble itself.
     static let defaultKey = "default"
     /// The key of the text field for a reply.
     static let replyKey = "inline-reply"
 
     var appName: String
-    /// The `file:` address of the app's icon; empty if it has none.
+    /// `file:` URL of the app's icon; empty if it has none.
     var icon: String
-    /// The number of the bubble that it replaces; 0 if it replaces none.
+    /// Number of the bubble that this one replaces; 0 if it replaces none.
     var replaces: UInt32
-    /// The title, which never has markup.
+    /// Title, always without markup.
     var summary: String
-    /// The text, escaped where the server takes markup.
+    /// Text, escaped if the server supports markup.
     var body: String
-    /// The buttons, the press on the bubble first if it opens anything.
+    /// Buttons; the default action comes first, if the notification opens anything.
     var buttons: [Button] = []
-    /// The hints of the specification.
+    /// Hints of the Desktop Notifications Specification.
     var hints: [String: BusValue]
-    /// The actions behind the buttons, by key.
+    /// Actions of the buttons, by key.
     var choices: [String: ShownAction] = [:]
-    /// The action that gets the text of the reply field; `nil` if there is no such field.
+    /// Action that receives the text of the reply field; `nil` if there is no such field.
     var reply: ShownAction?
-    /// Whether it stays until the person answers or dismisses it, rather than for as long as the server thinks right.
+    /// `true` if the bubble stays until the person answers or dismisses it; otherwise the server decides when it
+    /// expires.
     var stays: Bool
 
     /// Makes the content for a notification and a server.
     ///
-    /// The actions are those of the minimal context. If the server has a reply field, the first action that takes text
-    /// uses it, unless that action needs the passcode, which no bubble can ask for.
+    /// The actions are those of the minimal context. If the server has a reply field, it belongs to the first action
+    /// that takes text, unless that action needs the passcode, which a bubble cannot ask for.
     ///
     /// - Parameters:
     ///   - notification: The notification.
     ///   - capabilities: The capabilities of the server.
-    ///   - language: The BCP 47 tag of the person's language, for the texts that are not the app's.
-    ///   - replaces: The number of the bubble that it replaces; 0 if it replaces none.
-    ///   - arrives: Whether it draws attention, and makes its sound.
+    ///   - language: The BCP 47 tag of the person's language, for Today's own texts.
+    ///   - replaces: The number of the bubble that this one replaces; 0 if it replaces none.
+    ///   - arrives: `true` if the bubble draws attention and plays its sound.
     ///   - icon: The absolute path of the app's icon; `nil` if it has none.
     init(
         _ notification: ShownNotification,
@@ -73,12 +74,12 @@ struct BubbleMessage: Hashable, Sendable {
         hints = [
             "category": .string(Self.category),
             "desktop-entry": .string(Self.desktopEntry),
-            // Some servers do not keep a bubble for as long as they are asked to, but all keep a critical one.
+            // Some servers ignore the timeout that they are given, but all keep a critical bubble.
             "urgency": .byte(stays ? 2 : Self.urgency(notification.level)),
         ]
         if !notification.isListed { hints["transient"] = .boolean(true) }
         addSound(notification.sound, arrives: arrives)
-        // Some servers show a dialog instead of a bubble if they get buttons that they do not support.
+        // Some servers show a dialog instead of a bubble if they get buttons, which they do not support.
         if capabilities.contains(.actions) {
             if notification.isOpenable {
                 buttons = [Button(key: Self.defaultKey, label: BubbleLabel.open.text(in: language))]
@@ -123,7 +124,7 @@ struct BubbleMessage: Hashable, Sendable {
         }
     }
 
-    /// The action's identifier, with the prefix `today.` if it is a reserved key; apps have no identifiers with that prefix.
+    /// Returns the action's identifier, with the prefix `today.` if it is a reserved key; no app may use that prefix.
     private static func key(of action: ShownAction) -> String {
         let isTaken = [defaultKey, replyKey].contains(action.identifier)
         return isTaken ? "today.\(action.identifier)" : action.identifier
@@ -140,17 +141,17 @@ struct BubbleMessage: Hashable, Sendable {
 
 /// Cleans and shortens the texts of apps for bubbles.
 enum BubbleText {
-    /// A text on one line, without control characters; a longer one ends in an ellipsis.
+    /// Returns the text on one line, without control characters; a longer one ends in an ellipsis.
     static func line(_ text: String, limit: Int) -> String {
         clip(clean(text, keepsLines: false), limit)
     }
 
-    /// A text with its line breaks, without other control characters; a longer one ends in an ellipsis.
+    /// Returns the text with its line breaks, but without other control characters; a longer one ends in an ellipsis.
     static func paragraph(_ text: String, limit: Int) -> String {
         clip(clean(text, keepsLines: true), limit)
     }
 
-    /// The text, escaped for a server that reads markup.
+    /// Returns the text, escaped for a server that interprets markup.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

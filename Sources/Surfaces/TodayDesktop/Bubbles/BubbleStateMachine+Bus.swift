@@ -21,7 +21,7 @@ extension BubbleStateMachine {
         }
     }
 
-    /// Handles the end of the connection to the bus, which also ends all bubbles.
+    /// Handles the loss of the connection to the bus, which also ends all bubbles.
     mutating func disconnect() -> [BubbleStep] {
         isConnected = false
         owner = nil
@@ -44,7 +44,7 @@ extension BubbleStateMachine {
         guard name != owner else { return [] }
         let isStarted = owner == nil && capabilities == nil && calls.values.contains(.capabilities)
         owner = name
-        // A server that the bus starts for a call acquires its name before it answers.
+        // A server that the bus starts for a call acquires its name before it answers the call.
         if isStarted { return [] }
         forgetServer()
         return trim() + (name == nil ? [] : askCapabilities())
@@ -63,7 +63,7 @@ extension BubbleStateMachine {
         }
     }
 
-    /// Removes the server's bubbles; those that it had not answered yet wait for the next server.
+    /// Removes the bubbles that the server shows; those that it has not answered yet wait for the next server.
     private mutating func forgetServer() {
         capabilities = nil
         numbers = [:]
@@ -99,7 +99,7 @@ extension BubbleStateMachine {
             return up(id, as: number) + sendWaiting(wakesServer: false)
         case .failure(let error)
         where BusReply.unreachableErrors.contains(error) && bubble.number == nil && !bubble.isWithdrawn:
-            // The server is gone; the bus says when there is one again.
+            // The server is gone; the bus reports the next one.
             capabilities = nil
             putBack(id)
             return [.noServer(error: error)] + trim()
@@ -126,7 +126,7 @@ extension BubbleStateMachine {
 }
 
 extension BubbleStateMachine {
-    /// Handles a signal of the server; numbers of other programs' bubbles are ignored.
+    /// Handles a signal of the server; ignores the numbers of other programs' bubbles.
     mutating func take(_ signal: ServerSignal) -> [BubbleStep] {
         switch signal {
         case .owner: return []
@@ -157,7 +157,7 @@ extension BubbleStateMachine {
         case .closed(let number, let isDismissal):
             guard let id = numbers.removeValue(forKey: number), let bubble = bubbles[id] else { return [] }
             if bubble.call != nil {
-                // A newer text was sent already and will show in a bubble of its own.
+                // A newer version was already sent and will show in a bubble of its own.
                 bubbles[id]?.number = nil
                 return []
             }
@@ -166,7 +166,7 @@ extension BubbleStateMachine {
         }
     }
 
-    /// The bubble with a number; `nil` if the person can choose nothing on it any more.
+    /// Returns the bubble with a number; `nil` if it is unknown, withdrawn, or already acted on.
     private func open(_ number: UInt32) -> (DeliveredID, Bubble)? {
         guard let id = numbers[number], let bubble = bubbles[id], !bubble.isActedOn, !bubble.isWithdrawn else {
             return nil

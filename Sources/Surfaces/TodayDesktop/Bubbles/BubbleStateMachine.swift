@@ -6,20 +6,20 @@ import TodayProtocol
 
 /// The state of all bubbles on the notification server.
 ///
-/// It is a value without a clock or a connection: each event goes in, and the steps to perform come out. At most
-/// ``waitingLimit`` bubbles wait for the server, ``absentLimit`` while there is none; beyond that the oldest are dropped,
-/// since the pages list the notifications anyway. At most ``callLimit`` are sent at a time, and at most ``limit`` are
-/// known; beyond that the oldest is closed.
+/// A value without a clock or a connection: it takes events and returns the steps to perform. At most ``waitingLimit``
+/// bubbles wait for the server, or ``absentLimit`` while there is none; beyond that the oldest are dropped, since the
+/// pages list the notifications anyway. At most ``callLimit`` calls are in flight, and at most ``limit`` bubbles are
+/// known; beyond that the oldest one is closed.
 struct BubbleStateMachine: Sendable {
-    /// How many bubbles may be shown or wait.
+    /// Maximum number of bubbles, shown or waiting.
     static let limit = 500
-    /// How many may wait while there is a server.
+    /// Maximum number of bubbles that wait while there is a server.
     static let waitingLimit = 200
-    /// How many may wait while there is no server.
+    /// Maximum number of bubbles that wait while there is no server.
     static let absentLimit = 20
-    /// How many may be sent to the server and not answered.
+    /// Maximum number of bubbles that were sent to the server and are not answered yet.
     static let callLimit = 64
-    /// How often the server may go away while it is asked to show a bubble before the bubble is dropped.
+    /// Number of times that the server may go away before it answers the call; then the bubble is dropped.
     static let lossLimit = 2
 
     /// The purpose of a call to the bus.
@@ -32,30 +32,30 @@ struct BubbleStateMachine: Sendable {
     }
 
     var bubbles: [DeliveredID: Bubble] = [:]
-    /// The notifications of the bubbles that are shown, by the server's numbers.
+    /// Notifications of the shown bubbles, by the server's numbers.
     var numbers: [UInt32: DeliveredID] = [:]
-    /// The bubbles that wait to be sent, oldest first.
+    /// Bubbles that wait to be sent, oldest first.
     var waiting: [DeliveredID] = []
     var calls: [BusToken: Purpose] = [:]
     var lastToken = BusToken(number: 0)
-    /// The server's unique name on the bus; `nil` if there is no server.
+    /// Unique name of the server on the bus; `nil` if there is no server.
     var owner: String?
-    /// The server's capabilities, once it has listed them.
+    /// Capabilities of the server; `nil` until it has listed them.
     var capabilities: ServerCapabilities?
     var isConnected = false
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
-    /// The BCP 47 tag of the person's language.
+    /// BCP 47 tag of the person's language.
     private let language: String
-    /// The newest commit that an event named; `nil` before the first event.
+    /// Revision of the newest event; `nil` before the first event.
     private var seen: Revision?
 
     /// Makes a state without bubbles.
     ///
     /// - Parameters:
-    ///   - seen: The newest commit before the surface was there: what was delivered since then is shown. If it is `nil`,
-    ///     nothing of the first list is shown.
-    ///   - language: The BCP 47 tag of the person's language, for the texts that are not the app's.
+    ///   - seen: The newest revision before the surface existed: notifications delivered later are shown. If it is
+    ///     `nil`, nothing of the first list is shown.
+    ///   - language: The BCP 47 tag of the person's language, for Today's own texts.
     init(seen: Revision? = nil, language: String) {
         self.seen = seen
         self.language = language
@@ -63,7 +63,8 @@ struct BubbleStateMachine: Sendable {
 
     /// Handles an event of the host.
     ///
-    /// Notifications of the first list are not shown again. Those that are new in a later list were missed, and are shown.
+    /// Notifications in the first list are not shown again. Those that are new in a later list were missed, and are
+    /// shown.
     mutating func apply(_ event: NotificationEvent) -> [BubbleStep] {
         defer { seen = max(seen ?? event.revision, event.revision) }
         switch event.change {
@@ -74,7 +75,7 @@ struct BubbleStateMachine: Sendable {
             guard let seen else { return [] }
             let shown = state.groups.flatMap(\.notifications).sorted { $0.id < $1.id }
             let standing = Set(shown.map(\.id))
-            // A list holds only the newest notifications, and none that are never listed.
+            // A list holds only the newest notifications, and never those that are not to be listed.
             let oldest = state.older > 0 ? shown.first?.id : nil
             let gone = bubbles.values.filter { bubble in
                 let id = bubble.notification.id
@@ -96,11 +97,11 @@ struct BubbleStateMachine: Sendable {
             waiting.append(id)
             return trim() + sendWaiting(wakesServer: true)
         }
-        // The id of a withdrawn notification is never used again.
+        // The id of a withdrawn notification is never reused.
         guard !bubble.isWithdrawn else { return [] }
         bubble.notification = notification
         bubble.arrives = bubble.arrives || arrives
-        // After a choice the bubble closes; a changed text alone does not show it again.
+        // A bubble closes when the person chooses an action; a change of the text alone does not show it again.
         let isOver = bubble.isActedOn && !arrives
         if arrives { bubble.isActedOn = false }
         if bubble.call != nil { bubble.isOutdated = !isOver }
@@ -109,7 +110,7 @@ struct BubbleStateMachine: Sendable {
         return send(id)
     }
 
-    /// Closes a bubble, at once or when its call is answered.
+    /// Closes a bubble: now, or when its pending call is answered.
     mutating func withdraw(_ id: DeliveredID) -> [BubbleStep] {
         guard let bubble = bubbles[id] else { return [] }
         if bubble.call != nil {
@@ -124,23 +125,23 @@ struct BubbleStateMachine: Sendable {
 /// The bubble of one notification, from its arrival until it is closed.
 struct Bubble: Sendable {
     var notification: ShownNotification
-    /// Whether it draws attention when it is sent next.
+    /// `true` if the bubble draws attention when it is sent next.
     var arrives = true
-    /// The server's number for it while it is shown.
+    /// Number that the server gave the bubble; `nil` while it is not shown.
     var number: UInt32?
-    /// The call that shows it, until it is answered.
+    /// The pending call that shows the bubble; `nil` if there is none.
     var call: BusToken?
-    /// The message that the server got last.
+    /// The last message that was sent to the server.
     var message: BubbleMessage?
-    /// Whether the notification has changed since the call.
+    /// `true` if the notification has changed since the call.
     var isOutdated = false
-    /// Whether it is to be closed as soon as the call is answered.
+    /// `true` if the bubble is to be closed as soon as the call is answered.
     var isWithdrawn = false
-    /// Whether the person chose something on it; later signals, such as its closing, are then ignored.
+    /// `true` if the person chose an action on the bubble; later signals, such as its closing, are then ignored.
     var isActedOn = false
-    /// How often the server went away before it answered.
+    /// Number of servers that went away before they answered.
     var losses = 0
-    /// The desktop's token with which a program that the choice opens may raise its window.
+    /// Activation token of the desktop, with which a program that the action opens may raise its window.
     var activationToken: String?
 
     /// Makes a bubble that is not shown yet.
@@ -149,7 +150,7 @@ struct Bubble: Sendable {
 
 /// A step to perform after an event.
 enum BubbleStep: Hashable, Sendable {
-    /// Call the bus; the reply is passed in again with the token.
+    /// Call the bus; the reply comes back as an event with the token.
     case call(BusCall, BusToken)
     /// Have the host or the browser perform an action.
     case perform(DesktopAction)
@@ -163,27 +164,27 @@ enum BubbleStep: Hashable, Sendable {
     case server(ServerCapabilities)
 }
 
-/// What the host or the person's browser must do after the person used a bubble.
+/// An action for the host or the person's browser, after the person used a bubble.
 enum DesktopAction: Hashable, Sendable {
-    /// The host performs the chosen action; what then opens may raise its window with the token.
+    /// The host performs the chosen action; a program that it opens may raise its window with the token.
     case answer(DeliveredID, action: String, text: String?, activation: String?)
-    /// The browser opens the page that asks for the passcode or a text, which a bubble cannot.
+    /// The browser opens the page that asks for the passcode or a text, since a bubble cannot.
     case ask(DeliveredID, action: String, activation: String?)
     /// The host dismisses a notification.
     case dismiss(DeliveredID)
-    /// The host notes that the bubble of a notification is on the desktop.
+    /// The host records that the desktop shows the bubble of a notification.
     case trace(DeliveredID)
 }
 
 extension BubbleStateMachine {
-    /// Makes the step for a call, and remembers its purpose.
+    /// Returns the step for a call, and remembers its purpose.
     mutating func call(_ call: BusCall, for purpose: Purpose) -> BubbleStep {
         lastToken = lastToken.next
         calls[lastToken] = purpose
         return .call(call, lastToken)
     }
 
-    /// Closes the bubble with a number of the server; later signals about that number are ignored.
+    /// Closes the bubble with a number of the server; ignores later signals about that number.
     mutating func close(_ number: UInt32) -> BubbleStep {
         numbers[number] = nil
         return call(NotificationServer.close(number), for: .close)
@@ -199,7 +200,7 @@ extension BubbleStateMachine {
 
     /// Sends the waiting bubbles to the server, up to ``callLimit``.
     ///
-    /// - Parameter wakesServer: Whether the bus starts a server if none runs.
+    /// - Parameter wakesServer: `true` if the bus is to start a server when none runs.
     /// - Returns: The steps to perform.
     mutating func sendWaiting(wakesServer: Bool) -> [BubbleStep] {
         guard isConnected, !waiting.isEmpty else { return [] }
@@ -215,13 +216,13 @@ extension BubbleStateMachine {
         return steps
     }
 
-    /// Asks the server for its capabilities, unless that call is under way.
+    /// Asks the server for its capabilities, unless that call is pending.
     mutating func askCapabilities() -> [BubbleStep] {
         guard isConnected, !calls.values.contains(.capabilities) else { return [] }
         return [call(NotificationServer.getCapabilities, for: .capabilities)]
     }
 
-    /// Asks the server to show a bubble, in place of the one that is shown.
+    /// Asks the server to show a bubble, in place of its earlier version.
     mutating func send(_ id: DeliveredID) -> [BubbleStep] {
         guard var bubble = bubbles[id], let capabilities else { return [] }
         let message = BubbleMessage(
@@ -254,6 +255,6 @@ extension BubbleStateMachine {
 }
 
 extension ShownNotification {
-    /// Whether it drew attention when it was delivered.
+    /// `true` if the notification drew attention when it was delivered.
     fileprivate var arrived: Bool { alertStyle != .none && level != .passive }
 }

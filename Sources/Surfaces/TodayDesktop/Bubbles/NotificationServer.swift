@@ -3,21 +3,21 @@ import SessionBus
 
 /// The calls of the Desktop Notifications Specification, 1.2.
 enum NotificationServer {
-    /// Its name on the bus, and its interface.
+    /// Name on the bus, and interface.
     static let name = "org.freedesktop.Notifications"
-    /// Its object.
+    /// Object path.
     static let path = "/org/freedesktop/Notifications"
 
-    /// The rules for the signals that a surface follows: the server's own, and who the server is.
+    /// Match rules for the signals of the server, and for changes of the name's owner.
     static let rules = [
         "type='signal',sender='\(name)',path='\(path)',interface='\(name)'",
         "type='signal',sender='\(BusNames.name)',interface='\(BusNames.name)',member='NameOwnerChanged',arg0='\(name)'",
     ]
 
-    /// Asks what the server can do; the bus starts a server for it, if it knows one and none runs.
+    /// Asks for the server's capabilities; the bus starts a server for it, if it knows one and none runs.
     static let getCapabilities = call("GetCapabilities")
 
-    /// Shows a bubble, or other words in one; answered with its number.
+    /// Shows a bubble, or changes the content of one; the reply is its number.
     static func notify(_ message: BubbleMessage) -> BusCall {
         call(
             "Notify",
@@ -28,11 +28,11 @@ enum NotificationServer {
             .string(message.body),
             .strings(message.buttons.flatMap { [$0.key, $0.label] }),
             .dictionary(message.hints),
-            .int32(message.stays ? 0 : -1)  // For ever, or for as long as the server thinks right.
+            .int32(message.stays ? 0 : -1)  // 0: never expires; -1: the server decides.
         )
     }
 
-    /// Takes a bubble away.
+    /// Closes a bubble.
     static func close(_ number: UInt32) -> BusCall { call("CloseNotification", .uint32(number)) }
 
     private static func call(_ member: String, _ arguments: BusValue...) -> BusCall {
@@ -40,22 +40,22 @@ enum NotificationServer {
     }
 }
 
-/// What a notification server says it can do, as far as a surface makes use of it.
+/// The capabilities of a notification server, as far as Today uses them.
 struct ServerCapabilities: OptionSet, Hashable, Sendable {
     let rawValue: Int
 
     /// Buttons.
     static let actions = ServerCapabilities(rawValue: 1)
-    /// A text below the title.
+    /// Body text below the title.
     static let body = ServerCapabilities(rawValue: 2)
-    /// Markup in that text; where it is not, the text stands as it is.
+    /// Markup in the body text; a server without it shows the text verbatim.
     static let bodyMarkup = ServerCapabilities(rawValue: 4)
-    /// A field for an answer, as KDE began it; it is not in the specification.
+    /// A text field for a reply, an extension of KDE that is not in the specification.
     static let inlineReply = ServerCapabilities(rawValue: 8)
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Reads the answer to `GetCapabilities`; names that mean nothing here are passed over.
+    /// Reads the reply to `GetCapabilities`; ignores unknown names.
     init(names: [String]) { self.init(names.compactMap { Self.known[$0] }) }
 
     /// The names, in alphabetical order.
@@ -66,25 +66,26 @@ struct ServerCapabilities: OptionSet, Hashable, Sendable {
     ]
 }
 
-/// What a notification server tells, or the bus about it.
+/// A signal of the notification server, or of the bus about it.
 enum ServerSignal: Hashable, Sendable {
-    /// The person pressed a button, or the bubble itself.
+    /// The person clicked a button, or the bubble itself.
     case actionInvoked(UInt32, key: String)
-    /// What a program that is started now may raise its window with; it comes before the action.
+    /// The activation token with which a program that the action starts may raise its window; it comes before the
+    /// action.
     case activationToken(UInt32, token: String)
-    /// The person wrote an answer into the bubble.
+    /// The person sent a reply from the bubble's text field.
     case replied(UInt32, text: String)
-    /// The bubble is gone.
+    /// The bubble was closed.
     case closed(UInt32, isDismissal: Bool)
-    /// The server began, ended or was replaced; the connection of the one that there is now.
+    /// The server started, ended or was replaced; the unique name of the current one.
     case owner(String?)
 
-    /// How long a key or a token may be, in bytes.
+    /// Maximum length of a key or a token, in bytes.
     static let keyLimit = 256
 
     /// Reads a signal.
     ///
-    /// - Returns: None for a signal of another kind, with arguments of other types, or with texts that are too long.
+    /// - Returns: `nil` for another signal, for arguments of other types, and for texts that are too long.
     init?(_ signal: BusSignal) {
         switch (signal.interface, signal.member, signal.arguments.first, signal.arguments.dropFirst().first) {
         case (NotificationServer.name, "ActionInvoked", .uint32(let number)?, .string(let key)?)
@@ -97,7 +98,7 @@ enum ServerSignal: Hashable, Sendable {
         where text.utf8.count <= NotificationAnswer.textLimit:
             self = .replied(number, text: text)
         case (NotificationServer.name, "NotificationClosed", .uint32(let number)?, .uint32(let reason)?):
-            // 1 expired, 2 dismissed by the person, 3 closed by a call, 4 undefined.
+            // Reasons: 1 expired, 2 dismissed by the person, 3 closed by a call, 4 undefined.
             self = .closed(number, isDismissal: reason == 2)
         case (BusNames.name, "NameOwnerChanged", .string(NotificationServer.name)?, .string?)
         where signal.sender == BusNames.name:
