@@ -6,19 +6,19 @@ package import Logging
 import Synchronization
 import WebPush
 
-/// Sends messages to the push services of browsers, with the key of the host.
+/// Sends messages to the push services of browsers, signed with the host's VAPID key.
 ///
-/// Nothing is made before a browser asks for the key.
+/// The key is created when a browser first asks for it.
 package final class BrowserPushSender: Sendable {
     /// The settings of a sender.
     package struct Configuration: Sendable {
-        /// The state folder, in which the key is.
+        /// The state folder, which holds the key.
         package var stateFolder: String
-        /// How push services reach the operator: an https: or mailto: address.
+        /// Contact of the operator for push services: an https: or mailto: URL.
         package var subject: String
-        /// Whether push services on this machine are allowed; for tests.
+        /// `true` if push services on this machine are allowed; for tests.
         package var allowsLoopback: Bool
-        /// How long a push service may take to answer.
+        /// Timeout for the answer of a push service.
         package var timeout: Duration
 
         package init(
@@ -34,19 +34,19 @@ package final class BrowserPushSender: Sendable {
         }
     }
 
-    /// What is said of a subscription that cannot be used.
+    /// Error message for a subscription that cannot be used.
     package static let refusal = """
         This browser cannot be sent notifications: its subscription is malformed, or its push service is not on a public \
         host over https.
         """
-    /// What is said while an earlier test runs.
+    /// Error message while an earlier test is being sent.
     package static let testRuns = "A test is being sent to this device already."
 
     private struct State {
         var key: VAPIDKey?
         var sender: PushSender?
         var isClosed = false
-        /// The sessions to which a test is being sent.
+        /// Sessions to which a test is being sent.
         var tested: Set<String> = []
     }
 
@@ -59,21 +59,21 @@ package final class BrowserPushSender: Sendable {
         self.logger = logger
     }
 
-    /// The public key that pages subscribe with; the first call makes the key.
+    /// Returns the public key that pages subscribe with; the first call creates it.
     ///
-    /// - Throws: `stateUnavailable` if the file of the key cannot be read or made.
+    /// - Throws: `stateUnavailable` if the key file cannot be read or created.
     package func publicKey() throws(HostError) -> String {
         try state.withLock { (state) throws(HostError) in try key(&state).publicKey }
     }
 
-    /// Reads what a browser's `PushSubscription.toJSON()` returns.
+    /// Reads the JSON of a browser's `PushSubscription.toJSON()`.
     ///
     /// - Parameters:
     ///   - json: At most ``WebPush/PushSubscription/maximumLength`` bytes.
-    ///   - session: The hash of the token of the browser's session.
+    ///   - session: The hash of the session token of the browser.
     ///   - origin: The origin of the pages in this browser.
-    ///   - language: The language of the person there.
-    /// - Returns: The subscription, for the host to keep.
+    ///   - language: The language of the person in this browser.
+    /// - Returns: The subscription, for the host to store.
     /// - Throws: `invalid` if it is malformed, or its push service is not allowed.
     package func subscription(
         json: [UInt8],
@@ -97,7 +97,7 @@ package final class BrowserPushSender: Sendable {
         )
     }
 
-    /// Sends a message once.
+    /// Sends a message; does not retry.
     ///
     /// - Throws: `HostError` if the key cannot be read, `CancellationError`, or an error of the Crypto module.
     func send(_ message: PushMessage, to subscription: BrowserSubscription) async throws -> PushOutcome {
@@ -155,30 +155,31 @@ package final class BrowserPushSender: Sendable {
 
 // MARK: - A test
 
-/// What became of a test, hop by hop.
+/// Result of a test, hop by hop.
 package struct PushTest: Codable, Hashable, Sendable {
-    /// The host of the push service.
+    /// Host name of the push service.
     package var service: String
-    /// The size of the encrypted message in bytes.
+    /// Size of the encrypted message, in bytes.
     package var bytes: Int
-    /// Whether the push service has accepted the message.
+    /// `true` if the push service has accepted the message.
     package var isAccepted: Bool
-    /// Whether the push service says that the subscription has ended.
+    /// `true` if the push service says that the subscription has ended.
     package var isGone: Bool
-    /// What the push service said; empty if it accepted the message.
+    /// Answer of the push service; empty if it accepted the message.
     package var answer: String
 }
 
 extension BrowserPushSender {
-    /// Sends a test to a browser once.
+    /// Sends a test to a browser; does not retry.
     ///
     /// - Parameters:
-    ///   - subscription: The browser.
-    ///   - id: What the service worker tells the page when the test has arrived.
+    ///   - subscription: The subscription of the browser.
+    ///   - id: The id that the service worker reports to the page when the test arrives.
     ///   - title: The title of the notification.
-    ///   - body: Its text.
-    /// - Returns: What became of it; the browser itself says whether it arrived.
-    /// - Throws: `invalid` while an earlier test of the browser runs; `stateUnavailable` if the key cannot be read.
+    ///   - body: The text of the notification.
+    /// - Returns: The result up to the push service; the browser itself reports the arrival.
+    /// - Throws: `invalid` while an earlier test of the browser is being sent; `stateUnavailable` if the key cannot be
+    ///   read.
     package func sendTest(
         to subscription: BrowserSubscription,
         id: String,
@@ -200,7 +201,7 @@ extension BrowserPushSender {
             notification.data = ["test": .string(id)]
             let message = try PushMessage(content: notification.content(), timeToLive: 60, urgency: .high)
             let outcome = try await send(message, to: subscription)
-            // The encryption adds 103 bytes.
+            // Encryption adds 103 bytes.
             return PushTest(subscription, bytes: message.content.count + 103, outcome)
         } catch {
             throw (error as? HostError) ?? HostError(.internal, "The test could not be sent.", cause: error)
@@ -215,7 +216,7 @@ extension PushTest {
             case .accepted, .gone: ""
             case .tooLarge: "413"
             case .retry(_, let reason): reason
-            // Without a status it was not asked.
+            // Status 0: no request was made.
             case .refused(0, let reason): reason
             case .refused(let status, let reason): "\(status) \(reason)"
             }

@@ -6,19 +6,19 @@ import Notifications
 import TodayProtocol
 import WebPush
 
-/// What browsers are sent: notifications as a banner shows them, and orders to remove them.
+/// The messages for browsers: notifications, as a banner shows them, and orders to remove them.
 enum PushContent {
-    /// How many buttons a notification has; browsers show no more.
+    /// Maximum number of buttons of a notification; browsers show no more.
     static let buttonLimit = 2
-    /// How long a push service keeps an order to remove a notification, in seconds: as long as any notification.
+    /// Time-to-live of an order to remove a notification, in seconds: the longest of any notification.
     static let closingTime = 86_400
 
-    /// The sizes at which a message is tried, in bytes: some push services take less than the standard says.
+    /// Sizes to try for a message, in bytes, largest first: some push services accept less than the standard requires.
     static let sizes = [PushMessage.maximumContentLength, 2048, 1024]
 
-    /// How long a push service keeps a notification for a browser that is offline, in seconds.
+    /// Returns the time for which a push service keeps a notification for an offline browser, in seconds.
     ///
-    /// What is time-sensitive is of no use long after; what is passive never wakes anybody late.
+    /// A time-sensitive notification is soon useless; a passive one must not alert anybody late.
     static func timeToLive(of level: NotificationInterruptionLevel) -> Int {
         switch level {
         case .passive: 12 * 3600
@@ -27,7 +27,7 @@ enum PushContent {
         }
     }
 
-    /// How soon a device should wake up for a notification.
+    /// Returns the urgency (RFC 8030) of a notification, by which a device decides when to wake up.
     static func urgency(of level: NotificationInterruptionLevel) -> PushMessage.Urgency {
         switch level {
         case .passive: .low
@@ -36,8 +36,10 @@ enum PushContent {
         }
     }
 
-    /// The name that a push service and a browser have for an identifier: it replaces what has the same one, and tells
-    /// neither the app nor the identifier.
+    /// Returns the topic of a push, by which a newer message replaces an older one at the push service and in the
+    /// browser.
+    ///
+    /// It is a hash, which reveals neither the app nor the identifier.
     static func topic(of push: BrowserPush) -> MessageTopic {
         MessageTopic(hashing: "\(push.app.rawValue)\n\(push.identifier)")
     }
@@ -46,9 +48,9 @@ enum PushContent {
     ///
     /// - Parameters:
     ///   - notification: The notification in the person's language.
-    ///   - push: The push that it is for.
+    ///   - push: The push to make it for.
     ///   - badge: The number on Today's icon.
-    ///   - size: The largest size of the content, in bytes.
+    ///   - size: The maximum size of the content, in bytes.
     /// - Returns: The message.
     /// - Throws: ``WebPushError`` if it does not fit.
     static func message(
@@ -67,8 +69,8 @@ enum PushContent {
 
     /// Makes the message that removes a notification.
     ///
-    /// It replaces one at the push service that the browser has not received. It is not declarative, so that only the service
-    /// worker reads it.
+    /// It replaces a message with the same topic that the push service has not delivered yet. It is not a declarative
+    /// message, so only the service worker reads it.
     static func message(removing push: BrowserPush, badge: Int) throws(WebPushError) -> PushMessage {
         let content: JSONValue = [
             "close": .string(topic(of: push).description), "app_badge": .integer(badge),
@@ -81,10 +83,10 @@ enum PushContent {
         )
     }
 
-    /// Whether a browser takes a message that shows nothing.
+    /// Returns `true` if a browser accepts a message that shows nothing.
     ///
-    /// Safari ends the subscription of a page that shows nothing for a few messages; it keeps what it shows until the page
-    /// is opened.
+    /// Safari ends the subscription of a page after a few messages that show nothing; there, notifications remain until
+    /// the page is opened.
     static func mayRemove(_ push: BrowserPush) -> Bool {
         guard let host = URL(string: push.subscription.endpoint)?.host(percentEncoded: false) else { return false }
         return host != "push.apple.com" && !host.hasSuffix(".push.apple.com")
@@ -110,7 +112,7 @@ enum PushContent {
         result.badge = badge
         if push.rights >= .act {
             result.actions = notification.minimalActions.prefix(buttonLimit).map { action in
-                // A browser can ask neither for the passcode nor for a text: the page does.
+                // A browser can ask neither for the passcode nor for a text; the page does.
                 let asks = action.needsAuthentication || action.textInput != nil
                 let identifier = PercentCoding.encode(action.identifier)
                 return DeclarativeNotification.Action(

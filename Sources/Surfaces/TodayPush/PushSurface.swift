@@ -10,20 +10,21 @@ import TodayProtocol
 import TodayScreen
 import WebPush
 
-/// Subscribed browsers as a surface: what shows a banner is sent to their push services, and removed there once it is
-/// answered, withdrawn or replaced.
+/// Subscribed browsers as a surface: sends notifications that show a banner to the browsers' push services, and removes
+/// them once they are answered, withdrawn or replaced.
 ///
-/// The host's store is the outbox: it gets a row in the commit that delivers a notification, and the row stays until the
-/// push service has accepted the message. One message at a time is sent to each browser, the oldest first. A browser that
-/// shows a page is sent nothing, unless the page is closed just then.
+/// The host's store is the outbox: the commit that delivers a notification adds a row to it, which stays until the push
+/// service has accepted the message. Each browser is sent one message at a time, the oldest first. A browser with an
+/// open page is sent nothing, unless the page is just being closed.
 package struct PushSurface: Service {
-    /// How long to wait after the store failed.
+    /// Delay after a failure of the store.
     private static let storeDelay = Duration.seconds(5)
-    /// How long after a device was last seen it is sent pushes, in seconds: as long as its session lasts.
+    /// Time since a device was last seen after which it gets no more pushes, in seconds: the lifetime of its session.
     static let lifetime = 180.0 * 86_400
-    /// How long a page must stay open after a notification for its browser to be sent nothing, in seconds.
+    /// Time for which a notification is held back from a browser with an open page, in seconds; if a page is still open
+    /// then, it is not sent.
     ///
-    /// The host learns a moment later that a page was closed, and nobody has seen what came in that moment.
+    /// The host learns of a closed page with a short delay, in which nobody sees new notifications.
     static let pageTime = 3.0
 
     private let host: any HostAccess
@@ -35,14 +36,14 @@ package struct PushSurface: Service {
     private let queue = KeyedSerialQueue<String>()
     private let isChanged = Signal()
 
-    /// Prepares the surface; nothing is sent before ``run()``.
+    /// Prepares the surface; it sends nothing before ``run()``.
     ///
     /// - Parameters:
     ///   - host: The host whose notifications are sent.
-    ///   - sender: Sends messages; it is closed when the surface ends.
+    ///   - sender: Sends the messages; it is closed when the surface ends.
     ///   - clock: The host's clock.
     ///   - logger: The log.
-    ///   - isOpen: Whether a visible page of a session is open, by the hash of its token.
+    ///   - isOpen: Returns `true` if a session has an open, visible page; takes the hash of the session's token.
     package init(
         host: any HostAccess,
         sender: BrowserPushSender,
@@ -58,7 +59,7 @@ package struct PushSurface: Service {
         self.isOpen = isOpen
     }
 
-    /// Sends pushes until graceful shutdown or cancellation, those of earlier runs first.
+    /// Sends pushes until graceful shutdown or cancellation, beginning with those of earlier runs.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
@@ -73,7 +74,7 @@ package struct PushSurface: Service {
         await sender.close()
     }
 
-    /// Adds the browsers for which pushes are due, now, after each change, and when the next attempt is due.
+    /// Queues the browsers with due pushes: at the start, after each change, and when the next retry is due.
     private func addWaiting() async {
         while !Task.isCancelled {
             do throws(HostError) {
@@ -125,7 +126,7 @@ package struct PushSurface: Service {
         case .nothing(let hop):
             return try await note(.drop(push), hop.map { TraceNote($0, of: push.notification) })
         }
-        // The store says whether it is still wanted; from here on the browser may show it.
+        // The store says whether the push is still wanted; from here on the browser may show it.
         guard try await host.send(NoteBrowserPushRequest(.begin(push))) else { return }
         var outcome = try await sender.send(messages.removeFirst(), to: push.subscription)
         while outcome == .tooLarge, !messages.isEmpty {
@@ -162,11 +163,11 @@ package struct PushSurface: Service {
         _ = try await host.send(NoteBrowserPushRequest(operation, trace: trace))
     }
 
-    /// What is sent for a push.
+    /// Content of a push.
     private enum Content {
-        /// The message, followed by shorter ones.
+        /// The message, followed by shorter versions of it.
         case messages([PushMessage])
-        /// Nothing, and why, for the trace of the notification; `nil` if it is gone.
+        /// Nothing, with the reason for the trace of the notification; `nil` if the notification no longer exists.
         case nothing(TraceHop?)
     }
 
@@ -206,7 +207,7 @@ package struct PushSurface: Service {
 }
 
 extension BrowserPush {
-    /// The answer of the push service for the trace of the notification; `nil` for a push that only removes one.
+    /// Returns the trace entry for the push service's answer; `nil` for a push that only removes a notification.
     fileprivate func trace(_ answer: TraceEvent.Answer, status: Int? = nil) -> TraceNote? {
         guard kind == .show else { return nil }
         let surface = TraceSurface.browser(session: subscription.session)
@@ -218,6 +219,6 @@ extension BrowserPush {
 }
 
 extension BrowserSubscription {
-    /// The host of the push service.
+    /// Host name of the push service.
     var service: String { URL(string: endpoint)?.host(percentEncoded: false) ?? "" }
 }

@@ -2,15 +2,15 @@ import HostStorage
 import SQLiteSupport
 import WebPush
 
-/// The file of the key with which the host identifies itself to push services.
+/// The file with the VAPID key, by which the host identifies itself to push services.
 ///
-/// It is `push.key` in the state folder: 32 bytes with mode 0600, made when the first browser asks for the key.
-/// Subscriptions are bound to it, so that whoever copies the database alone cannot send to them.
+/// It is `push.key` in the state folder: 32 bytes with mode 0600, created when the first browser asks for the key.
+/// Subscriptions are bound to the key, so a copy of the database alone does not suffice to send to them.
 package enum VAPIDKeyFile {
-    /// The name of the file.
+    /// Name of the file.
     package static let name = "push.key"
 
-    /// Reads the key; makes one if there is none.
+    /// Reads the key; creates one if there is none.
     ///
     /// - Parameter folder: The state folder.
     /// - Returns: The key.
