@@ -6,7 +6,7 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves the page of what one app may do, and the question whether it may fetch from a host.
+/// Serves the page with the rights of one app, and the question whether the app may make requests to a server.
 struct AppRightsController: Sendable {
     let host: any HostAccess
     let viewers: ViewerReader
@@ -41,7 +41,7 @@ struct AppRightsController: Sendable {
         return PageResponse.make(status: status) { AppRightsPage(model: model).html(nonce: $0) }
     }
 
-    /// Asks about a host; shows the field again, with the reason, if its text names none.
+    /// Asks whether to allow a server; shows the field again, with the error, if its text names none.
     @Sendable @concurrent private func ask(_ request: Request, _ context: WebContext) async throws -> Response {
         let parameters = parameters(of: request)
         let app = try app(in: parameters)
@@ -67,7 +67,7 @@ struct AppRightsController: Sendable {
         return PageResponse.make { HostQuestionPage(model: model).html(nonce: $0) }
     }
 
-    /// The values of a request's query, which a form without a script may have written.
+    /// Returns the values in a request's query, which may come from a form without a script.
     private func parameters(of request: Request) -> [String: String] {
         ConfigurationController.values(inForm: request.uri.query ?? "")
     }

@@ -5,7 +5,7 @@ import NIOCore
 
 /// Serves the modules of the script, the style sheet that the script loads, and the icons of pages.
 ///
-/// The addresses of the first two change with their content, so a browser may keep them for ever.
+/// The URLs of the modules and of the style sheet change with their content, so browsers may cache them forever.
 struct AssetController: Sendable {
     func addRoutes(to router: some RouterMethods<WebContext>) {
         let modules = Assets.modules.mapValues(ByteBuffer.init(bytes:))
@@ -54,10 +54,10 @@ struct AssetController: Sendable {
 
 /// Serves the icons and pictures of installed bundles.
 ///
-/// Their addresses stand for their content, so a browser may keep them for ever. An SVG was checked when its app was
+/// Their URLs depend on their content, so browsers may cache them forever. An SVG was checked when its app was
 /// installed; its policy does not rely on that.
 struct BundleImageController: Sendable {
-    /// What an image may do if somebody opens it by itself: nothing but style itself.
+    /// Content security policy of an image that is opened by itself: it may only use its own styles.
     static let policy = """
         default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'
         """
@@ -81,7 +81,7 @@ struct BundleImageController: Sendable {
 
 /// Serves images of cards through the host's proxy.
 struct ImageController: Sendable {
-    /// The media types that a page gets; none of them can contain scripts.
+    /// Media types that are passed on to a page; none of them can contain scripts.
     static let types: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
 
     let host: any HostAccess

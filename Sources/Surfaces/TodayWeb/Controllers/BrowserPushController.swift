@@ -9,12 +9,12 @@ import TodayPush
 import TodayScreen
 import WebPush
 
-/// Subscribes the browser of a page to pushes, ends that, and sends it a test.
+/// Subscribes and unsubscribes the browser of a page to pushes, and sends it a test.
 ///
-/// Each concerns the browser that asks, and no other.
+/// Each request concerns only the browser that makes it.
 struct BrowserPushController: Sendable {
     let host: any HostAccess
-    /// `nil` if this program sends no pushes; then the routes answer that there is nothing.
+    /// Sends the pushes; `nil` if this program sends none, in which case the routes answer 404.
     let sender: BrowserPushSender?
     let origin: WebOrigin
     let viewers: ViewerReader
@@ -51,7 +51,7 @@ struct BrowserPushController: Sendable {
         return JSONResponse.done()
     }
 
-    /// Notes in the trace of a notification that the browser shows what it was sent.
+    /// Records in the trace of a notification that the browser shows the push.
     @Sendable @concurrent private func noteShown(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let notification = DeliveredID(try context.parameters.require("notification")) else {
             throw HTTPError(.badRequest)
@@ -84,7 +84,7 @@ struct BrowserPushController: Sendable {
         ])
     }
 
-    /// What is said if this browser has no subscription.
+    /// Error message for a browser without a subscription.
     static let absence = "This device does not get notifications; switch them on first."
 
     private func body(of request: Request) async throws -> [UInt8] {
@@ -96,7 +96,7 @@ struct BrowserPushController: Sendable {
         }
     }
 
-    /// The subscription of the browser that asks; fails with `notFound` if it has none.
+    /// Returns the subscription of the requesting browser; throws `notFound` if it has none.
     private func requireSubscription(_ context: WebContext) async throws -> BrowserSubscription {
         guard let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context))) else {
             throw HostError(.notFound, Self.absence)

@@ -9,9 +9,9 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves the pages on which people configure widgets; they need no script.
+/// Serves the pages on which people configure widgets, without a script.
 struct ConfigurationController: Sendable {
-    /// How many bytes a form may have; percent-coding makes three of one.
+    /// Maximum size of a form, in bytes; percent-encoding turns one byte into three.
     static let bodyLimit = 3 * ConfigureWidgetRequest.byteLimit
 
     let host: any HostAccess
@@ -26,7 +26,7 @@ struct ConfigurationController: Sendable {
         try await page(for: widget(context), request)
     }
 
-    /// Saves what the form holds, or shows the form again with what is wrong.
+    /// Saves the form's values, or shows the form again with the error.
     @Sendable @concurrent private func save(_ request: Request, _ context: WebContext) async throws -> Response {
         let widget = try widget(context)
         let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
@@ -68,8 +68,9 @@ struct ConfigurationController: Sendable {
         return PageResponse.make { page.html(nonce: $0) }
     }
 
-    /// Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5.1); several values of a name are joined by commas,
-    /// as those of a choice set are.
+    /// Parses `application/x-www-form-urlencoded` (WHATWG URL, section 5.1).
+    ///
+    /// Several values of one name, such as those of a choice set, are joined with commas.
     static func values(inForm form: String) -> [String: String] {
         var values: [String: String] = [:]
         for pair in form.split(separator: "&") {

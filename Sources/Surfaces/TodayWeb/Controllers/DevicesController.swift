@@ -8,7 +8,7 @@ import Hummingbird
 import Notifications
 import TodayScreen
 
-/// Names, limits and signs out devices, which the person does in Settings; the pages need no script.
+/// Renames, restricts and signs out devices, as the person asks in Settings; the pages need no script.
 struct DevicesController: Sendable {
     let host: any HostAccess
     let sessions: Sessions
@@ -36,7 +36,7 @@ struct DevicesController: Sendable {
         let hash = context.parameters.get("hash") ?? ""
         let own = context.session.flatMap { $0.hash == hash ? $0 : nil }
         if let own { try await sessions.signOut(own) } else { try await sessions.end(hash: hash) }
-        // What the browser has open learns nothing more, and asks to sign in.
+        // The browser's open pages receive no further events, and ask to sign in.
         streams.end(hash)
         guard own != nil else { return PageResponse.redirect(to: DevicesSection.path) }
         var response = PageResponse.redirect(to: "/")
@@ -44,7 +44,7 @@ struct DevicesController: Sendable {
         return response
     }
 
-    /// Saves what the form holds, or shows the form again with what is wrong.
+    /// Saves the form's values, or shows the form again with the error.
     @Sendable @concurrent private func save(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await session(context)
         let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
@@ -111,7 +111,7 @@ struct DevicesController: Sendable {
         }
     }
 
-    /// Unlocks the surface with a passcode, if there is one; otherwise it must be unlocked already.
+    /// Unlocks the surface with a passcode, if one is given; otherwise it must be unlocked already.
     private func unlock(
         with passcode: String?,
         _ request: Request,

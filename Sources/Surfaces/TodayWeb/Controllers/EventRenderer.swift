@@ -10,25 +10,25 @@ import TodayScreen
 
 /// Renders events as HTML fragments for the script of one page.
 ///
-/// Rendering takes time, so it leaves the caller's actor.
+/// Rendering takes time, so it does not run on the caller's actor.
 struct EventRenderer: Sendable {
-    /// How much of the list of notifications a page shows.
+    /// The extent of the list of notifications on a page.
     enum List: Sendable {
-        /// What the page holds when it is loaded.
+        /// The part that a page contains when it is loaded.
         case newest
-        /// All of it.
+        /// The whole list.
         case whole
     }
 
-    /// What a page shows of topics.
+    /// The content of a page about topics.
     enum Topics {
         /// The list of topics.
         case list
-        /// The newest messages of a topic, and the picture of another server that the person asked to see.
+        /// The newest messages of a topic, and the message whose picture on another server the person asked to see.
         case feed(topic: String, picture: Int64?)
     }
 
-    /// What the script gets to replace a widget, or the whole screen.
+    /// The replacement for a widget, or for the whole screen.
     private struct Drawing: Encodable {
         var id: String?
         var html: String
@@ -43,43 +43,43 @@ struct EventRenderer: Sendable {
 
     private struct Address: Encodable { var href: String }
 
-    /// What the script gets to replace the complications.
+    /// The replacement for the complications.
     private struct ComplicationsPayload: Encodable {
-        /// The position of a page that shows this.
+        /// Position of a page that shows this content.
         var position: String
         var html: String
         var rules: [[String]]
     }
 
-    /// What the script gets after a change of the outbox.
+    /// A change of the outbox.
     private struct OutboxPayload: Encodable {
         var count: Int
         var label: String
-        /// The list, for a page that shows it.
+        /// The list; `nil` for a page that does not show it.
         var html: String?
     }
 
     let host: any HostAccess
     let viewer: Viewer
     let now: @Sendable () -> Date
-    /// The epoch of the host's run.
+    /// Epoch of the host process.
     let epoch: String
-    /// What the device may do.
+    /// Rights of the device.
     let rights: DeviceRights
-    /// The widgets that the page shows expanded.
+    /// Widgets that the page shows expanded.
     let expanded: Set<WidgetID>
-    /// The list that the page shows; `nil` on a page without one.
+    /// Extent of the list that the page shows; `nil` on a page without one.
     let list: List?
-    /// Whether the page shows the screen.
+    /// `true` if the page shows the screen.
     var showsScreen = true
-    /// Whether the page shows the outbox.
+    /// `true` if the page shows the outbox.
     var showsOutbox = false
-    /// The topics that the page shows; `nil` on a page without them.
+    /// Topics that the page shows; `nil` on a page without them.
     var topics: Topics?
 
     /// Renders a change of the screen; `nil` if the page does not show it.
     ///
-    /// A page that shows notifications gets only the addresses to open.
+    /// A page that shows notifications gets only the URLs to open.
     @concurrent
     func render(_ event: ScreenEvent) async throws -> ServerSentEvent? {
         let images = try await host.send(GetBundleImageIndexRequest())
@@ -112,7 +112,7 @@ struct EventRenderer: Sendable {
 
     /// Renders a change of the notifications.
     ///
-    /// The event has no id, since the id of the last event is the page's position on the screen.
+    /// The event has no id: the page takes the id of the last event for its position on the screen.
     @concurrent
     func render(_ event: NotificationEvent) async throws -> ServerSentEvent? {
         let images = try await host.send(GetBundleImageIndexRequest())
@@ -132,9 +132,9 @@ struct EventRenderer: Sendable {
         return ServerSentEvent(name: "notifications", data: try JSONValue(encoding: drawing).jsonText)
     }
 
-    /// Renders a change of the complications: all of them, as they are now.
+    /// Renders a change of the complications as a list of all of them.
     ///
-    /// The event has no id, since the id of the last event is the page's position on the screen.
+    /// The event has no id: the page takes the id of the last event for its position on the screen.
     @concurrent
     func render(_ event: ComplicationEvent) async throws -> ServerSentEvent? {
         let state = try await host.send(GetComplicationsRequest(for: viewer))
@@ -148,7 +148,7 @@ struct EventRenderer: Sendable {
         return ServerSentEvent(name: "complications", data: try JSONValue(encoding: payload).jsonText)
     }
 
-    /// Renders the outbox as it is now.
+    /// Renders the current outbox.
     @concurrent
     func renderOutbox() async throws -> ServerSentEvent? {
         let outbox = try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
@@ -164,7 +164,7 @@ struct EventRenderer: Sendable {
         return ServerSentEvent(name: "outbox", data: try JSONValue(encoding: payload).jsonText)
     }
 
-    /// Renders the topics as they are now; `nil` on a page without them, and if the person has left the topic.
+    /// Renders the current topics; `nil` on a page without them, and if the person has left the topic.
     @concurrent
     func renderTopics() async throws -> ServerSentEvent? {
         let dates = PageDates(now: now(), viewer: viewer)
@@ -227,7 +227,7 @@ extension ScreenState {
     )
 }
 
-/// What the script gets after a change of the notifications; parts that did not change are left out.
+/// A change of the notifications, for the page's script; parts that did not change are left out.
 struct NotificationEventPayload: Encodable {
     /// Badges, questions, failures and the alert.
     struct Summary: Encodable {
@@ -253,11 +253,11 @@ struct NotificationEventPayload: Encodable {
         }
     }
 
-    /// A notification that came or changed.
+    /// A new or changed notification.
     struct Banner: Encodable {
         var id: DeliveredID
         var html: String
-        /// The text for screen readers; `nil` if the notification does not draw attention.
+        /// Text for screen readers; `nil` if the notification does not draw attention.
         var spoken: String?
 
         init(
@@ -275,20 +275,20 @@ struct NotificationEventPayload: Encodable {
             )
             id = notification.id
             html = banner.page.text
-            // An alert is part of the summary, and shows in the middle of the page.
+            // An alert is part of the summary, and is shown in the middle of the page.
             spoken = arrives && notification.alertStyle != .alert ? banner.spoken : nil
         }
     }
 
-    /// The position of a page that shows this.
+    /// Position of a page that shows this content.
     var position: String
     var beside: Summary?
     var banner: Banner?
-    /// The notification that is gone.
+    /// Id of a removed notification.
     var gone: DeliveredID?
-    /// The ids of all notifications, if any may have come or gone.
+    /// Ids of all notifications; `nil` if none was added or removed.
     var there: [DeliveredID]?
-    /// The list, for a page that shows it.
+    /// The list; `nil` for a page that does not show it.
     var list: String?
 
     /// Renders an event, without the list.

@@ -47,7 +47,7 @@ struct EventsController: Sendable {
                 encode: { event in
                     let text = try await renderer.render(event)
                     if case .shown(let notification, arrives: true) = event.change {
-                        // Without its trace the banner shows all the same.
+                        // The banner appears even if the trace cannot be recorded.
                         try? await host.send(
                             AddTraceRequest(.shown(on: .browser(session: session.hash)), of: notification.id)
                         )
@@ -57,7 +57,7 @@ struct EventsController: Sendable {
             )
         ]
         if let complications = query.get("complications") {
-            // Nobody sees the screen on this page, so no widget is updated because of it.
+            // This page does not show the screen, so no widget is updated because of it.
             feeds.append(
                 EventFeed(
                     host.complicationEvents(for: viewer, after: ScreenPosition(complications)),
@@ -82,7 +82,7 @@ struct EventsController: Sendable {
         }
         let events = EventStream()
         let id = streams.enter(session.hash, events, rights: context.rights)
-        // The session may have ended, or its rights may have changed, before the stream was known.
+        // The session may have ended, or its rights may have changed, before the stream was registered.
         let current = try? await host.send(GetSessionRequest(tokenHash: session.hash))
         if current?.rights != context.rights { events.end() }
         return events.response(
@@ -92,7 +92,7 @@ struct EventsController: Sendable {
         )
     }
 
-    /// What the page shows of topics; nothing if it names a malformed one.
+    /// Returns the topics that the page shows; `nil` if it names a malformed one.
     private func topics(_ query: Parameters) -> EventRenderer.Topics? {
         guard let topic = query.get("topic") else { return nil }
         if topic.isEmpty { return .list }

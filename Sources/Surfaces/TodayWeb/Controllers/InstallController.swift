@@ -8,11 +8,11 @@ import NIOCore
 import TodayProtocol
 import TodayScreen
 
-/// Receives archives with bundles, and serves the page on which the person agrees to what a bundle asks for.
+/// Receives archives with bundles, and serves the page on which the person agrees to a bundle's requests.
 struct InstallController: Sendable {
-    /// The path to which the page's script sends an archive.
+    /// Path to which the page's script sends an archive.
     static let uploadPath = "/settings/apps/uploads"
-    /// How long an archive may take to arrive.
+    /// Time limit for receiving an archive.
     private static let deadline = Duration.seconds(300)
 
     let host: any HostAccess
@@ -24,7 +24,7 @@ struct InstallController: Sendable {
         router.post(RouterPath(Self.uploadPath), use: receive)
     }
 
-    /// The address of the page for an archive.
+    /// Returns the address of the page for an archive.
     static func path(of upload: String) -> String { "/settings/apps/install?upload=" + upload }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -44,7 +44,7 @@ struct InstallController: Sendable {
         return PageResponse.make { InstallPage(model: model).html(nonce: $0) }
     }
 
-    /// Writes the body into the file that the host made room for, and reads the bundle.
+    /// Writes the body into the file that the host provides, and reads the bundle.
     @Sendable @concurrent private func receive(_ request: Request, _ context: WebContext) async throws -> Response {
         let upload = try await host.send(BeginUploadRequest())
         do {

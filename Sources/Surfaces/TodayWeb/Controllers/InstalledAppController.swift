@@ -8,16 +8,18 @@ import JSON
 import NIOCore
 import TodayScreen
 
-/// Serves what lets a browser install the screen as an app, and show it without the host: the manifest, icons, the service
-/// worker, and the page that says that the host is away.
+/// Serves the files with which a browser installs the screen as an app and shows it without the host.
+///
+/// They are the manifest, the icons, the service worker, and the page that says that the host is away.
 struct InstalledAppController: Sendable {
-    /// What the worker may do: load its own parts and the icons of notifications, and ask this server.
+    /// Content security policy of the service worker: it may load its own parts and notification icons, and call this
+    /// server.
     private static let workerPolicy = "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'"
 
     let host: any HostAccess
     let viewers: ViewerReader
 
-    /// Adds the routes that need no session, since they hold nothing of the person.
+    /// Adds the routes that need no session, since they contain no personal data.
     func addRoutes(to router: some RouterMethods<WebContext>) {
         let worker = ByteBuffer(bytes: Assets.worker)
         router.get("worker.js") { _, _ in

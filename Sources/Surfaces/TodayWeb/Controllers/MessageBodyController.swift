@@ -9,8 +9,8 @@ import TodayProtocol
 
 /// Serves the bodies of messages and their pictures, for the frame on a page of their app.
 ///
-/// A body was sanitized when it arrived. Its policy does not rely on that: no script runs, no form is sent, and nothing is
-/// fetched but the pictures of this message.
+/// A body was sanitized when it arrived. Its policy does not rely on that: it allows no scripts and no forms, and no
+/// requests but for the pictures of this message.
 struct MessageBodyController: Sendable {
     let host: any HostAccess
     let origin: WebOrigin
@@ -21,10 +21,10 @@ struct MessageBodyController: Sendable {
         router.get("messages/:app/:id/images/:name", use: image)
     }
 
-    /// The path of a message's body.
+    /// Returns the path of a message's body.
     static func path(of message: MessageID, of app: AppID) -> String { folder(of: message, of: app) + "body" }
 
-    /// The policy of a message's body.
+    /// Returns the content security policy of a message's body.
     static func policy(of message: MessageID, of app: AppID, origin: WebOrigin) -> String {
         """
         default-src 'none'; img-src \(origin.url)\(folder(of: message, of: app))images/ data:; style-src 'unsafe-inline'; \
@@ -33,12 +33,12 @@ struct MessageBodyController: Sendable {
         """
     }
 
-    /// Inserts this surface's style into a document, before the style that the sender chose.
+    /// Inserts this surface's style into a document, before the sender's own style.
     ///
     /// Links follow the color scheme of the document, which is always light if the sender chose colors.
     static func insertStyle(_ html: String, language: PageLanguage) -> [UInt8] {
         guard let head = html.range(of: "</head>", options: .caseInsensitive) else { return Array(html.utf8) }
-        // The text is one of this program's, which has neither quotation marks nor markup.
+        // The text is one of Today's own, which contains neither quotation marks nor markup.
         let label = "<style>.missing::before{content:\"\(PageText.imageNotLoaded.text(in: language))\"}</style>"
         return Array((html[..<head.lowerBound] + surfaceStyle + label + html[head.lowerBound...]).utf8)
     }
@@ -67,7 +67,7 @@ struct MessageBodyController: Sendable {
                 of: app
             )
         } catch {
-            // A page of Today must not be framed, so the frame gets a document with the error's sentence.
+            // Pages of Today must not be framed, so the frame gets a document with the error's message.
             let viewer = viewers.viewer(of: request.headers)
             var page = PageWriter(viewer.pageLanguage)
             page.markup("<!DOCTYPE html><html")
@@ -113,7 +113,7 @@ struct MessageBodyController: Sendable {
         )
     }
 
-    /// The message that a path names; malformed names are not found, without asking the host.
+    /// Returns the message that a path names; malformed names are not found, without asking the host.
     private func message(_ context: WebContext) throws -> (AppID, MessageID) {
         guard let app = context.parameters.get("app").flatMap({ PercentCoding.decode($0) }), isPlain(app),
             let id = context.parameters.get("id").flatMap({ PercentCoding.decode($0) }).map({ MessageID($0) }),
@@ -122,7 +122,7 @@ struct MessageBodyController: Sendable {
         return (AppID(app), id)
     }
 
-    /// Whether a text has 1 to 255 of the characters `A-Za-z0-9._-` and does not begin with a dot.
+    /// Returns `true` if a text has 1 to 255 of the characters `A-Za-z0-9._-` and does not begin with a dot.
     private func isPlain(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
             && text.utf8.allSatisfy { byte in

@@ -20,7 +20,7 @@ struct NotificationsController: Sendable {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        // The screen is read first: what changes after it arrives in the page's event stream.
+        // The screen is read first: later changes arrive in the page's event stream.
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let opening = try await opening(by: request, context, viewer: viewer)
         let model = NotificationsPage.Model(
@@ -37,9 +37,9 @@ struct NotificationsController: Sendable {
         return PageResponse.make { NotificationsPage(model: model).html(nonce: $0) }
     }
 
-    /// Finds what another surface, such as a desktop's bubble, opened the page for.
+    /// Returns the purpose for which another surface, such as a bubble on the desktop, opened the page.
     ///
-    /// The address alone does nothing: the person gives a passcode or a text, or at least confirms the action.
+    /// The URL alone performs nothing: the person enters a passcode or a text, or at least confirms the action.
     private func opening(
         by request: Request,
         _ context: WebContext,

@@ -6,7 +6,7 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves the outbox, and the forms on it, which need no script.
+/// Serves the outbox and its forms, without a script.
 struct OutboxController: Sendable {
     let host: any HostAccess
     let viewers: ViewerReader
@@ -28,7 +28,7 @@ struct OutboxController: Sendable {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        // The screen is read first: what changes after it arrives in the page's event stream.
+        // The screen is read first: later changes arrive in the page's event stream.
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = OutboxPage.Model(
             outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language)),
@@ -41,7 +41,7 @@ struct OutboxController: Sendable {
         return PageResponse.make { OutboxPage(model: model).html(nonce: $0) }
     }
 
-    /// Does what a form asks, and shows the outbox again, also if the action was processed or is being processed.
+    /// Performs a form's request, and shows the outbox again, also if the action was or is being processed.
     private func decide(
         _ context: WebContext,
         _ send: (Int64) async throws(HostError) -> Void

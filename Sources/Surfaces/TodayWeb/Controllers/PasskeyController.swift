@@ -13,10 +13,9 @@ import WebAuthn
 
 /// Adds passkeys to devices, removes them, and signs devices in with them.
 ///
-/// All of it concerns the origin of the page that asks; where an origin can have no passkeys, the routes answer that there is
-/// nothing.
+/// Passkeys belong to the origin of the requesting page; for an origin that cannot have any, the routes answer 404.
 struct PasskeyController: Sendable {
-    /// How many bytes a request may have: the parts of a passkey in base64url.
+    /// Maximum size of a request, in bytes; it holds the parts of a passkey in base64url.
     static let bodyLimit = 16 * 1024
 
     let host: any HostAccess
@@ -27,7 +26,7 @@ struct PasskeyController: Sendable {
     let viewers: ViewerReader
     let refusals: LinkRefusals
 
-    /// Adds what a browser without a session asks for.
+    /// Adds the routes for browsers without a session.
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.post("passkeys/challenge", use: makeChallenge)
         router.post("passkeys/sign-in", use: signIn)
@@ -71,7 +70,7 @@ struct PasskeyController: Sendable {
             signCount = try party.verify(assertion, of: passkey.credential) {
                 challenges.isOpen($0, for: .signingIn)
             }
-            // Of two requests with the same signature, one gets in.
+            // Of two requests with the same signature, one succeeds.
             guard challenges.use(try ClientData(json: clientData).challenge, for: .signingIn) else {
                 throw WebAuthnError(.wrongChallenge, "The challenge was used meanwhile.")
             }
@@ -90,7 +89,7 @@ struct PasskeyController: Sendable {
         return response
     }
 
-    /// Counts a wrong passkey as a wrong link is counted, and answers it.
+    /// Counts a wrong passkey like a wrong link, and returns or throws the error for it.
     private func refusal(to request: Request, _ context: WebContext) throws -> Response {
         guard refusals.isTooMany(request, context) else { throw HostError(.notAllowed, Self.wrongPasskey) }
         let text = PageText.tooManyPasskeys.text(in: viewers.viewer(of: request.headers).pageLanguage)
@@ -102,14 +101,14 @@ struct PasskeyController: Sendable {
         return response
     }
 
-    /// What is said of a passkey that signs nobody in.
+    /// Error message for a passkey that cannot be used to sign in.
     static let wrongPasskey = """
         This passkey does not sign in here. Its device may have been removed; a new link pairs it again.
         """
 
     // MARK: - Adding and removing
 
-    /// Answers with what the browser needs to make a passkey for its device, after the passcode if there is one.
+    /// Answers with the data that the browser needs to create a passkey, once the passcode was given, if one is set.
     @Sendable @concurrent private func begin(_ request: Request, _ context: WebContext) async throws -> Response {
         let party = try relyingParty
         try await host.send(RequireUnlockedRequest(on: try context.surface(of: request)))
@@ -142,7 +141,7 @@ struct PasskeyController: Sendable {
         } catch {
             throw HostError(.invalid, Self.unusablePasskey, cause: error)
         }
-        // The challenge was made after the passcode, and is the device's own.
+        // The challenge was made after the passcode was given, and for this device.
         guard challenges.use(challenge, for: purpose), let userHandle = Base64URL.decode(challenge) else {
             throw HostError(.invalid, Self.unusablePasskey)
         }
@@ -159,10 +158,10 @@ struct PasskeyController: Sendable {
         return JSONResponse.done()
     }
 
-    /// What is said of a new passkey that fails a check.
+    /// Error message for a new passkey that fails verification.
     static let unusablePasskey = "The browser made a passkey that Today cannot use. Try it again."
 
-    /// Removes a passkey: one of the device that asks, or of another one if it may change settings.
+    /// Removes a passkey of the requesting device, or of another one if the device may change settings.
     @Sendable @concurrent private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let passkey = try await host.send(GetPasskeyRequest(context.parameters.get("passkey") ?? "")) else {
             return PageResponse.redirect(to: DevicesSection.path)
@@ -174,7 +173,7 @@ struct PasskeyController: Sendable {
         return PageResponse.redirect(to: DevicesSection.path)
     }
 
-    // MARK: - Parts
+    // MARK: - Helpers
 
     private var relyingParty: RelyingParty {
         get throws {
@@ -200,14 +199,14 @@ struct PasskeyController: Sendable {
         }
     }
 
-    /// The bytes of a member that holds them in base64url.
+    /// Decodes a base64url member of the body.
     private static func bytes(_ name: String, in body: JSONValue) -> [UInt8]? {
         body[name]?.stringValue.flatMap(Base64URL.decode)
     }
 }
 
 extension Passkey {
-    /// The passkey as its relying party checks it.
+    /// The passkey as input of the relying party's verification.
     fileprivate var credential: Credential {
         Credential(id: Array(credentialID), publicKey: Array(publicKey), signCount: signCount)
     }

@@ -7,9 +7,9 @@ import Markup
 import TodayProtocol
 import TodayScreen
 
-/// Serves the pages of apps, and opens addresses.
+/// Serves the pages of apps, and opens URLs.
 struct SceneController: Sendable {
-    /// What the page's script gets to replace the content of an app's page.
+    /// The replacement for the content of an app's page, for the page's script.
     struct Drawing: Encodable {
         var title: String
         var html: String
@@ -37,7 +37,7 @@ struct SceneController: Sendable {
         let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
         return try await host.charging(.page(of: scene.app)) {
-            // Also a page without a message may get one when it is drawn again.
+            // A page without a message may also get one when it is drawn again.
             PageResponse.make(hasFrame: true) {
                 ScenePage(scene: scene, viewer: viewer, summary: summary, images: images).html(nonce: $0)
             }
@@ -67,11 +67,12 @@ struct SceneController: Sendable {
     @Sendable @concurrent private func open(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let url = try address(request)
-        // What another site says about where the address comes from does not count.
+        // The claim of another site about the source of the URL is ignored.
         let asks = request.uri.queryParameters[Substring(PageLink.askParameter)] != nil
         let app = RequestCheck.isFromOwnPage(request.headers) && !asks ? request.uri.queryParameters.get("from") : nil
         if let path = PageLink.ownPage(at: url, from: app.map { AppID($0) }) { return PageResponse.redirect(to: path) }
-        // Opening an address may change something, such as a message that is then read, so another site may only ask for it.
+        // Opening a URL may change something, for example mark a message as read, so after a link on another site the
+        // person is asked.
         if asks || RequestCheck.isFromOtherSite(request.headers) {
             try await requireOpener(of: url, viewer)
             let page = PlainPage(
@@ -105,13 +106,13 @@ struct SceneController: Sendable {
         }
     }
 
-    /// Fails with `notFound` if an address leads nowhere, before the person is asked about it.
+    /// Throws `notFound` if nothing opens a URL, before the person is asked about it.
     private func requireOpener(of url: String, _ viewer: Viewer) async throws {
         if PageLink.isOutside(url) { return }
         guard try await !apps(opening: url, viewer).isEmpty else { throw HostError.nothingOpens(url) }
     }
 
-    /// The ids of the apps that open the scheme of an address.
+    /// Returns the ids of the apps that open the scheme of a URL.
     private func apps(opening url: String, _ viewer: Viewer) async throws -> [String] {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         return try await host.send(ListAppsRequest(language: viewer.language))
@@ -125,7 +126,7 @@ struct SceneController: Sendable {
         return url
     }
 
-    /// Where an address was opened: on a card of an app, on an app's icon, or not on a page of Today.
+    /// Returns the source of an opening: a card of an app, an app's icon, or something other than a page of Today.
     private func source(of request: Request, url: String, viewer: Viewer) async throws -> OpenOrigin {
         let isFromOutside = request.uri.queryParameters[Substring(PageLink.outsideParameter)] != nil
         guard RequestCheck.isFromOwnPage(request.headers), !isFromOutside else { return .external }

@@ -8,21 +8,21 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves what the command palette finds: apps, messages and notifications.
+/// Serves the search results of the command palette: apps, messages and notifications.
 struct SearchController: Sendable {
-    /// How many results of each kind there are at most.
+    /// Maximum number of results of each kind.
     static let limit = 8
-    /// How long a text to look for may be, in characters; what follows is left out.
+    /// Maximum length of a search text, in characters; the rest is ignored.
     static let textLimit = 200
 
-    /// Something that was found.
+    /// A search result.
     struct Result: Encodable, Hashable, Sendable {
         enum Kind: String, Encodable, Sendable { case app, message, notification }
 
         var kind: Kind
         var title: String
         var detail: String?
-        /// Where it leads, on this surface.
+        /// Path of the result on this surface.
         var href: String
     }
 
@@ -42,7 +42,7 @@ struct SearchController: Sendable {
             guard let url = app.url, Self.fits(words, app.title) else { return nil }
             return Result(kind: .app, title: app.title, href: PageLink.open(url))
         }
-        // Without a word everything would be found, which helps nobody.
+        // An empty search would find everything.
         if !words.isEmpty {
             results += try await messages(text, in: apps)
             results += try await notifications(words, for: viewer)
@@ -79,7 +79,7 @@ struct SearchController: Sendable {
         }
     }
 
-    /// Whether each of some words, in small letters, occurs in a text.
+    /// Returns `true` if a text contains each of the words, which are in lower case.
     static func fits(_ words: [String], _ text: String) -> Bool {
         let text = text.lowercased()
         return words.allSatisfy { text.contains($0) }

@@ -10,7 +10,7 @@ import TodayScreen
 
 /// Serves the page on which a person writes a message to the inboxes of an app, and sends it as `today send` does.
 struct SendController: Sendable {
-    /// How many bytes a form may have; percent-coding makes nine of one character of three bytes.
+    /// Maximum size of a form, in bytes; percent-encoding turns a character of three bytes into nine.
     static let bodyLimit = 256 * 1024
 
     let host: any HostAccess
@@ -30,13 +30,13 @@ struct SendController: Sendable {
         )
     }
 
-    /// Sends what the form holds, or shows the form again with what is wrong.
+    /// Sends the message in the form, or shows the form again with the error.
     @Sendable @concurrent private func send(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
         let values = ConfigurationController.values(inForm: String(buffer: body))
             .mapValues { $0.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines) }
         let app = values[SendPage.Field.app].map { AppID($0) }
-        // A host that uses another cloud would not get the message.
+        // A host that uses another cloud would not receive the message.
         guard try await host.send(GetCloudStatusRequest()).isLocal else { return try await page(for: app, request) }
         if let problem = SendPage.problem(in: values) {
             return try await page(for: app, with: values, because: problem, request)

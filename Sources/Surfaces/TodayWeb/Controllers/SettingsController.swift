@@ -9,22 +9,22 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves Settings, and the forms about the cloud and topics on it, which need no script.
+/// Serves Settings, and its forms about the cloud and topics, which need no script.
 struct SettingsController: Sendable {
-    /// How many bytes a form may have.
+    /// Maximum size of a form, in bytes.
     static let bodyLimit = 4096
 
     let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
-    /// Today's version.
+    /// Version of Today.
     let version: String
-    /// Whether a device can have passkeys for these pages.
+    /// `true` if a device can have passkeys for these pages.
     let offersPasskeys: Bool
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("settings") { request, context in try await page(TopicForm(), request, context) }
-        // A form with a mistake is answered at this path, which the browser may load again.
+        // A refused form is answered at this path, which the browser may load again.
         router.get("settings/topics") { _, _ in PageResponse.redirect(to: TopicsSection.path) }
         router.post("settings/cloud/leave") { _, _ in
             try await host.send(UnlinkCloudRequest())
@@ -42,7 +42,7 @@ struct SettingsController: Sendable {
         }
     }
 
-    /// What was wrong with a form about topics.
+    /// Error in a form about topics, with the text to correct.
     private struct TopicForm {
         var problem: PageText?
         var name = ""
@@ -59,7 +59,7 @@ struct SettingsController: Sendable {
         return try await change(SetTopicRequest(name, subscribed: true), name: name, request, context)
     }
 
-    /// Sends what a form asks, and shows the topics again, with what was wrong if it failed.
+    /// Performs a form's request, and shows the topics again, with the error if it failed.
     private func change<Change: HostRequest>(
         _ change: Change,
         name: String = "",

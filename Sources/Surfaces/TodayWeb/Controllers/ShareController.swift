@@ -10,19 +10,21 @@ import NIOCore
 import TodayProtocol
 import TodayScreen
 
-/// Takes what other apps of the device share with the installed app, and asks the person with which app of Today; only
-/// images that are too large need the page's script.
+/// Receives content that other apps on the device share with the installed app, and asks the person for an app of
+/// Today.
 ///
-/// The browser itself sends the form (W3C Web Share Target), so it comes without a page of this surface. It changes
-/// nothing: it is kept for the session and leads to a page, and only that page's own form shares it.
+/// Only images that are too large need the page's script.
+///
+/// The browser itself sends the form (W3C Web Share Target), not a page of this surface. The form changes nothing: its
+/// content is kept for the session, and only the form on the page that follows shares it.
 struct ShareController: Sendable {
-    /// How large the form of the browser may be, in bytes: as a few photos of a phone.
+    /// Maximum size of the browser's form, in bytes: a few photos from a phone.
     static let formLimit = 32 * 1024 * 1024
-    /// How large a form is that needs no permit to be read, and a text in a larger one, in bytes.
+    /// Maximum size of a form that is read without a permit, and of a text in a larger form, in bytes.
     private static let smallFormLimit = 1024 * 1024
-    /// How many bytes of a larger form are read, so that the browser shows the answer.
+    /// Number of bytes of a larger form that are read and discarded, so that the browser shows the error.
     static let discardedLimit = 64 * 1024 * 1024
-    /// How long a form may take to arrive.
+    /// Time limit for receiving a form.
     private static let deadline = Duration.seconds(120)
 
     let host: any HostAccess
@@ -38,7 +40,7 @@ struct ShareController: Sendable {
         router.post("uses/end", use: endUse)
     }
 
-    /// Keeps what the browser sends, and leads to the page on which the person chooses an app.
+    /// Keeps the content of the browser's form, and redirects to the page on which the person chooses an app.
     @Sendable @concurrent private func receive(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let session = context.session else { throw HTTPError(.unauthorized) }
         let permit = Self.mayBeLarge(request) ? try await permit() : nil
@@ -53,7 +55,7 @@ struct ShareController: Sendable {
         return PageResponse.redirect(to: SharePage.path(of: drafts.add(content, session: session.hash)))
     }
 
-    /// Whether the body of a request is large, as far as its head says.
+    /// Returns `true` if the head of a request says that its body is large, or does not give the size.
     private static func mayBeLarge(_ request: Request) -> Bool {
         request.headers[.contentLength] == nil || request.declaresBody(over: smallFormLimit)
     }
@@ -88,7 +90,7 @@ struct ShareController: Sendable {
         return try await page(draft, request)
     }
 
-    /// Shares it with the app that the person has chosen.
+    /// Shares a draft with the app that the person has chosen.
     @Sendable @concurrent private func share(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
         guard let draft = draft(context) else { return gone(request) }
@@ -113,14 +115,14 @@ struct ShareController: Sendable {
             let page = open.map { PageLink.open($0, from: app, as: opening) }
             return PageResponse.redirect(to: page ?? SharePage.path(of: draft.id))
         case .failed(let reason):
-            // The next attempt is another share: this one has ended.
+            // The next attempt is a new share, since this one has ended.
             drafts.change(draft) { if $0.share == draft.share { $0.failures += 1 } }
             return try await page(draft, because: PageText(hostSentence: reason), request)
         case .invalidInputs: return try await page(draft, request)
         }
     }
 
-    /// Undoes what the app has done, as an action of its first page.
+    /// Undoes the app's action, like an action of its first page.
     @Sendable @concurrent private func undo(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let draft = draft(context), let result = draft.result else { return gone(request) }
         let viewer = viewers.viewer(of: request.headers)
@@ -142,13 +144,13 @@ struct ShareController: Sendable {
         return PageResponse.redirect(to: SharePage.path(of: draft.id))
     }
 
-    /// Forgets what was sent.
+    /// Discards the draft.
     @Sendable @concurrent private func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
         if let draft = draft(context) { drafts.remove(draft.id, session: draft.session) }
         return PageResponse.redirect(to: "/")
     }
 
-    /// Ends the use of an extension whose page has the form.
+    /// Ends the use of an extension, from the form on its page.
     @Sendable @concurrent private func endUse(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
         let url = ConfigurationController.values(inForm: String(buffer: body))["url", default: ""]
@@ -185,16 +187,16 @@ struct ShareController: Sendable {
     }
 }
 
-/// The form that a browser sends when something is shared with the installed app.
+/// The form in which a browser sends content that is shared with the installed app.
 enum ShareForm {
-    /// Where the browser sends it.
+    /// Path to which the browser sends the form.
     static let path = "/share"
-    /// The largest length of a name, in characters of at most four bytes.
+    /// Maximum length of a name, in characters of at most four bytes.
     private static let nameLimit = 60
-    /// The sentence for a form that is too large to be read.
+    /// Error message for a form that is too large to be read.
     static let tooLarge = "At most \(ShareController.formLimit / 1024 / 1024) MiB are shared at a time."
 
-    /// Its entry in the manifest (W3C Web Share Target).
+    /// The entry for the form in the manifest (W3C Web Share Target).
     static let target: JSONValue = [
         "action": .string(path), "method": "POST", "enctype": "multipart/form-data",
         "params": [
@@ -203,10 +205,10 @@ enum ShareForm {
         ],
     ]
 
-    /// What the fields hold.
+    /// Returns the content of the form's fields.
     ///
-    /// Many apps put a link at the end of the text, or into the title alone; it becomes what it is. The host checks
-    /// the content.
+    /// Many apps put a link at the end of the text, or use it as the title; such a link becomes a URL. The host
+    /// validates the content.
     static func content(of form: MultipartForm) -> SharedContent {
         func field(_ name: String) -> String {
             let text = form.parts.first { $0.name == name && $0.fileName == nil }?.text ?? ""
@@ -226,7 +228,7 @@ enum ShareForm {
             urls = [String(last)]
             text = String(text.dropLast(last.count)).trimmingCharacters(in: .whitespacesAndNewlines)
         }
-        // The same link or title twice is once enough.
+        // A repeated link or title is left out.
         if text == title || urls.contains(text) { text = "" }
         let images = images(of: form)
         if text.isEmpty, urls.isEmpty, images.isEmpty { swap(&title, &text) }
@@ -238,7 +240,7 @@ enum ShareForm {
         )
     }
 
-    /// The images that the form has, each as what its first bytes are.
+    /// Returns the images in the form; their types are determined from their first bytes.
     static func images(of form: MultipartForm) -> [SharedImage] {
         form.parts.filter { $0.name == "images" && $0.fileName != nil && !$0.content.isEmpty }.map { part in
             let data = Data(part.content)

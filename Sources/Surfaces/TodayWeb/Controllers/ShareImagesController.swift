@@ -6,11 +6,11 @@ import Hummingbird
 import NIOCore
 import TodayProtocol
 
-/// Gives the page's script images that are too large to be shared, and takes the smaller ones that it makes of them.
+/// Sends images that are too large to be shared to the page's script, and receives the smaller ones that it makes.
 ///
-/// Its routes know nothing but large drafts of the session: any other one is not found.
+/// Its routes find only the session's drafts with such images.
 struct ShareImagesController: Sendable {
-    /// How large the form with the smaller images may be, in bytes.
+    /// Maximum size of the form with the smaller images, in bytes.
     private static let bodyLimit = 1024 * 1024
 
     let drafts: ShareDrafts
@@ -20,7 +20,7 @@ struct ShareImagesController: Sendable {
         router.put("share/:share/images", use: replace)
     }
 
-    /// The address of the images of a draft; each has its own below it, from 0 on.
+    /// Returns the address of a draft's images; each has its index, from 0 on, below it.
     static func path(of draft: String) -> String { SharePage.path(of: draft) + "/images" }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -38,7 +38,7 @@ struct ShareImagesController: Sendable {
         )
     }
 
-    /// Replaces the images of a draft, and nothing else of it.
+    /// Replaces only the images of a draft.
     @Sendable @concurrent private func replace(_ request: Request, _ context: WebContext) async throws -> Response {
         let images = try await Self.images(in: request)
         let draft = try draft(context)

@@ -10,13 +10,13 @@ import TodayScreen
 
 /// Serves the Today screen.
 struct TodayController: Sendable {
-    /// The cookie in which a page keeps the ids of the widgets that it shows expanded.
+    /// Name of the cookie with the ids of the widgets that a page shows expanded.
     static let expandedCookie = "today_expanded"
 
-    /// The cookie in which a page keeps whether its window has room for the notifications beside the screen.
+    /// Name of the cookie that says if the page's window has room for the notifications beside the screen.
     static let wideCookie = "today_wide"
 
-    /// What the page's script gets to show the editor.
+    /// The editor, for the page's script.
     private struct EditorMarkup: Encodable { var html: String }
 
     let host: any HostAccess
@@ -32,7 +32,7 @@ struct TodayController: Sendable {
         router.get("editor", use: showEditor)
     }
 
-    /// The widgets that the page of a request shows expanded, at most 50.
+    /// Returns the widgets that the requesting page shows expanded, at most 50.
     static func expanded(_ fields: HTTPFields) -> Set<WidgetID> {
         let names = fields.cookie(named: expandedCookie).flatMap { PercentCoding.decode($0) } ?? ""
         return Set(names.split(separator: ",").prefix(50).map { WidgetID(String($0)) })
@@ -63,14 +63,14 @@ struct TodayController: Sendable {
 
     @Sendable @concurrent private func showEditor(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        // Asking for the editor opens nothing: the stream of the page has done so.
+        // This request does not count as opening the screen: the page's stream already does.
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         var page = PageWriter(viewer.pageLanguage)
         EditorSection(screen: screen, images: try await host.send(GetBundleImageIndexRequest())).write(to: &page)
         return try WireJSON.response(EditorMarkup(html: page.text))
     }
 
-    /// Whether the page tells the host where it is, which changes a setting.
+    /// Returns `true` if the page sends the host its location, which changes a setting.
     private func sharesLocation(_ request: Request, _ context: WebContext) async throws -> Bool {
         guard context.rights == .change else { return false }
         return try await host.send(GetLocationRequest(on: try context.surface(of: request))).isSharedHere

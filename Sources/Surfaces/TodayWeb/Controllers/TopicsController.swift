@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import TodayScreen
 
-/// Serves the list of topics and their feeds, and the forms on them, which need no script.
+/// Serves the list of topics, their feeds, and the forms on them, without a script.
 struct TopicsController: Sendable {
     let host: any HostAccess
     let viewers: ViewerReader
@@ -16,7 +16,7 @@ struct TopicsController: Sendable {
         router.get("topics", use: list)
         router.get("topics/:topic", use: show)
         router.post("topics/:topic/messages/:number/actions/:action", use: perform)
-        // The address of a page that says why an action failed, which a person may load again or keep.
+        // The address of a page with the error of an action, which a person may load again or bookmark.
         router.get("topics/:topic/messages/:number/actions/:action") { _, context in
             let (topic, number) = try message(context)
             return redirect(to: number, of: topic)
@@ -30,7 +30,7 @@ struct TopicsController: Sendable {
 
     @Sendable @concurrent private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        // The screen is read first: what changes after it arrives in the page's event stream.
+        // The screen is read first: later changes arrive in the page's event stream.
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = TopicsPage.Model(
             topics: try await host.send(GetTopicSubscriptionsRequest()).topics,
@@ -54,7 +54,7 @@ struct TopicsController: Sendable {
         )
     }
 
-    /// Performs an action, and shows the topic again, with the reason if it failed.
+    /// Performs an action, and shows the topic again, with the error if it failed.
     @Sendable @concurrent private func perform(_ request: Request, _ context: WebContext) async throws -> Response {
         let (topic, number) = try message(context)
         let action = context.parameters.get("action") ?? ""
@@ -67,7 +67,7 @@ struct TopicsController: Sendable {
         return redirect(to: number, of: topic, after: .init(message: number, action: action))
     }
 
-    /// Leads to a message in the feed of its topic.
+    /// Redirects to a message in the feed of its topic.
     private func redirect(to number: Int64, of topic: String, after action: TopicPage.DoneAction? = nil) -> Response {
         PageResponse.redirect(to: TopicPage.path(of: topic) + (action?.query ?? "") + "#m-\(number)")
     }
@@ -118,7 +118,7 @@ struct TopicsController: Sendable {
 }
 
 extension WebContext {
-    /// The topic that a path names; malformed names are not found, without asking the host.
+    /// Returns the topic that a path names; malformed names are not found, without asking the host.
     func topic() throws -> String {
         guard let name = parameters.get("topic"), TopicParameter.isValid(name) else {
             throw HTTPError(.notFound)
@@ -127,9 +127,9 @@ extension WebContext {
     }
 }
 
-/// The names of topics in addresses and forms.
+/// The names of topics in URLs and forms.
 enum TopicParameter {
-    /// Whether a text has 1 to 64 of the characters `A-Za-z0-9_-`.
+    /// Returns `true` if a text has 1 to 64 of the characters `A-Za-z0-9_-`.
     static func isValid(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -3,18 +3,19 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// The alert that waits for an answer, with the actions of the default context; empty if none waits, or if the device may
-/// not answer.
+/// The alert that waits for an answer, with the actions of the default context.
+///
+/// It is empty if none waits, or if the device may not answer.
 struct AlertCard {
     let alert: ShownNotification?
     let language: PageLanguage
     var images = BundleImageIndex.empty
 
-    /// Shows the alert that waits.
+    /// Takes the alert that waits for an answer.
     ///
     /// - Parameters:
-    ///   - summary: What waits.
-    ///   - rights: What the device may do.
+    ///   - summary: The summary of the notifications.
+    ///   - rights: The rights of the device.
     ///   - language: The language of the page.
     ///   - images: The images of the installed bundles.
     init(
@@ -28,7 +29,7 @@ struct AlertCard {
         self.images = images
     }
 
-    /// The dialog around it, which the script opens; it can have the focus itself.
+    /// The dialog around the card, which the script opens and which can have the focus.
     var dialog: PageWriter {
         var page = PageWriter(language)
         page.markup("<dialog class=\"sheet alert\" id=\"alert\" role=\"alertdialog\" aria-labelledby=\"alert-text\"")
@@ -38,7 +39,7 @@ struct AlertCard {
         return page
     }
 
-    /// The part that is replaced when an alert comes or goes.
+    /// The card, which is replaced when an alert comes or goes.
     var card: PageWriter {
         var page = PageWriter(language)
         page.markup("<div id=\"alert-card\">")

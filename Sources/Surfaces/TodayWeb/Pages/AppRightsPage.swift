@@ -4,20 +4,20 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// What one app may do: a switch for each right.
+/// The page with the rights of one app: a switch for each.
 struct AppRightsPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         var app: AppRightsDescription
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
-        /// What the person typed as a host and is none, to be corrected.
+        /// The person's text that does not name a server, to be corrected.
         var refusedHost = ""
-        /// Why it was refused; `nil` if nothing was.
+        /// Reason for which the text was refused; `nil` if it was not.
         var problem: PageText?
         /// The language of the texts.
         var language = PageLanguage.english
@@ -25,10 +25,10 @@ struct AppRightsPage {
 
     let model: Model
 
-    /// The address of an app's page.
+    /// Returns the address of an app's page.
     static func path(of app: AppID) -> String { "/settings/apps?app=" + PercentCoding.encode(app.rawValue) }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: model.app.title,
@@ -47,7 +47,7 @@ struct AppRightsPage {
         }
     }
 
-    /// The part that is replaced when a right changes.
+    /// The part of the page that is replaced when a right changes.
     var content: PageWriter {
         var page = PageWriter(model.language)
         page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">")
@@ -78,7 +78,7 @@ struct AppRightsPage {
         return page
     }
 
-    /// Writes the field for a host that the app does not ask for by itself; it leads to the question about it.
+    /// Writes the field for a server that the app did not request; it leads to the question about that server.
     private func writeHostForm(to page: inout PageWriter) {
         page.markup(
             "<form class=\"line subscribe\" action=\"/settings/apps/hosts\"><input type=\"hidden\" name=\"app\""
@@ -95,7 +95,7 @@ struct AppRightsPage {
         page.markup("</button></form>")
     }
 
-    /// Writes the question whether the app is to be removed.
+    /// Writes the question whether to remove the app.
     private func writeRemoval(to page: inout PageWriter) {
         page.markup("<dialog class=\"sheet\" id=\"removal\" aria-labelledby=\"removal-title\"")
         page.markup(" aria-describedby=\"removal-about\"")
@@ -142,9 +142,9 @@ struct AppRightsPage {
     }
 }
 
-/// The list of apps in Settings, each with a way to its rights, and the way to install another one.
+/// The list of apps in Settings, each with a link to its rights, and the field for a file to install another one from.
 struct AppListSection {
-    /// The largest file in bytes that the page's script sends; the host has its own limit.
+    /// Maximum size of a file that the page's script sends, in bytes; the host has a limit of its own.
     private static let sizeLimit = 512 << 20
 
     let apps: [AppDescription]

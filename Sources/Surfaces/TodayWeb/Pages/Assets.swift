@@ -3,13 +3,13 @@ import Crypto
 import HTTPTypes
 import JSON
 
-/// The style sheets and the script of the pages, which are part of the program.
+/// The style sheets and the script of the pages, which are embedded in the program.
 ///
-/// Pages hold their style sheets themselves, so that the first paint takes one request. The script is made of ES
-/// modules, which import one another by file name. Their folder's name is a hash of all of them, so a browser may keep
-/// each for ever.
+/// Pages contain their style sheets, so that the first paint takes one request. The script consists of ES modules,
+/// which import one another by file name. The name of their folder is a hash of all of them, so browsers may cache each
+/// forever.
 package enum Assets {
-    /// The style sheet of every page.
+    /// Style sheet of every page.
     static let styleSheet = shrink(
         "theme.css",
         "base.css",
@@ -20,7 +20,8 @@ package enum Assets {
         "tabs.css",
         "notifications.css"
     )
-    /// What only the script shows: the editor, sheets, the command palette, and the list that it puts beside the screen.
+    /// Style sheet for parts that only the script shows: the editor, sheets, the command palette, and the list beside
+    /// the screen.
     ///
     /// The script loads it after the first paint.
     static let laterStyleSheet = shrink(
@@ -32,58 +33,58 @@ package enum Assets {
         "list.css",
         "waiting.css"
     )
-    /// The last part of that sheet's address, which changes with its content.
+    /// Last path component of that sheet's URL, which changes with its content.
     static let laterStyleSheetName = hash(of: ["later.css": laterStyleSheet]) + ".css"
-    /// What an app's pages, and others with a way back to the screen, need beside it.
+    /// Additional style sheet for the pages of apps, and for others with a link back to the screen.
     static let sceneStyleSheet = shrink("scene.css")
-    /// What pages of apps of which a wide window shows two need beside it.
+    /// Additional style sheet for the pages of apps, two of which a wide window shows side by side.
     static let splitStyleSheet = shrink("split.css")
-    /// What the list of notifications needs beside it.
+    /// Additional style sheet for the list of notifications.
     static let listStyleSheet = shrink(
         "theme-later.css",
         "notices.css",
         "list.css"
     )
-    /// What Settings needs beside it.
+    /// Additional style sheet for Settings.
     static let settingsStyleSheet = shrink("theme-later.css", "settings.css")
-    /// What installing and removing apps, and the location in Settings, need beside that.
+    /// Additional style sheet, beside that for Settings, for installing and removing apps, and for the location.
     static let installStyleSheet = shrink("install.css")
-    /// What the page of complications needs beside it.
+    /// Additional style sheet for the page of complications.
     static let complicationsStyleSheet = shrink("complications.css")
 
-    /// What pages of a few sentences need beside it.
+    /// Additional style sheet for pages of a few sentences.
     static let plainStyleSheet = shrink("plain.css")
-    /// What the outbox needs beside it.
+    /// Additional style sheet for the outbox.
     static let outboxStyleSheet = shrink(
         "theme-later.css",
         "notices.css",
         "outbox.css"
     )
-    /// What pages of devices with lower rights need beside the others.
+    /// Additional style sheet for all pages of a device with limited rights.
     static let limitedStyleSheet = shrink("limited.css")
-    /// What topics and their feeds need beside it.
+    /// Additional style sheet for topics and their feeds.
     static let topicsStyleSheet = shrink(
         "theme-later.css",
         "notices.css",
         "topics.css"
     )
 
-    /// The modules of the script by their file names.
+    /// Modules of the script, by file name.
     static let modules: [String: [UInt8]] = {
         let folder = "Scripts/"
         let scripts = files.filter { $0.key.hasPrefix(folder) }
         return Dictionary(uniqueKeysWithValues: scripts.map { (String($0.key.dropFirst(folder.count)), $0.value) })
     }()
-    /// The name of the folder that the modules are served in.
+    /// Name of the folder from which the modules are served.
     static let version = hash(of: modules)
-    /// The path of the module that imports all others.
+    /// Path of the module that imports all others.
     package static let scriptPath = "/assets/\(version)/main.js"
-    /// The path of the module of the page that offers to sign in with a passkey.
+    /// Path of the module for signing in with a passkey.
     static let signInScriptPath = "/assets/\(version)/sign-in.js"
-    /// The path of the script of the page that says that the host is away.
+    /// Path of the script of the page that says that the host is away.
     static let awayScriptPath = "/assets/\(version)/away.js"
 
-    /// The service worker, which begins with the addresses of what it keeps: another version of the script is another worker.
+    /// The service worker, which begins with the URLs that it caches: a new version of the script makes a new worker.
     static let worker: [UInt8] = {
         let names = modules.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
         let head = """

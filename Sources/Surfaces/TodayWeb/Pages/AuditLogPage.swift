@@ -6,20 +6,20 @@ import TodayScreen
 
 /// The audit log as a page, the newest entry first; it works without the script.
 struct AuditLogPage {
-    /// How many entries are shown at once.
+    /// Maximum number of entries on a page.
     static let limit = 100
-    /// The address of the newest entries.
+    /// Address of the newest entries.
     static let path = "/settings/audit"
 
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
-        /// The entries, at most ``AuditLogPage/limit``, and whether the whole log is unchanged.
+        /// Entries, at most ``AuditLogPage/limit``, and the result of the check that the whole log is unchanged.
         var log: AuditLogPart
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
-        /// The dates, in the person's language and time zone.
+        /// Formats dates in the person's language and time zone.
         var dates: PageDates
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -27,7 +27,7 @@ struct AuditLogPage {
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.auditLog.text(in: model.dates.language),
@@ -85,7 +85,7 @@ struct AuditLogPage {
 }
 
 extension AuditEvent.Kind {
-    /// What happened, in a few words.
+    /// A short description of the event.
     fileprivate var title: PageText {
         switch self {
         case .appInstalled: .auditAppInstalled

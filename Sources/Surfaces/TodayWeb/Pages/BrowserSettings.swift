@@ -3,29 +3,29 @@ import Host
 import HostAPIServer
 import HostStorage
 
-/// What Settings show of browsers, and of Today itself.
+/// The settings of this browser, and facts about Today itself, for Settings.
 struct BrowserSettings: Sendable {
-    /// The theme of this browser; `nil` for that of the system.
+    /// Theme of this browser; `nil` for that of the system.
     var theme: PageTheme?
-    /// The language of this browser; `nil` for that which the browser asks for.
+    /// Language of this browser; `nil` for that which the browser requests.
     var language: String?
-    /// The system of measurement of this browser; `nil` for that of the language's region.
+    /// Measurement system of this browser; `nil` for that of the language's region.
     var units: MeasurementPreference?
-    /// The form of times of day in this browser; `nil` for that of the language's region.
+    /// Clock format of this browser; `nil` for that of the language's region.
     var clock: ClockPreference?
-    /// The browsers that are signed in, or can sign in again with a passkey, the one that was seen last first.
+    /// Browsers that are signed in, or can sign in again with a passkey, the most recently seen first.
     var devices: [Device] = []
-    /// Whether a device can have passkeys for these pages.
+    /// `true` if a device can have passkeys for these pages.
     var offersPasskeys = false
-    /// The hash of this browser's token.
+    /// Hash of this browser's token.
     var session = ""
-    /// What this device may do.
+    /// Rights of this device.
     var rights = DeviceRights.change
-    /// Whether this browser is sent notifications while its pages are closed.
+    /// `true` if this browser gets notifications while its pages are closed.
     var getsPushes = false
-    /// Today's version.
+    /// Version of Today.
     var version = ""
-    /// How many bytes Today takes on the disk.
+    /// Disk space that Today uses, in bytes.
     var bytes = 0
 }
 
@@ -97,7 +97,7 @@ struct AppearanceSection {
 }
 
 extension MeasurementPreference {
-    /// The units that the person chooses.
+    /// Label of the units in the form.
     fileprivate var title: PageText {
         switch self {
         case .metric: .metricUnits
@@ -107,7 +107,7 @@ extension MeasurementPreference {
 }
 
 extension ClockPreference {
-    /// The form that the person chooses, as an example.
+    /// Label of the clock format in the form, as an example.
     fileprivate var title: PageText {
         switch self {
         case .twelveHours: .twelveHourClock
@@ -117,7 +117,7 @@ extension ClockPreference {
 }
 
 extension PageLanguage {
-    /// What the language calls itself.
+    /// Name of the language in that language.
     var ownName: String {
         switch self {
         case .english: "English"
@@ -127,7 +127,7 @@ extension PageLanguage {
     }
 }
 
-/// Today's version, and how much room it takes.
+/// Today's version and disk space.
 struct AboutSection {
     let settings: BrowserSettings
 

@@ -1,13 +1,13 @@
 import DeviceSync
 import Foundation
 
-/// The cloud in Settings: which one the host has joined, how the connection is, and the form that leaves it.
+/// The section about the cloud in Settings: its name, the state of the connection, and the form that leaves it.
 ///
-/// The form needs no script. The cloud inside Today has none: a host that joined no other one always stays in it.
+/// The form needs no script. The cloud inside Today has no such form: a host that joined no other cloud always uses it.
 struct CloudSection {
     /// The address of the section.
     static let path = "/settings#cloud"
-    /// The path that the form is sent to.
+    /// Path to which the form is sent.
     static let leavePath = "/settings/cloud/leave"
 
     let status: CloudStatus
@@ -34,7 +34,7 @@ struct CloudSection {
         page.markup("<div class=\"line known cloud\"><span>")
         page.text(title)
         page.markup("</span><span><bdi>")
-        // An address that is too long for a line is broken before the server's name first.
+        // A URL that is too long for a line breaks first before the server's name.
         let name = url.range(of: "://")?.upperBound ?? url.startIndex
         page.text(String(url[..<name]))
         page.markup("<wbr>")
@@ -64,7 +64,7 @@ struct CloudSection {
         }
     }
 
-    /// Writes what is wrong and its remedy, or what cloud it is.
+    /// Writes the problem and its remedy, or else a description of the cloud.
     private func writeHint(about url: String, to page: inout PageWriter) {
         switch status.state {
         case .offline: if let notice = status.notice { writeAside(PageText(hostSentence: notice), to: &page) }

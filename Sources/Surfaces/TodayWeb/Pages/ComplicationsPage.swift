@@ -5,12 +5,12 @@ import TodayScreen
 
 /// The complications of all apps in large type, for a small second screen.
 struct ComplicationsPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         var state: ComplicationsState
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The language and time zone of the person.
         var viewer: Viewer
@@ -20,7 +20,7 @@ struct ComplicationsPage {
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.complications.text(in: model.viewer.pageLanguage),
@@ -41,7 +41,7 @@ struct ComplicationsPage {
         }
     }
 
-    /// The part that is replaced when a complication changes.
+    /// Returns the part of the page that is replaced when a complication changes.
     static func list(
         _ complications: [ShownComplication],
         in language: PageLanguage,
@@ -71,7 +71,7 @@ struct ComplicationsPage {
     }
 }
 
-/// One complication; it is a link if its app can be opened.
+/// One complication; a link if its app can be opened.
 struct ComplicationTile {
     let shown: ShownComplication
     var images = BundleImageIndex.empty
@@ -97,7 +97,7 @@ struct ComplicationTile {
         if shown.url == nil { page.markup("</div></li>") } else { page.markup("</a></li>") }
     }
 
-    /// The meaning of the classes that every surface knows; the others are for status bars.
+    /// The first class that all surfaces know; the others are for status bars.
     private var state: String? { ["urgent", "done"].first { complication.classes.contains($0) } }
 
     private func writeApp(to page: inout PageWriter) {

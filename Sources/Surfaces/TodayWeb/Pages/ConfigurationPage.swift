@@ -4,20 +4,20 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The form by which a person configures an instance of a widget.
+/// The form in which a person configures an instance of a widget.
 struct ConfigurationPage {
     let configuration: WidgetConfiguration
-    /// What was wrong with the values that were sent; `nil` if none were.
+    /// Reason for which the values were refused; `nil` if none were sent.
     var problem: PageText?
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
-    /// The position of the screen, for the page's stream.
+    /// Position after which the page's event stream continues.
     let screen: ScreenPosition
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: configuration.title,

@@ -3,27 +3,27 @@ import HostStorage
 import Notifications
 import TodayScreen
 
-/// The form in which a person names a device, and decides what it may do.
+/// The form in which a person names a device and sets its rights.
 struct DevicePage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         /// The device.
         var session: WebSession
-        /// Whether the page is open on the device itself, which cannot change its own rights here.
+        /// `true` if the page is open on the device itself, which cannot change its own rights here.
         var isOwn: Bool
-        /// The content of the fields.
+        /// Name in the field.
         var name: String
         var rights: DeviceRights
-        /// Whether more rights need the passcode.
+        /// `true` if granting more rights needs the passcode.
         var needsPasscode: Bool
         /// The passkeys of the device.
         var passkeys: [DevicePasskey] = []
         var dates: PageDates
-        /// What was wrong with what was sent; `nil` if nothing was.
+        /// Reason for which the form was refused; `nil` if it was not.
         var problem: PageText?
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -33,10 +33,10 @@ struct DevicePage {
 
     let model: Model
 
-    /// The address of a device's page.
+    /// Returns the address of a device's page.
     static func path(of id: String) -> String { "/settings/devices/\(id)" }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         let title = model.session.label.map { PageText(verbatim: $0) } ?? .unknownBrowser
         return PageLayout(
@@ -118,7 +118,7 @@ struct DeviceFields {
     }
 }
 
-/// The devices that are signed in, in Settings; a device that may not change settings sees itself alone.
+/// The list of signed-in devices in Settings; a device that may not change settings sees only itself.
 struct DevicesSection {
     /// The address of the section.
     static let path = "/settings#sessions"
@@ -147,7 +147,8 @@ struct DevicesSection {
         page.markup("</span></a></div>")
     }
 
-    /// Writes the passkeys of this device, and the button that adds one, which the script shows where the browser can have them.
+    /// Writes the passkeys of this device, and the button that adds one, which the script shows if the browser supports
+    /// them.
     private func writePasskeys(to page: inout PageWriter) {
         let own = settings.devices.first { $0.id == settings.session }
         PasskeyList(passkeys: own?.passkeys ?? [], dates: dates).write(to: &page)
@@ -160,7 +161,7 @@ struct DevicesSection {
         page.markup("</p></div>")
     }
 
-    /// Writes the switch for notifications on this device, which the script shows where the browser can have them.
+    /// Writes the switch for notifications on this device, which the script shows if the browser supports them.
     private func writePushes(to page: inout PageWriter) {
         page.markup("<div id=\"pushes\" hidden><div class=\"sheaf\"><label class=\"line\"><span>")
         page.text(.notificationsOnThisDevice)
@@ -235,7 +236,7 @@ struct DevicesSection {
 }
 
 extension DeviceRights {
-    /// What the person chooses.
+    /// Label of the rights in the form.
     var title: PageText {
         switch self {
         case .view: .mayView

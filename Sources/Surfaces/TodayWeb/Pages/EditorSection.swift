@@ -81,7 +81,7 @@ struct EditorSection {
         page.markup("</li>")
     }
 
-    /// Writes the choice of the size in the grid, if there is one.
+    /// Writes the choice of the size in the grid, if there is more than one.
     private func writeSizes(of choice: ScreenState.Choice, to page: inout PageWriter) {
         guard choice.families.count > 1 else { return }
         page.markup("<fieldset class=\"sizes\"><legend class=\"visually-hidden\">")
@@ -100,7 +100,7 @@ struct EditorSection {
         page.markup("</fieldset>")
     }
 
-    /// Writes the ways to configure a widget that is on the screen, and to add it once more.
+    /// Writes the link that configures a widget on the screen, and the button that adds another instance of it.
     private func writeMore(of choice: ScreenState.Choice, to page: inout PageWriter) {
         guard choice.isConfigurable || choice.next != nil else { return }
         page.markup("<span class=\"also\">")

@@ -1,9 +1,9 @@
 import Notifications
 import TodayProtocol
 
-/// The answers to notifications that apps failed at; empty if there are none.
+/// The answers to notifications that apps failed to process; empty if there are none.
 struct FailureList {
-    /// How many are shown; the others follow when the person has decided about these.
+    /// Maximum number of answers on a page; the others follow once the person has decided about these.
     static let limit = 20
 
     let failures: [NotificationSummary.Failure]

@@ -2,13 +2,13 @@ import Markup
 
 /// The icon of a page in the browser's tab, with the sum of the badges on it.
 enum Favicon {
-    /// The greatest number that is written out.
+    /// Greatest number that is shown; greater ones are shown as more than this.
     static let limit = 99
 
-    /// The address of the icon with a number, which is none for 0.
+    /// Returns the address of the icon with a number; 0 is the icon without one.
     static func path(of number: Int) -> String { "/icon/\(min(max(number, 0), limit + 1)).svg" }
 
-    /// The image with a number: one that ``path(of:)`` names.
+    /// Returns the image for a number from ``path(of:)``.
     static func svg(_ number: Int) -> [UInt8] {
         var html = HTMLWriter()
         html.markup(

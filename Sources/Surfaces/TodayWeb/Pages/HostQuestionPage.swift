@@ -4,15 +4,15 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The question whether an app may fetch from a host, to which a card of the app led.
+/// The question whether an app may make requests to a server; a card of the app links to it.
 struct HostQuestionPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
-        /// The app, the host, and whether it is allowed already.
+        /// The app, the server, and the current permission.
         var question: HostQuestion
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -29,12 +29,12 @@ struct HostQuestionPage {
             ? .mayFetch(question.title, from: question.host) : .allowHost(question.host, for: question.title)
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     static func path(of app: AppID, host: String) -> String {
         "/settings/apps/hosts?app=\(PercentCoding.encode(app.rawValue))&host=\(PercentCoding.encode(host))"
     }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: title.text(in: model.language),

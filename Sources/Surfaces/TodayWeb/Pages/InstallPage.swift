@@ -3,17 +3,17 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// What a bundle asks for, and the question whether it may be installed: the consent sheet of an uploaded file.
+/// The consent sheet of an uploaded bundle: its requests, and the question whether to install it.
 struct InstallPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
-        /// The uploaded file.
+        /// Id of the upload.
         var upload: String
-        /// What the person has to agree to.
+        /// The consent sheet.
         var sheet: ConsentSheet
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -26,10 +26,10 @@ struct InstallPage {
     private var sheet: ConsentSheet { model.sheet }
     private var title: String { sheet.title(in: model.viewer.language) }
     private var question: PageText { .install(title, sheet.version, replacing: sheet.installedVersion) }
-    /// Of an update, only what is new.
+    /// Requested rights; of an update, only the new ones.
     private var requests: [ConsentSheet.Right] { sheet.rights.filter(\.isNew) }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         let language = model.viewer.pageLanguage
         return PageLayout(

@@ -1,10 +1,10 @@
 import Foundation
 import Host
 
-/// Where the person is, in Settings: whether this browser shares it, and what is known.
+/// The location of the person in Settings: the switch that shares this browser's location, and the last known one.
 struct LocationSection {
     let state: LocationState
-    /// How long ago the location became known, in a few words.
+    /// Age of the location, in a few words.
     let age: String?
 
     func write(to page: inout PageWriter) {
@@ -34,7 +34,7 @@ struct LocationSection {
         page.markup("</p>")
     }
 
-    /// Degrees with four decimals, which is about ten metres.
+    /// Returns degrees with four decimals, a precision of about ten metres.
     private static func degrees(_ value: Double) -> String {
         value.formatted(.number.precision(.fractionLength(0...4)).locale(Locale(identifier: "en_US_POSIX")))
     }

@@ -3,12 +3,12 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// A notification that slides in: opening it, and the actions of the minimal context.
+/// The banner of a notification: opening it, and the actions of the minimal context.
 struct NotificationBanner {
     let notification: ShownNotification
     var language = PageLanguage.english
     var images = BundleImageIndex.empty
-    /// What the device may do.
+    /// Rights of the device.
     var rights = DeviceRights.change
 
     var page: PageWriter {
@@ -46,7 +46,7 @@ struct NotificationBanner {
         return page
     }
 
-    /// Writes what it says: a button if opening it leads anywhere.
+    /// Writes the texts: as a button if the notification can be opened.
     private func writeText(id: String, to page: inout PageWriter) {
         let isOpenable = notification.isOpenable && rights >= .act
         page.markup(isOpenable ? "<button type=\"button\" class=\"said\"" : "<div class=\"said\" tabindex=\"-1\"")
@@ -57,7 +57,7 @@ struct NotificationBanner {
         page.markup(isOpenable ? "</button>" : "</div>")
     }
 
-    /// The notification as one sentence, for screen readers.
+    /// Text of the notification for screen readers, as one sentence.
     var spoken: String {
         [notification.appTitle, notification.title, notification.subtitle ?? "", notification.body ?? ""]
             .filter { !$0.isEmpty }.joined(separator: ", ")

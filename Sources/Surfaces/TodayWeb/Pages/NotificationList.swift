@@ -6,19 +6,19 @@ import TodayScreen
 
 /// The listed notifications by app, the app with the newest one first.
 struct NotificationList {
-    /// How many bytes of rows the first paint holds, so that a page stays small however much there is.
+    /// Maximum size of the rows in the first paint, in bytes, so that a page stays small however many there are.
     static let budget = 16_800
-    /// The same for the list beside the screen, with which it shares the page.
+    /// Maximum size of the rows in the list beside the screen, with which it shares the page, in bytes.
     static let budgetBesideScreen = 5_000
 
     let state: NotificationsState
     let dates: PageDates
-    /// Whether every row is written, and not only the newest that fit into the budget.
+    /// `true` to write all rows; `false` to write only the newest ones that fit into the budget.
     var isWhole = false
-    /// A notification that is shown opened.
+    /// Notification that is shown expanded.
     var opened: ShownNotification?
     var images = BundleImageIndex.empty
-    /// How many bytes of rows are written at most.
+    /// Maximum size of the rows, in bytes.
     var budget = Self.budget
 
     var page: PageWriter {
@@ -42,7 +42,7 @@ struct NotificationList {
         return page
     }
 
-    /// The rows that are written: of all apps together the newest come first.
+    /// Rows to write: the newest ones of all apps.
     private var rows: [ShownNotification: PageWriter] {
         var rows: [ShownNotification: PageWriter] = [:]
         var bytes = 0
@@ -69,7 +69,7 @@ struct NotificationList {
         page.markup("<section class=\"group\"")
         page.attribute("id", "g-" + group.app.rawValue)
         page.attribute("data-group", group.app.rawValue)
-        // Beside the screen there may be a widget with the name of the app.
+        // Beside the screen there may be a widget with the same name as the app.
         page.attribute("aria-label", .notifications(of: group.title))
         page.markup("><header class=\"widget-head\">")
         AppIcon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
@@ -94,7 +94,7 @@ struct NotificationList {
         page.markup("</ol></section>")
     }
 
-    /// Writes what apps sent that may not notify; where they may is a link away.
+    /// Writes the number of notifications from apps that are not allowed to notify, with a link to Settings.
     private func writeHeldBack(to page: inout PageWriter) {
         for heldBack in state.heldBack {
             page.markup("<p class=\"aside\"><a")
@@ -131,9 +131,9 @@ struct NotificationList {
     }
 }
 
-/// One notification in the list: opened, it shows all of its text and the actions of the default context.
+/// One notification in the list; expanded, it shows all of its text and the actions of the default context.
 ///
-/// There are many on a page, so it says nothing twice: the group has the app, and a button in no form needs no type.
+/// Pages have many, so it repeats nothing: the group names the app, and buttons outside of forms need no type.
 struct NotificationRow {
     let notification: ShownNotification
     let dates: PageDates

@@ -5,7 +5,7 @@ import TodayProtocol
 /// The texts of a notification: title, subtitle and body.
 struct NotificationTextSection {
     let notification: ShownNotification
-    /// The time at which it was due, in words, if it came late.
+    /// Time at which a late notification was due, in words; `nil` if it was on time.
     var due: String?
 
     func write(to page: inout PageWriter) {
@@ -29,7 +29,7 @@ struct NotificationTextSection {
         }
     }
 
-    /// Ends a tag and writes a text; right-to-left text gets `dir="auto"`.
+    /// Ends a tag and writes a text, with `dir="auto"` if it may be right-to-left.
     private func write(_ text: String, to page: inout PageWriter) {
         page.markup(WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
         page.text(text)
@@ -40,7 +40,7 @@ struct NotificationTextSection {
 struct NotificationActionButtons {
     let notification: ShownNotification
     let actions: [ShownAction]
-    /// The prefix of element ids, which makes them unique on the page.
+    /// Prefix of element ids, which makes them unique on the page.
     let prefix: String
 
     /// Writes a button for each action.

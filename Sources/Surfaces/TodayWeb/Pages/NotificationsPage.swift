@@ -8,30 +8,30 @@ import TodayScreen
 
 /// The notifications as a page.
 struct NotificationsPage {
-    /// What another surface opened this page for, since it could not ask the person itself.
+    /// The purpose for which another surface opened this page, since it could not ask the person itself.
     enum Request: Sendable {
         /// Perform an action of a notification, once the person has given the passcode or text that it needs.
         case action(ShownNotification, ShownAction, passcode: PasscodeState)
         /// Show a notification.
         case show(ShownNotification)
-        /// Something that cannot be done any more; the sentence says why.
+        /// An action that is no longer possible; the sentence says why.
         case unavailable(PageText)
     }
 
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         var state: NotificationsState
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The language and time zone of the person.
         var viewer: Viewer
-        /// When.
+        /// Current time.
         var now: Date
-        /// Whether all rows are shown at once.
+        /// `true` to show all rows at once.
         var isWhole = false
-        /// What the page was opened for; `nil` to just show it.
+        /// Purpose for which the page was opened; `nil` for just the list.
         var request: Request?
-        /// How many actions apps have not processed.
+        /// Number of actions that apps have not processed.
         var outbox = 0
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -39,7 +39,7 @@ struct NotificationsPage {
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.notifications.text(in: model.viewer.pageLanguage),
@@ -78,7 +78,7 @@ struct NotificationsPage {
         }
     }
 
-    /// The part that is replaced when a notification comes or goes.
+    /// The part of the page that is replaced when a notification comes or goes.
     var list: PageWriter {
         var list = NotificationList(
             state: model.state,
@@ -90,7 +90,7 @@ struct NotificationsPage {
         return list.page
     }
 
-    /// What the script needs to open the sheet for an action.
+    /// Returns the JSON with which the script opens the sheet for an action.
     private static func request(
         _ notification: ShownNotification,
         _ action: ShownAction,

@@ -4,22 +4,22 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The outbox as a page: the actions that apps have not processed; it works without the script.
+/// The outbox as a page, with the actions that apps have not processed; it works without the script.
 struct OutboxPage {
-    /// How many actions are shown; the others follow when these are gone.
+    /// Maximum number of actions on a page; the others follow when these are gone.
     static let limit = 100
 
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
-        /// The actions, at most ``OutboxPage/limit``.
+        /// Actions, at most ``OutboxPage/limit``.
         var outbox: Outbox
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The language and time zone of the person.
         var viewer: Viewer
-        /// When.
+        /// Current time.
         var now: Date
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -27,7 +27,7 @@ struct OutboxPage {
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.outbox.text(in: model.viewer.pageLanguage),
@@ -49,7 +49,7 @@ struct OutboxPage {
     }
 }
 
-/// The part of the outbox that is replaced when an action is added, tried or removed.
+/// The part of the outbox page that is replaced when an action is added, tried or removed.
 struct OutboxList {
     let outbox: Outbox
     let dates: PageDates

@@ -4,7 +4,7 @@ import TodayScreen
 /// The dates of a page, in the viewer's language and zone.
 struct PageDates {
     let now: Date
-    /// The language of the words; dates and times are in the viewer's own.
+    /// Language of the words; dates and times follow the viewer's own language.
     let language: PageLanguage
     private let locale: Locale
     private let zone: TimeZone
@@ -16,7 +16,7 @@ struct PageDates {
         zone = TimeZone(identifier: viewer.zone) ?? .gmt
     }
 
-    /// Today's date for the heading: the weekday and the day, on two lines if the language allows it.
+    /// Current date for the heading: the weekday and the day, on two lines if the language allows it.
     var heading: [String] {
         var style = Date.FormatStyle(locale: locale, timeZone: zone)
         style = style.weekday(.wide)
@@ -28,16 +28,16 @@ struct PageDates {
         return [weekday + comma.trimmingCharacters(in: .whitespaces), ordinal(String(rest.dropFirst(comma.count)))]
     }
 
-    /// The time of day for the clock, in the way of the viewer's language, without a word for the half of the day.
+    /// Time of day for the clock, in the format of the viewer's language, without AM or PM.
     var time: String {
         let style = Date.FormatStyle(locale: locale, timeZone: zone).hour(.defaultDigits(amPM: .omitted)).minute()
         return now.formatted(style)
     }
 
-    /// How long ago a date was, in a few words.
+    /// Returns the age of a date, in a few words.
     func ago(_ date: Date) -> String { PageText.ago(RelativeTime(since: date, now: now)).text(in: language) }
 
-    /// A point in time in a few words: the time of day, with the day if it is not today.
+    /// Returns a point in time, in a few words: the time of day, with the day if it is not today.
     func moment(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -45,7 +45,7 @@ struct PageDates {
         return date.formatted(calendar.isDate(date, inSameDayAs: now) ? style : style.month(.abbreviated).day())
     }
 
-    /// Writes how long ago a date was; the page's script keeps it true.
+    /// Writes the age of a date; the page's script keeps it up to date.
     func writeAgo(_ date: Date, to page: inout PageWriter) {
         page.markup("<time data-ago")
         page.attribute("datetime", machineReadable(date))
@@ -55,10 +55,10 @@ struct PageDates {
         page.markup("</time>")
     }
 
-    /// A date for a `datetime` attribute.
+    /// Returns a date for a `datetime` attribute.
     func machineReadable(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// “November 21” as English says it: “November 21st”.
+    /// Returns an English “November 21” as “November 21st”, and any other text unchanged.
     private func ordinal(_ text: String) -> String {
         guard locale.language.languageCode?.identifier == "en", let digits = text.split(separator: " ").last,
             let day = Int(digits)

@@ -8,16 +8,17 @@ import TodayScreen
 struct PageLayout {
     let title: String
     let nonce: String
-    /// The language of the texts.
+    /// Language of the texts.
     var language = PageLanguage.english
-    /// The style sheets that the content needs.
+    /// Style sheets that the content needs.
     var sheets: [PageStyleSheet] = []
-    /// The tabs, the question and the banners around the content, which the script keeps up to date; `nil` on a page without.
+    /// The tabs, the question and the banners around the content, which the script updates; `nil` on a page without
+    /// them.
     var chrome: PageChrome?
-    /// The path of a module that a page without them needs.
+    /// Path of the module of a page without `chrome`; `nil` if it needs none.
     var script: String?
 
-    /// The id and the label of the link that skips to the content.
+    /// Id and label of the target of the link that skips to the content.
     var skip: (target: String, label: PageText)?
 
     func wrap(_ write: (inout PageWriter) -> Void) -> [UInt8] {
@@ -44,7 +45,7 @@ struct PageLayout {
         page.attribute("href", Favicon.path(of: chrome?.summary.badgeSum ?? 0))
         page.markup(">")
         if chrome != nil {
-            // With the cookie, since the manifest names the person's apps.
+            // With cookies, since the manifest names the person's apps.
             page.markup("<link rel=\"manifest\" crossorigin=\"use-credentials\"")
             page.attribute("href", WebAppManifest.path)
             page.markup("><link rel=\"apple-touch-icon\"")
@@ -92,7 +93,7 @@ struct PageLayout {
         return page.bytes
     }
 
-    /// Writes the sheet that asks for a passcode, a text, or whether something is really meant; the script fills it in.
+    /// Writes the sheet that asks for a passcode, a text or a confirmation; the script fills it in.
     private func writeSheet(to page: inout PageWriter) {
         page.markup(
             """
@@ -118,7 +119,7 @@ struct PageLayout {
         page.markup("</button><button class=\"main\" data-confirm></button></div></form></dialog>")
     }
 
-    /// Begins a field of the sheet, which is labeled for screen readers and has the same text as a placeholder.
+    /// Begins a field of the sheet, with the same text as its label for screen readers and as its placeholder.
     private func writePasscodeField(_ input: StaticString, _ label: PageText, to page: inout PageWriter) {
         page.markup(label == .passcode ? "<label data-part=\"current\">" : "<label data-part=\"new\">")
         page.markup("<span class=\"visually-hidden\">")
@@ -129,9 +130,9 @@ struct PageLayout {
     }
 }
 
-/// What a page shows around its content: the tabs, the question of an app, and the banners of new notifications.
+/// The parts of a page around its content: the tabs, the question of an app, and the banners of new notifications.
 struct PageChrome: Sendable {
-    /// The two sides of the screen.
+    /// The two tabs of the screen.
     enum Tab: Sendable {
         /// The widgets.
         case today
@@ -141,16 +142,16 @@ struct PageChrome: Sendable {
 
     /// Badges, counts, questions, failures and the alert.
     var summary: NotificationSummary
-    /// The position up to which the page shows all notifications.
+    /// Position up to which the page shows all notifications.
     var position: ScreenPosition
-    /// The tab that is chosen, on pages that have tabs.
+    /// Selected tab, on pages that have tabs.
     var tab: Tab?
-    /// How many actions apps have not processed.
+    /// Number of actions that apps have not processed.
     var outbox = 0
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
 
-    /// Writes the tabs, and the way to Settings beside them.
+    /// Writes the tabs, and the link to Settings beside them.
     func writeTabs(to page: inout PageWriter) {
         guard let tab else { return }
         page.markup("<header class=\"top\"><nav class=\"tabs\"")
@@ -194,7 +195,7 @@ struct PageChrome: Sendable {
         page.markup("</span></a>")
     }
 
-    /// Writes the place for banners and, on the screen, the question that has waited longest.
+    /// Writes the region for banners and, on the screen, the oldest question.
     ///
     /// - Parameters:
     ///   - title: The page's own title; the script puts the sum of the badges before it.
@@ -213,17 +214,17 @@ struct PageChrome: Sendable {
 }
 
 extension NotificationSummary {
-    /// Nothing beside the page.
+    /// An empty summary.
     static let nothing = NotificationSummary(badges: [:], count: 0, questions: [], failures: [])
 }
 
-/// A style sheet that some pages need beside the one of every page.
+/// A style sheet for some pages, in addition to the one of every page.
 enum PageStyleSheet: Sendable {
     /// For pages with cards.
     case cards
-    /// For an app's pages, and others with a way back to the screen.
+    /// For the pages of apps, and for others with a link back to the screen.
     case scene
-    /// For an app's pages of which a wide window shows two.
+    /// For the pages of apps, two of which a wide window shows side by side.
     case split
     /// For the list of notifications.
     case list
@@ -239,10 +240,10 @@ enum PageStyleSheet: Sendable {
     case topics
     /// For pages of a few sentences.
     case plain
-    /// For every page of a device that may not do everything.
+    /// For all pages of a device with limited rights.
     case limited
 
-    /// The sheet.
+    /// Content of the sheet.
     var bytes: [UInt8] {
         switch self {
         case .cards: Self.cardSheet
@@ -259,17 +260,17 @@ enum PageStyleSheet: Sendable {
         }
     }
 
-    /// Whether the sheet comes before that of every page, which adapts it.
+    /// `true` if the sheet comes before that of every page, which overrides some of its rules.
     var isAdapted: Bool { self == .cards }
 
     private static let cardSheet = Array(CardStylesheet.css.utf8) + [0x0A]
 }
 
-/// Numbers as badges show them.
+/// Numbers in badges.
 enum BadgeText {
-    /// The greatest number that is written out.
+    /// Greatest number that is shown; greater ones are shown as `9999+`.
     static let limit = 9_999
 
-    /// A number in digits, or that it is more than the greatest.
+    /// Returns a number in digits, or the greatest one with a plus sign.
     static func short(_ number: Int) -> String { number > limit ? "\(limit)+" : String(number) }
 }

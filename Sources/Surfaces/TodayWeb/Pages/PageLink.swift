@@ -5,22 +5,22 @@ import HostAPI
 import NetworkAddresses
 import TodayProtocol
 
-/// Decides which link an address in a card becomes on a page.
+/// The links on a page for the URLs in a card.
 enum PageLink {
-    /// How long an address may be, in bytes.
+    /// Maximum length of a URL, in bytes.
     static let limit = 4096
 
     private static let refused: Set<String> = [
         "javascript", "vbscript", "data", "file", "blob", "filesystem", "about", "view-source", "ws", "wss", "chrome",
     ]
 
-    /// The target of a link: an address outside in a window of its own, one of an app's by way of `/open`.
+    /// Returns the target of a link: an external URL opens in a new window, an app's URL through `/open`.
     ///
     /// - Parameters:
-    ///   - address: The address as the card has it.
-    ///   - app: The app whose card it is.
-    /// - Returns: The target; `nil` if the address has no scheme, a scheme that runs or reads something, or characters
-    ///   that no address has.
+    ///   - address: The URL in the card.
+    ///   - app: The app of the card.
+    /// - Returns: The target; `nil` if the URL has no scheme, a scheme that runs or reads something, or characters that
+    ///   are not valid in a URL.
     static func target(of address: String, from app: AppID) -> LinkTarget? {
         guard let scheme = scheme(of: address) else { return nil }
         if URLScheme.external.contains(scheme) {
@@ -30,12 +30,12 @@ enum PageLink {
         return LinkTarget(href: open(address, from: app), opensNewWindow: false)
     }
 
-    /// The path that opens an address on this page.
+    /// Returns the path that opens a URL on this page.
     ///
     /// - Parameters:
-    ///   - address: The address.
+    ///   - address: The URL.
     ///   - app: The app that asks for it.
-    ///   - opening: What names the opening to the app's process that asked for it.
+    ///   - opening: The id of the opening, for the app's process that asked for it.
     /// - Returns: The path.
     static func open(_ address: String, from app: AppID? = nil, as opening: OpeningID? = nil) -> String {
         let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
@@ -43,24 +43,26 @@ enum PageLink {
         return "/open?url=\(PercentCoding.encode(address))\(source)\(name)"
     }
 
-    /// The path that opens an address to which another site led, once the person has agreed.
+    /// Returns the path that opens a URL from another site, once the person has agreed.
     static func openFromOutside(_ address: String) -> String { open(address) + "&\(outsideParameter)=1" }
 
-    /// The parameter of ``openFromOutside(_:)``, which tells the app that the address came from outside.
+    /// Name of the parameter in ``openFromOutside(_:)``, which tells the app that the URL came from outside.
     static let outsideParameter = "outside"
 
-    /// The parameter with which the script of the page that says that the host is away opens an address again: whether another
-    /// site led to it is no longer known, so the person is asked.
+    /// Name of the parameter with which the page that says that the host is away opens a URL again.
+    ///
+    /// It is no longer known whether the URL came from another site, so the person is asked.
     static let askParameter = "ask"
 
-    /// The path of a page of Today itself, whose address apps may open: `today://topics`, `today://topics/NAME`,
-    /// `today://send`, on which the person writes a message to the inboxes of the app, and `today://hosts/HOST`, which
-    /// asks the person to allow the app this host.
+    /// Returns the path of one of Today's own pages, whose URLs apps may open.
+    ///
+    /// They are `today://topics`, `today://topics/NAME`, `today://send`, on which the person writes a message to the
+    /// inboxes of the app, and `today://hosts/HOST`, which asks the person to allow the app this server.
     ///
     /// - Parameters:
-    ///   - address: The address.
-    ///   - app: The app whose card has it; `nil` if it comes from somewhere else, where it stands for no question.
-    /// - Returns: The path; `nil` for every other address.
+    ///   - address: The URL.
+    ///   - app: The app whose card has the URL; `nil` if it comes from elsewhere, where it cannot ask for a server.
+    /// - Returns: The path; `nil` for all other URLs.
     static func ownPage(at address: String, from app: AppID?) -> String? {
         let (topics, hosts) = ("today://topics", "today://hosts/")
         if address == topics { return TopicsPage.path }
@@ -73,23 +75,25 @@ enum PageLink {
         return TopicParameter.isValid(topic) ? TopicPage.path(of: topic) : nil
     }
 
-    /// The path of the page that configures an instance of a widget.
+    /// Returns the path of the page that configures an instance of a widget.
     static func configuration(of widget: WidgetID) -> String {
         "/widgets/\(PercentCoding.encode(widget.rawValue))/configuration"
     }
 
-    /// The path of an image of an installed bundle.
+    /// Returns the path of an image of an installed bundle.
     static func bundleImage(_ digest: String) -> String { "/bundle/" + digest }
 
-    /// The source of an image of a card: of its own bundle, in the card itself, or from another site if the app has the
-    /// right to that.
+    /// Returns the source of an image in a card.
+    ///
+    /// It is an image of the app's bundle, one in the card itself, or one from another site if the app has the right to
+    /// show those.
     ///
     /// - Parameters:
-    ///   - address: The address as the card has it.
-    ///   - app: The app whose card it is.
-    ///   - widget: The widget whose card it is; `nil` for a page of the app.
-    ///   - images: The images of the installed bundles, and who may show those of other sites.
-    /// - Returns: The source; `nil` if there is no such image, or none that may be shown.
+    ///   - address: The URL in the card.
+    ///   - app: The app of the card.
+    ///   - widget: The widget of the card; `nil` for a page of the app.
+    ///   - images: The images of the installed bundles, and the apps that may show those of other sites.
+    /// - Returns: The source; `nil` if there is no such image, or if the app may not show it.
     static func imageSource(
         _ address: String,
         of app: AppID,
@@ -112,7 +116,7 @@ enum PageLink {
         return image(address).map { CardImageSource($0) }
     }
 
-    /// The path of an image, served through the host's proxy; `nil` if the address is not http or https.
+    /// Returns the path of an image through the host's proxy; `nil` if the URL is not http or https.
     static func image(_ address: String) -> String? {
         guard let scheme = scheme(of: address), scheme == "https" || scheme == "http", isOutside(address) else {
             return nil
@@ -120,7 +124,7 @@ enum PageLink {
         return "/image?url=" + PercentCoding.encode(address)
     }
 
-    /// Whether an address leads out of Today by a scheme that every surface knows.
+    /// Returns `true` if a URL leads out of Today, with a scheme that every surface knows.
     static func isOutside(_ address: String) -> Bool {
         guard let scheme = scheme(of: address), URLScheme.external.contains(scheme),
             let parts = URLComponents(string: address)

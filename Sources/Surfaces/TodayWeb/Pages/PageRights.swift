@@ -1,11 +1,12 @@
 import HTTPTypes
 import HostStorage
 
-/// What the device may do for which a page is written.
+/// The rights of the device for which a page is written.
 enum PageRights {
-    /// The field of answers to a page's script that says what the device may do; a page that shows more or less is loaded again.
+    /// Name of the header that tells a page's script the rights of the device; if they have changed, the page is
+    /// reloaded.
     static let field = HTTPField.Name("Today-Rights") ?? .vary
 
-    /// The rights of the device for which a page is being written.
+    /// Rights of the device for which a page is being written.
     @TaskLocal static var current: DeviceRights = .change
 }

@@ -1,15 +1,15 @@
-/// The theme that the person chose for a browser; without a choice a page has that of the system.
+/// The theme that the person chose for a browser; without a choice a page has the theme of the system.
 enum PageTheme: String, CaseIterable, Sendable {
     case light
     case dark
 
-    /// The cookie in which a browser keeps the choice.
+    /// Name of the cookie with the choice.
     static let cookie = "today_theme"
 
-    /// The theme of the page that is being written; `nil` for that of the system.
+    /// Theme of the page that is being written; `nil` for that of the system.
     @TaskLocal static var current: PageTheme?
 
-    /// The color of the page behind a browser's own bars.
+    /// Color for the browser's own bars around the page.
     var barColor: String {
         switch self {
         case .light: "#e9eef7"
@@ -17,7 +17,7 @@ enum PageTheme: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes the color of the browser's bars in this theme, unless the page has the other one.
+    /// Writes the color of the browser's bars in this theme, unless the page uses the other one.
     func writeBarColor(to page: inout PageWriter) {
         guard PageTheme.current == nil || PageTheme.current == self else { return }
         page.markup("<meta name=\"theme-color\"")

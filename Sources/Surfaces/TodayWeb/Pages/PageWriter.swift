@@ -3,13 +3,13 @@ import JSON
 import Markup
 import TodayProtocol
 
-/// Writes a page: markup from literals of this program, cards from the renderer, everything else escaped.
+/// Writes a page: markup from literals of this program and cards from the renderer; all other text is escaped.
 struct PageWriter {
-    /// The language of the page's texts.
+    /// Language of the page's texts.
     let language: PageLanguage
     private var finished: [UInt8] = []
     private var html = HTMLWriter()
-    /// The style rules that the written markup needs, in order of first use.
+    /// Style rules for the written markup, in order of first use.
     private(set) var rules: [PageRule] = []
 
     init(_ language: PageLanguage) { self.language = language }
@@ -26,7 +26,7 @@ struct PageWriter {
     /// Writes text, in content or within a quoted attribute.
     mutating func text(_ text: String) { html.text(text) }
 
-    /// Writes what stands between two sentences: a space, but nothing in Japanese.
+    /// Writes the separator of two sentences: a space, or nothing in Japanese.
     mutating func sentenceBreak() { if language != .japanese { html.markup(" ") } }
 
     /// Writes a number.
@@ -35,20 +35,20 @@ struct PageWriter {
     /// Writes an attribute with its value in quotation marks.
     mutating func attribute(_ name: StaticString, _ value: String) { html.attribute(name, value) }
 
-    /// Writes the class of a rule, within a class attribute, and remembers the rule.
+    /// Writes the class of a rule into a class attribute, and adds the rule.
     mutating func className(_ rule: PageRule) {
         html.markup(" ")
         html.text(rule.className)
         use(rule)
     }
 
-    /// Writes a card as the renderer drew it, and remembers its rules.
+    /// Writes a rendered card, and adds its rules.
     mutating func card(_ card: RenderedCard) {
         append(Array(card.html.utf8))
         for rule in card.rules { use(PageRule(rule)) }
     }
 
-    /// Writes Markdown whose links lead where `target` says; a link without a target is only its text.
+    /// Writes Markdown with the link targets from `target`; a link without a target becomes its text.
     mutating func markdown(_ text: String, headingLevel: Int, target: @escaping (String) -> MarkdownLink?) {
         append(MarkdownHTML.html(of: text, headingLevel: headingLevel, target: target))
     }
@@ -59,7 +59,7 @@ struct PageWriter {
         for rule in other.rules { use(rule) }
     }
 
-    /// Writes the content of a style element: sheets of this program and rules made of numbers.
+    /// Writes the content of a style element: sheets of this program, and rules made from numbers.
     mutating func styleSheet(_ sheets: [[UInt8]], rules: [PageRule]) {
         for sheet in sheets { append(sheet) }
         append(rules.flatMap { Array($0.css.utf8) })
@@ -77,7 +77,7 @@ struct PageWriter {
 }
 
 extension PageWriter {
-    /// Writes a command for a terminal, with a button that copies it; the script finds the command before the button.
+    /// Writes a terminal command with a button that copies it; the script finds the command before the button.
     mutating func writeCommand(_ command: String) {
         markup("<p class=\"command\"><code>")
         text(command)
@@ -87,15 +87,15 @@ extension PageWriter {
     }
 }
 
-/// A style rule for one class, whose name encodes its numbers; pages have no style attributes.
+/// A style rule for one class, whose name encodes its numbers, since pages have no style attributes.
 ///
-/// Rules are made from numbers alone: no text of an app can get into a style sheet.
+/// Rules are made from numbers alone, so no text of an app can get into a style sheet.
 package struct PageRule: Hashable, Sendable {
     package let className: String
-    /// The declarations of the rule.
+    /// Declarations of the rule.
     package let declarations: String
 
-    /// The rule as a style sheet has it.
+    /// The rule in CSS.
     var css: String { ".\(className){\(declarations)}" }
 
     /// Takes a rule of a card.
@@ -109,7 +109,7 @@ package struct PageRule: Hashable, Sendable {
         self.declarations = declarations
     }
 
-    /// The space around a widget's card; each side is clamped to 0…96 points.
+    /// The margins of a widget's card; each is clamped to 0…96 points.
     static func margins(_ margins: WidgetMargins) -> PageRule {
         let sides = [margins.top, margins.trailing, margins.bottom, margins.leading].map { points($0, 0...96) }
         return PageRule(
@@ -124,13 +124,13 @@ package struct PageRule: Hashable, Sendable {
         return PageRule("tw-h-" + classPart(height), "--height:\(height)px")
     }
 
-    /// How far the gauge of a complication is filled; clamped to 0…1.
+    /// The fill level of a complication's gauge; clamped to 0…1.
     static func gauge(_ gauge: Double) -> PageRule {
         let percent = Int(clamped(gauge * 100, 0...100).rounded())
         return PageRule("tw-g-\(percent)", "inline-size:\(percent)%")
     }
 
-    /// Points as CSS writes them, to the hundredth: `60`, `60.5`.
+    /// Returns points as CSS writes them, with at most two decimals: `60`, `60.5`.
     private static func points(_ value: Double, _ range: ClosedRange<Double>) -> String {
         let hundredths = Int((clamped(value, range) * 100).rounded())
         guard hundredths % 100 != 0 else { return String(hundredths / 100) }
@@ -138,7 +138,7 @@ package struct PageRule: Hashable, Sendable {
         return "\(hundredths / 100)." + (fraction.hasSuffix("0") ? fraction.dropLast() : fraction)
     }
 
-    /// A number as part of the name of a class, which has no dot.
+    /// Returns a number as part of a class name, which has no dot.
     private static func classPart(_ number: String) -> String { number.replacing(".", with: "_") }
 
     private static func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {

@@ -1,15 +1,15 @@
 import HostStorage
 
-/// What a link shows that pairs a device: what the device will be able to do, its name, and the button that uses the link.
+/// The page of a pairing link: the rights that the device will get, its name, and the button that uses the link.
 struct PairPage {
     let token: Token
     let grant: DeviceGrant
-    /// The name in the field.
+    /// Name in the field.
     let name: String?
-    /// Whether a name was sent that a device cannot have.
+    /// `true` if the name that was sent is not valid for a device.
     var hasBadName = false
 
-    /// The address of the page.
+    /// Returns the address of the page.
     static func path(of token: Token) -> String { "/pair/\(token.text)" }
 
     func html(nonce: String, language: PageLanguage) -> [UInt8] {
@@ -43,7 +43,7 @@ struct PairPage {
 }
 
 extension PlainPage {
-    /// For a link that paired a device before, or is too old.
+    /// For a pairing link that was already used, or has expired.
     static let usedPairingLink = PlainPage(
         title: .linkWasUsed,
         sentence: .pairingLinksWorkOnce,

@@ -7,19 +7,19 @@ import TodayScreen
 
 /// The page in Settings that makes a link for another device, and shows it as a QR code.
 struct PairingLinkPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
-        /// The link; `nil` before there is one.
+        /// The link; `nil` before it is made.
         var link: PairingLink?
-        /// The content of the fields.
+        /// Values of the fields.
         var grant = DeviceGrant()
-        /// Whether a link needs the passcode.
+        /// `true` if making a link needs the passcode.
         var needsPasscode = false
-        /// What was wrong with what was sent; `nil` if nothing was.
+        /// Reason for which the form was refused; `nil` if it was not.
         var problem: PageText?
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -27,12 +27,12 @@ struct PairingLinkPage {
         var language = PageLanguage.english
     }
 
-    /// The address of the page.
+    /// Address of the page.
     static let path = "/settings/devices/pair"
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.pairADevice.text(in: model.language),

@@ -1,6 +1,6 @@
 import Host
 
-/// The passkeys of a device, each with the button that removes it, which needs no script.
+/// The passkeys of a device, each with the button that removes it, without a script.
 struct PasskeyList {
     let passkeys: [DevicePasskey]
     let dates: PageDates

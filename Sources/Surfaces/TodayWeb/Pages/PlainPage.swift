@@ -2,19 +2,19 @@
 struct PlainPage {
     let title: PageText
     let sentence: PageText
-    /// A command for the terminal.
+    /// Command for the terminal.
     var command: String?
-    /// An address in full.
+    /// A URL in full.
     var address: String?
-    /// Whether the page opens its address again when the host can be reached, which it is shown without.
+    /// `true` if the page, which is shown while the host is away, reloads its URL once the host can be reached.
     var opensAgain = false
-    /// The labels and the targets of its buttons, the most likely one first.
+    /// Labels and targets of the buttons, the most likely one first.
     var buttons: [(label: PageText, href: String)] = []
-    /// The label and the target of a button that sends a form without fields.
+    /// Label and target of a button that sends a form without fields.
     var form: (label: PageText, action: String)?
-    /// A path of this page that is followed at once.
+    /// Path to which the page redirects at once.
     var forward: String?
-    /// Whether the page offers to sign in with a passkey, where its script finds that possible.
+    /// `true` if the page offers to sign in with a passkey, if its script finds that the browser supports it.
     var offersPasskeys = false
 
     func html(nonce: String, language: PageLanguage) -> [UInt8] {
@@ -89,7 +89,7 @@ extension PlainPage {
         )
     }
 
-    /// For a link that was followed before, or is too old.
+    /// For a sign-in link that was already used, or has expired.
     static let usedLink = PlainPage(
         title: .linkWasUsed,
         sentence: .linksWorkOnce,
@@ -104,7 +104,7 @@ extension PlainPage {
         buttons: [(.goToToday, "/")]
     )
 
-    /// For an unknown address.
+    /// For an unknown path.
     static let notFound = PlainPage(
         title: .notHere,
         sentence: .noSuchPage,

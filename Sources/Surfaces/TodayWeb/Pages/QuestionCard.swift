@@ -2,18 +2,18 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// The question whether an app may notify; empty if nobody asks, or if the device may not answer.
+/// The question whether an app may notify; empty if no app asks, or if the device may not answer.
 ///
 /// The script shows it, unless the person has put it off in this browser.
 struct QuestionCard {
     let question: NotificationSummary.Question?
     let language: PageLanguage
 
-    /// Asks what has waited longest.
+    /// Takes the oldest question.
     ///
     /// - Parameters:
-    ///   - summary: The questions.
-    ///   - rights: What the device may do.
+    ///   - summary: The summary, with the questions.
+    ///   - rights: The rights of the device.
     ///   - language: The language of the page.
     init(_ summary: NotificationSummary, for rights: DeviceRights, in language: PageLanguage) {
         question = rights == .change ? summary.questions.first : nil
@@ -51,10 +51,10 @@ struct QuestionCard {
 
 /// The names of the ways in which an app may notify.
 enum PermissionNames {
-    /// The ways, in the order in which they are shown.
+    /// The ways, in display order.
     static let order: [NotificationAuthorizationOption] = [.alert, .sound, .badge]
 
-    /// The name of a switch.
+    /// Returns the name of a switch.
     static func title(_ option: NotificationAuthorizationOption) -> PageText {
         switch option {
         case .alert: .alerts
@@ -63,12 +63,12 @@ enum PermissionNames {
         }
     }
 
-    /// Several in a sentence: “alerts, sounds and icon badges”.
+    /// Returns several ways within a sentence: “alerts, sounds and icon badges”.
     static func sentence(_ options: Set<NotificationAuthorizationOption>) -> PageText {
         options.isEmpty ? .noOption : .enumeration(order.filter(options.contains).map(PageText.inSentence))
     }
 
-    /// Several in an attribute, separated by spaces.
+    /// Returns several ways for an attribute, separated by spaces.
     static func identifiers(_ options: Set<NotificationAuthorizationOption>) -> String {
         order.filter(options.contains).map(\.rawValue).joined(separator: " ")
     }

@@ -15,7 +15,7 @@ struct ScenePage {
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: scene.title,
@@ -53,10 +53,10 @@ struct ScenePage {
         }
     }
 
-    /// Whether a wide window shows two pages beside each other.
+    /// `true` if a wide window shows two pages side by side.
     private var isSplit: Bool { scene.primary != nil || scene.placeholder != nil }
 
-    /// Writes the place of the page that stands beside this one; the script draws it if the window is wide.
+    /// Writes the region for the page beside this one; the script draws it if the window is wide.
     private func writePrimary(to page: inout PageWriter) {
         guard let primary = scene.primary else { return }
         page.markup("<aside id=\"primary\"")
@@ -65,11 +65,11 @@ struct ScenePage {
         page.markup("><form id=\"primary-card\" novalidate autocomplete=\"off\"></form></aside>")
     }
 
-    /// The frame that shows a message's body, or the placeholder where the script may insert one.
+    /// The frame that shows a message's body, or the element into which the script may insert one.
     ///
-    /// The frame may hold no scripts and no forms, and lead nowhere but to pages of their own that the person opens. It
-    /// keeps this surface's origin: without it the browser sends the session's cookie along with no picture, and the
-    /// page's script cannot make the frame as high as what it holds.
+    /// The frame allows no scripts and no forms, and its links open only in new windows. It keeps this surface's
+    /// origin: without it, the browser would not send the session's cookie with requests for pictures, and the page's
+    /// script could not adapt the frame's height to its content.
     var messageBody: PageWriter {
         var page = PageWriter(viewer.pageLanguage)
         if let hasEnded = scene.hasEnded {
@@ -93,8 +93,10 @@ struct ScenePage {
         return page
     }
 
-    /// Writes in the place of a message what ends the use of an extension, or what leads away from its result; it needs no
-    /// script.
+    /// Writes, in place of a message, the button that cancels the use of an extension, or the link away from its
+    /// result.
+    ///
+    /// It works without a script.
     private func writeEnd(hasEnded: Bool, to page: inout PageWriter) {
         page.markup("<div class=\"foot\" id=\"message\">")
         if hasEnded {
@@ -111,19 +113,19 @@ struct ScenePage {
         page.markup("</div>")
     }
 
-    /// The part that is replaced when the app renders the page again.
+    /// The part of the page that is replaced when the app renders the page again.
     var form: PageWriter { form(.page) }
 
-    /// Where a page's card stands, which gives its form the id.
+    /// The position of a page's card, which determines the id of its form.
     enum Place: String {
         /// On its own page.
         case page = "card"
-        /// Beside another one.
+        /// Beside another page.
         case primary = "primary-card"
-        /// Over the page with the text that was given to an Action extension.
+        /// Over the page with the text that an Action extension takes.
         case use = "use-card"
 
-        /// What the ids of its elements begin with.
+        /// Prefix of the ids of the form's elements.
         fileprivate var prefix: String {
             switch self {
             case .page: "s-"
@@ -133,7 +135,7 @@ struct ScenePage {
         }
     }
 
-    /// The page's card.
+    /// Returns the form with the page's card.
     func form(_ place: Place) -> PageWriter {
         var page = PageWriter(viewer.pageLanguage)
         page.markup("<form")

@@ -7,9 +7,9 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The form by which a person writes a message to the inboxes of an app; it needs no script.
+/// The form in which a person writes a message to the inboxes of an app; it needs no script.
 struct SendPage {
-    /// The ids of the inputs, and the parameter that names the app.
+    /// The ids of the inputs, and the name of the parameter with the app.
     enum Field {
         static let title = "title"
         static let text = "text"
@@ -18,39 +18,39 @@ struct SendPage {
         static let app = "app"
     }
 
-    /// The largest lengths in UTF-16 code units, as browsers count.
+    /// Maximum lengths in UTF-16 code units, which browsers count.
     static let titleLimit = 200
     static let textLimit = 20_000
     static let nameLimit = 128
-    /// The parameter of the page's address that confirms what was sent.
+    /// Name of the URL parameter that confirms that the message was sent.
     static let sentParameter = "sent"
 
     /// The app; `nil` for the first one that takes messages.
     var app: AppDescription?
-    /// The values of the inputs that were sent and not accepted.
+    /// Input values that were refused.
     var values: [String: String] = [:]
-    /// What was wrong with them; `nil` if none were sent.
+    /// Reason for which the values were refused; `nil` if none were sent.
     var problem: PageText?
-    /// Whether a message was just sent.
+    /// `true` if a message was just sent.
     var isSent = false
-    /// The cloud through which the host gets its messages.
+    /// The cloud from which the host gets its messages.
     let cloud: CloudStatus
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
-    /// The position of the screen, for the page's stream.
+    /// Position after which the page's event stream continues.
     let screen: ScreenPosition
 
-    /// The address of the page.
+    /// Returns the address of the page.
     static func path(of app: AppID?, isSent: Bool = false) -> String {
         let app = app.map { "\(Field.app)=\(PercentCoding.encode($0.rawValue))" }
         let query = [app, isSent ? "\(sentParameter)=1" : nil].compactMap(\.self).joined(separator: "&")
         return query.isEmpty ? "/send" : "/send?" + query
     }
 
-    /// What is wrong with the values of a form; `nil` if they are a message.
+    /// Returns the reason to refuse the values of a form; `nil` if they are a valid message.
     static func problem(in values: [String: String]) -> PageText? {
         func length(_ field: String) -> Int { values[field, default: ""].utf16.count }
         if !(1...titleLimit).contains(length(Field.title)) { return .messageNeedsTitle }
@@ -58,7 +58,7 @@ struct SendPage {
         return length(Field.recipient) > nameLimit ? .recipientIsTooLong : nil
     }
 
-    /// The message of a form.
+    /// Returns the message in a form.
     static func message(in values: [String: String]) -> OutgoingMessage {
         let recipient = values[Field.recipient, default: ""]
         return OutgoingMessage(
@@ -69,7 +69,7 @@ struct SendPage {
         )
     }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.sendMessage.text(in: viewer.pageLanguage),
@@ -123,7 +123,7 @@ struct SendPage {
         page.markup("</button></p></form>")
     }
 
-    /// Says how to send if the cloud inside Today is not the one of this host.
+    /// Writes instructions for sending with another cloud, if this host does not use the cloud inside Today.
     private func writeAnotherWay(to page: inout PageWriter) {
         page.markup("<p class=\"aside\">")
         page.text(cloud.url == nil ? .joinNoCloud : .sendsElsewhere)

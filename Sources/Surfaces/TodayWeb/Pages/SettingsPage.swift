@@ -6,33 +6,33 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The settings: which apps may notify and how, the way to what each may do, and the passcode.
+/// The settings: notifications by app, links to the rights of each app, and the passcode.
 struct SettingsPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
-        /// The apps that asked.
+        /// The apps that asked to notify.
         var apps: [AppNotificationDescription]
         var installed: [AppDescription]
-        /// The connection to the cloud.
+        /// State of the connection to the cloud.
         var cloud = CloudStatus.notLinked
         var topics = TopicsSection.Model()
         /// The hours in which notifications are quiet.
         var quietHours: QuietHours
-        /// The time zone where Today runs, in which the quiet hours are; `nil` if the person is in the same one.
+        /// Time zone of the host, in which the quiet hours are; `nil` if the person has the same one.
         var hostZone: String?
-        /// What is known about where the person is.
+        /// Last known location of the person.
         var location: LocationState
-        /// How long ago that became known, in a few words.
+        /// Age of the location, in a few words.
         var locationAge: String?
-        /// The passcode, on this browser.
+        /// State of the passcode in this browser.
         var passcode: PasscodeState
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
-        /// What concerns browsers, and Today itself.
+        /// Settings of browsers, and facts about Today itself.
         var browser: BrowserSettings
-        /// Writes dates.
+        /// Formats dates.
         var dates: PageDates
         /// The language of the texts.
         var language = PageLanguage.english
@@ -42,7 +42,7 @@ struct SettingsPage {
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.settings.text(in: model.language),
@@ -60,7 +60,7 @@ struct SettingsPage {
         }
     }
 
-    /// The part that is replaced when a setting changes.
+    /// The part of the page that is replaced when a setting changes.
     var content: PageWriter {
         var page = PageWriter(model.language)
         page.markup("<div id=\"settings\">")
@@ -84,7 +84,7 @@ struct SettingsPage {
         return page
     }
 
-    /// Writes the settings of the browser itself, for a device that may change no others.
+    /// Writes the settings of the browser itself, for a device that may not change any others.
     private func writeWhatEveryDeviceMay(to page: inout PageWriter) {
         page.markup("<p class=\"aside\" role=\"note\">")
         let sentence = model.browser.rights == .view ? RouteRights.mayNotAct : RouteRights.mayNotChange
@@ -141,7 +141,7 @@ struct SettingsPage {
     }
 }
 
-/// The switches of one app.
+/// The notification switches of one app.
 struct PermissionSection {
     let app: AppNotificationDescription
     var images = BundleImageIndex.empty
@@ -177,7 +177,7 @@ struct PermissionSection {
     }
 
     private var isAuthorized: Bool { app.settings.authorization == .authorized }
-    /// Whether all switches are to be on when the person first allows anything.
+    /// `true` if the person has not chosen yet; all switches are then on when the person first allows anything.
     private var hasChosenNothing: Bool { !isAuthorized && app.settings.allowed.isEmpty }
 
     private var status: PageText {
@@ -212,7 +212,7 @@ struct PermissionSection {
 // MARK: - How notifications appear
 
 extension PermissionSection {
-    /// The style of alerts, and whether notifications are delivered quietly.
+    /// Writes the alert style, and the switch that delivers notifications quietly.
     private func writeAppearance(to page: inout PageWriter) {
         let isAllowed = app.settings.authorization == .authorized
         let hasAlerts = isAllowed && app.settings.allowed.contains(.alert)
@@ -246,7 +246,7 @@ extension PermissionSection {
 }
 
 extension NotificationAlertStyle {
-    /// The name that the person chooses.
+    /// Label of the alert style in the form.
     fileprivate var title: PageText {
         switch self {
         case .none: .noAlerts
@@ -259,7 +259,7 @@ extension NotificationAlertStyle {
 /// The switch and the times of the quiet hours.
 struct QuietHoursSection {
     let quietHours: QuietHours
-    /// The time zone of the hours; `nil` if it is the person's own.
+    /// Time zone of the hours; `nil` if it is the person's own.
     let hostZone: String?
 
     func write(to page: inout PageWriter) {

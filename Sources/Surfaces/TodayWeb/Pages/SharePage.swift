@@ -3,30 +3,30 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// What the browser has sent to be shared, with the apps that take it; and afterwards what the app says.
+/// The content that a browser sent to be shared, with the apps that take it; after sharing, the app's answer.
 ///
 /// It works without the script, unless the images must be made smaller first.
 struct SharePage {
-    /// How many characters of a text are shown.
+    /// Maximum number of characters of a text that are shown.
     static let shownCharacters = 500
 
     let draft: ShareDrafts.Draft
     /// The installed apps.
     let apps: [AppDescription]
-    /// Why it was not shared.
+    /// Reason for which it was not shared.
     var problem: PageText?
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
-    /// The position of the screen, for the page's stream.
+    /// Position after which the page's event stream continues.
     let screen: ScreenPosition
 
-    /// The address of the page.
+    /// Returns the address of the page.
     static func path(of draft: String) -> String { "/share/\(draft)" }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.share.text(in: viewer.pageLanguage),
@@ -49,7 +49,7 @@ struct SharePage {
         }
     }
 
-    // MARK: - Before
+    // MARK: - Before sharing
 
     private func writeQuestion(to page: inout PageWriter) {
         let takers = apps.filter { $0.share?.takes(draft.content) == true }
@@ -82,7 +82,7 @@ struct SharePage {
         page.markup("</div></form>")
     }
 
-    /// Writes where the script says that it makes the images smaller, or why it cannot.
+    /// Writes the region in which the script reports that it makes the images smaller, or why it cannot.
     private func writeShrinking(to page: inout PageWriter) {
         page.markup("<p class=\"aside\" id=\"shrinking\" role=\"status\"")
         page.attribute("data-path", ShareImagesController.path(of: draft.id))
@@ -117,7 +117,7 @@ struct SharePage {
         page.markup("</span></li>")
     }
 
-    // MARK: - Afterwards
+    // MARK: - After sharing
 
     private func write(_ result: ShareDrafts.Result, to page: inout PageWriter) {
         let app = apps.first { $0.id == result.app }
@@ -152,6 +152,6 @@ struct SharePage {
 }
 
 extension PlainPage {
-    /// For something that is no longer kept, or that another browser has sent.
+    /// For a draft that no longer exists, or that belongs to another browser.
     static let goneShare = PlainPage(title: .notHere, sentence: .shareIsGone, buttons: [(.goToToday, "/")])
 }

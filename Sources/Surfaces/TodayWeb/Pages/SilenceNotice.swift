@@ -1,21 +1,21 @@
 import Host
 import HostStorage
 
-/// The line on the screen that devices have been silent for longer than expected, until the person dismisses it.
+/// A notice on the screen about devices that have been silent for longer than expected, until the person dismisses it.
 struct SilenceNotice {
-    /// The address of what dismisses it.
+    /// Path of the request that dismisses it.
     private static let dismissal = "/silence/dismiss"
 
-    /// The devices; without any, nothing is written.
+    /// The devices; if there are none, nothing is written.
     let devices: [Device]
 
-    /// The devices that a page reports.
+    /// Returns the devices to report on a page.
     ///
     /// - Parameters:
-    ///   - host: The host, which knows the devices.
-    ///   - rights: What the device of the page may do; it is told of others only if it may change settings.
-    /// - Returns: The devices, the one that was seen last first.
-    /// - Throws: What the host's database throws.
+    ///   - host: The host.
+    ///   - rights: The rights of the page's device; only one that may change settings is told of others.
+    /// - Returns: The devices, the most recently seen first.
+    /// - Throws: The error of the host's database.
     static func devices(of host: any HostAccess, for rights: DeviceRights) async throws(HostError) -> [Device] {
         guard rights == .change else { return [] }
         return try await host.send(ListDevicesRequest()).filter { $0.isSilent && !$0.contact.isSilenceDismissed }

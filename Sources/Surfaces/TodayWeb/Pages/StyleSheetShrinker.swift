@@ -1,10 +1,10 @@
-/// Removes from a style sheet what only people read: comments, line breaks, indentation, and zeros before a point.
+/// Minifies a style sheet: removes comments, line breaks, indentation, and zeros before a decimal point.
 ///
-/// It knows strings, and nothing else of the language: no unquoted address in `url()` may hold `/*` or white space.
+/// It recognizes strings, but no other syntax: unquoted URLs in `url()` must not contain `/*` or white space.
 enum StyleSheetShrinker {
-    /// Shrinks a style sheet.
+    /// Minifies a style sheet.
     ///
-    /// White space that may mean something, as between two selectors or around the operators of `calc()`, becomes one
+    /// White space that may be significant, as between two selectors or around the operators of `calc()`, becomes one
     /// space.
     ///
     /// - Parameter sheet: The sheet, in UTF-8.
@@ -12,7 +12,7 @@ enum StyleSheetShrinker {
     static func shrink(_ sheet: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(sheet.count)
-        /// Whether white space or a comment was skipped that has not been written as a space yet.
+        /// `true` if white space or a comment was skipped, and no space has been written for it yet.
         var isAfterSpace = false
         var index = sheet.startIndex
         while index < sheet.endIndex {
@@ -46,7 +46,7 @@ enum StyleSheetShrinker {
             || byte == UInt8(ascii: "\r")
     }
 
-    /// A colon is here and not below: `a :hover` is another selector than `a:hover`.
+    /// The colon is included here but not in `swallowsSpaceBefore`: `a :hover` is another selector than `a:hover`.
     private static func swallowsSpaceAfter(_ byte: UInt8) -> Bool {
         "{};,:>(/".utf8.contains(byte)
     }
@@ -55,7 +55,7 @@ enum StyleSheetShrinker {
         "{};,>)!/".utf8.contains(byte)
     }
 
-    /// Whether a zero stands before a point and a digit, as in `0.5`.
+    /// Returns `true` if there is a zero before a decimal point and a digit, as in `0.5`.
     private static func isLeadingZero(in sheet: [UInt8], at index: Int) -> Bool {
         guard sheet[index] == UInt8(ascii: "0"), index + 2 < sheet.endIndex else { return false }
         return sheet[index + 1] == UInt8(ascii: ".") && "0123456789".utf8.contains(sheet[index + 2])

@@ -1,4 +1,4 @@
-/// The icons of the pages; they take the color of the text around them.
+/// The icons of the pages, in the color of the surrounding text.
 enum Symbol {
     case back, warning, remove, add, up, down, grip, gear, close, outbox, search
 
@@ -65,11 +65,11 @@ enum Symbol {
     }
 }
 
-/// An app's icon: the image of its bundle, or the first letter of its name on a color that its identifier decides.
+/// The icon of an app: the image of its bundle, or the first letter of its name on a color derived from its identifier.
 struct AppIcon {
     let title: String
     let id: String
-    /// The digest of its image; `nil` if it has none.
+    /// Digest of the image; `nil` if there is none.
     let image: String?
 
     func write(to page: inout PageWriter) {
@@ -88,7 +88,7 @@ struct AppIcon {
 
     private var letter: String { title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "•" }
 
-    /// The color of an app without an image of its own: one of eight.
+    /// Returns the color of an app without an image: one of eight.
     static func hue(of id: String) -> Int {
         var hash: UInt32 = 0x811c_9dc5
         for byte in id.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

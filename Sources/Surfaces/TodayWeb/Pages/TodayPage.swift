@@ -8,35 +8,35 @@ import TodayScreen
 
 /// The Today screen as a page.
 struct TodayPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         var screen: ScreenState
         /// Badges, questions and failures.
         var summary: NotificationSummary
         /// The language and time zone of the person.
         var viewer: Viewer
-        /// When.
+        /// Current time.
         var now: Date
-        /// The widgets that this page shows expanded.
+        /// Widgets that this page shows expanded.
         var expanded: Set<WidgetID>
-        /// How many actions apps have not processed.
+        /// Number of actions that apps have not processed.
         var outbox = 0
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
-        /// The notifications beside the screen; `nil` for a window that has no room for them.
+        /// Notifications beside the screen; `nil` for a window that has no room for them.
         var notifications: NotificationsState?
-        /// Whether this browser shares where it is.
+        /// `true` if this browser shares its location.
         var sharesLocation = false
-        /// What the device may do.
+        /// Rights of the device.
         var rights = DeviceRights.change
-        /// The devices whose silence is reported.
+        /// Devices to report as silent.
         var silentDevices: [Device] = []
     }
 
     let model: Model
-    /// The widgets, in the order of the screen.
+    /// Widgets, in the order of the screen.
     private let sections: [PageWriter]
-    /// The processor time that drawing each widget took.
+    /// Processor time for drawing each widget.
     let drawingTimes: [ChargeDrawingRequest.Drawing: Duration]
 
     /// Draws the widgets of a page.
@@ -54,7 +54,7 @@ struct TodayPage {
 
     private var language: PageLanguage { model.viewer.pageLanguage }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.today.text(in: language),
@@ -81,11 +81,11 @@ struct TodayPage {
         }
     }
 
-    /// The part that is replaced when the screen changes.
+    /// Returns the part of the page that is replaced when the screen changes.
     ///
-    /// - Parameter withEditor: Whether the editor has its rows. The page leaves them out, since they are a quarter of its
-    ///   bytes and hidden; the script loads them when the person edits the screen.
-    /// - Returns: The markup, and the rules that it needs.
+    /// - Parameter withEditor: `true` to include the rows of the editor. The page leaves them out, since they are
+    ///   hidden and a quarter of its bytes; the script loads them when the person edits the screen.
+    /// - Returns: The markup, with its rules.
     func content(withEditor: Bool) -> PageWriter {
         var page = PageWriter(language)
         page.markup("<div id=\"screen\">")
@@ -129,7 +129,7 @@ struct TodayPage {
         }
     }
 
-    /// One widget, for the event stream.
+    /// Returns one widget, for the event stream.
     static func section(_ widget: ShownWidget, _ model: Model) -> PageWriter {
         WidgetSection(
             widget: widget,
@@ -157,7 +157,7 @@ struct TodayPage {
         page.markup("</time></p>")
     }
 
-    /// Writes the column of notifications, which the script fills if the server did not know that there is room for it.
+    /// Writes the column of notifications; the script fills it if the server did not know that there is room for it.
     private func writeNotifications(to page: inout PageWriter) {
         page.markup("<aside class=\"beside\" id=\"beside\" aria-labelledby=\"beside-title\">")
         page.markup("<h2 class=\"section-title\" id=\"beside-title\"><a href=\"/notifications\">")

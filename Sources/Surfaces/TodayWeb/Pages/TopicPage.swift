@@ -7,46 +7,46 @@ import TodayScreen
 
 /// The feed of one topic as a page; it needs no script.
 struct TopicPage {
-    /// How many messages a page holds.
+    /// Maximum number of messages on a page.
     static let length = 30
 
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         /// The messages.
         var feed: TopicFeed
-        /// The number of the last message of the page before; `nil` for the newest messages.
+        /// Number of the last message on the previous page; `nil` for the newest messages.
         var before: Int64?
-        /// The number of the message whose picture the person asked to see; `nil` for none.
+        /// Number of the message whose picture the person asked to see; `nil` for none.
         var picture: Int64?
-        /// The action that was just performed; `nil` if none was.
+        /// Action that was just performed; `nil` if none was.
         var done: DoneAction?
-        /// Why the last action failed; `nil` if none did.
+        /// Reason for which the last action failed; `nil` if none did.
         var problem: PageText?
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The language and time zone of the person.
         var viewer: Viewer
-        /// When.
+        /// Current time.
         var now: Date
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
     }
 
-    /// An action that was performed, which the page confirms beside its button.
+    /// A performed action, which the page confirms beside its button.
     struct DoneAction: Sendable {
-        /// The parameter of the page's address.
+        /// Name of the URL parameter.
         static let parameter = "done"
 
-        /// The number of the message.
+        /// Number of the message.
         let message: Int64
-        /// The identifier of the action.
+        /// Identifier of the action.
         let action: String
 
         init(message: Int64, action: String) { (self.message, self.action) = (message, action) }
 
-        /// Reads the value of the parameter; `nil` if it names none.
+        /// Parses the value of the parameter; `nil` if it is malformed.
         init?(_ value: String?) {
             guard let parts = value?.split(separator: ".", maxSplits: 1), parts.count == 2,
                 let message = Int64(parts[0])
@@ -54,16 +54,16 @@ struct TopicPage {
             self.init(message: message, action: String(parts[1]))
         }
 
-        /// The query of the page's address that confirms it.
+        /// Query of the URL of the page that confirms the action.
         var query: String { "?\(Self.parameter)=\(message).\(PercentCoding.encode(action))" }
     }
 
     let model: Model
 
-    /// The address of a topic's page; the name of a subscription has only characters that need no encoding.
+    /// Returns the address of a topic's page; the names of subscriptions need no encoding.
     static func path(of topic: String) -> String { "/topics/" + topic }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         let topic = model.feed.subscription.name
         return PageLayout(
@@ -77,7 +77,7 @@ struct TopicPage {
             page.markup("<main class=\"column topics\"")
             page.attribute("data-position", model.screen.description)
             page.attribute("data-zone", model.viewer.zone)
-            // Only the newest messages follow the topic; older ones stay in place while they are read.
+            // Only the newest messages are updated; older ones stay in place while they are read.
             if model.before == nil {
                 page.attribute("data-topic", topic)
                 if let picture = model.picture { page.attribute("data-picture", String(picture)) }

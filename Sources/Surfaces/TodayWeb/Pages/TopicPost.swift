@@ -7,13 +7,13 @@ import Notifications
 
 /// A message in the feed of a topic.
 ///
-/// Whoever may publish to the topic wrote its texts and addresses, so all of them are escaped, and links lead where
-/// ``PageLink`` lets them.
+/// Anybody who may publish to the topic may have written its texts and URLs, so all of them are escaped, and links lead
+/// only to targets that ``PageLink`` allows.
 struct TopicPost {
     let shown: ShownTopicMessage
-    /// Whether the person asked to see the picture, which is on another server.
+    /// `true` if the person asked to see the picture, which is on another server.
     var showsRemotePicture = false
-    /// The identifier of the action that was just performed; `nil` if none was.
+    /// Identifier of the action that was just performed; `nil` if none was.
     var done: String?
     let dates: PageDates
 
@@ -97,7 +97,7 @@ struct TopicPost {
         page.markup("</p>")
     }
 
-    /// Writes a picture, which opens the file itself.
+    /// Writes a picture that links to the file.
     private func writePicture(_ file: TopicMessage.Attachment, to page: inout PageWriter) {
         page.markup("<img class=\"attached\" loading=\"lazy\"")
         page.attribute("src", "\(path)/messages/\(shown.number)/picture")
@@ -132,7 +132,7 @@ struct TopicPost {
         }
     }
 
-    /// Writes a link; only its text if the address leads nowhere.
+    /// Writes a link, or only its text if the URL is not allowed.
     private func writeLink(to address: String, _ title: PageText, in page: inout PageWriter) {
         guard let target = Self.target(of: address) else {
             page.markup("<bdi>")

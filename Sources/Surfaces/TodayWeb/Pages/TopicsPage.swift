@@ -6,27 +6,27 @@ import TodayScreen
 
 /// The list of topics as a page; it needs no script.
 struct TopicsPage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         var topics: [SubscribedTopic]
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
         /// The language and time zone of the person.
         var viewer: Viewer
-        /// When.
+        /// Current time.
         var now: Date
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
     }
 
-    /// The address of the page.
+    /// Address of the page.
     static let path = "/topics"
 
     let model: Model
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.topics.text(in: model.viewer.pageLanguage),

@@ -2,24 +2,24 @@ import HostStorage
 
 /// The topics in Settings: subscribing, muting and leaving; the forms need no script.
 struct TopicsSection {
-    /// What the section shows.
+    /// Content of the section.
     struct Model: Sendable {
         /// The subscriptions.
         var topics: [SubscribedTopic] = []
-        /// Whether the host has joined a cloud, without which there are no topics.
+        /// `true` if the host has joined a cloud, without which there are no topics.
         var hasCloud = false
-        /// What was wrong with the last form; `nil` if nothing was.
+        /// Reason for which the last form was refused; `nil` if it was not.
         var problem: PageText?
-        /// The name that was refused, to be corrected.
+        /// Name that was refused, to be corrected.
         var refusedName = ""
     }
 
-    /// The address of the section.
+    /// Address of the section.
     static let path = "/settings#topics"
 
     let model: Model
 
-    /// The path that a form about a topic is sent to.
+    /// Returns the path to which a form about a topic is sent.
     static func path(_ action: String, _ topic: String) -> String { "/settings/topics/\(topic)/\(action)" }
 
     func write(to page: inout PageWriter) {

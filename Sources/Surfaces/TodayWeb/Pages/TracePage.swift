@@ -7,17 +7,17 @@ import TodayScreen
 
 /// The trace of a notification as a page, the first hop first; it works without the script.
 struct TracePage {
-    /// What the page shows.
+    /// Content of the page.
     struct Model: Sendable {
         /// The trace; `nil` if there is none.
         var trace: DeliveryTrace?
-        /// The name of the app, for people.
+        /// Name of the app.
         var appTitle: String?
         /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// The position of the screen, for the page's stream.
+        /// Position after which the page's event stream continues.
         var screen: ScreenPosition
-        /// The dates, in the person's language and time zone.
+        /// Formats dates in the person's language and time zone.
         var dates: PageDates
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
@@ -25,10 +25,10 @@ struct TracePage {
 
     let model: Model
 
-    /// The address of the trace of a notification.
+    /// Returns the address of the trace of a notification.
     static func path(of id: DeliveredID) -> String { "/trace/\(id)" }
 
-    /// The whole page, for one request.
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
             title: PageText.delivery.text(in: model.dates.language),
@@ -89,7 +89,7 @@ struct TracePage {
         page.markup("</time></li>")
     }
 
-    /// The action that was chosen, unless the notification was opened.
+    /// Returns the chosen action, with “Open” for the default one; `nil` if the event names none.
     private func action(_ event: TraceEvent) -> String? {
         event.detail == NotificationAction.defaultIdentifier
             ? PageText.open.text(in: model.dates.language) : event.detail

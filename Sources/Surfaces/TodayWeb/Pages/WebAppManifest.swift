@@ -2,20 +2,20 @@ import Host
 import JSON
 import TodayScreen
 
-/// What a browser learns about the screen as an app that can be installed (W3C Web Application Manifest).
+/// The manifest with which browsers install the screen as an app (W3C Web Application Manifest).
 struct WebAppManifest {
-    /// The address of the manifest.
+    /// Path of the manifest.
     static let path = "/today.webmanifest"
-    /// What the installed app opens; the service worker answers it with the screen as it was last seen.
+    /// Start URL of the installed app; the service worker answers it with the last seen screen.
     static let launchPath = "/?app"
-    /// How many apps get a shortcut; systems show fewer.
+    /// Maximum number of apps with a shortcut; systems show fewer.
     static let shortcutLimit = 10
 
     let apps: [ScreenState.App]
     let images: BundleImageIndex
     let language: PageLanguage
 
-    /// The manifest.
+    /// The manifest as JSON.
     var json: JSONValue {
         [
             "id": "/", "start_url": .string(Self.launchPath), "scope": "/", "display": "standalone",
@@ -43,13 +43,13 @@ struct WebAppManifest {
 
 /// The icons of the installed app.
 enum WebAppIcon: CaseIterable {
-    /// With rounded corners, as it is.
+    /// With rounded corners, to be used unchanged.
     case plain
-    /// Filled to the edges, so that a system may cut it to its own shape.
+    /// Filled to the edges, so that a system may crop it to its own shape.
     case maskable
     /// A silhouette, which a system colors.
     case monochrome
-    /// For systems that take pixels only.
+    /// A bitmap, for systems that do not support SVG.
     case touch
 
     var path: String {
@@ -63,7 +63,7 @@ enum WebAppIcon: CaseIterable {
 
     var mediaType: String { self == .touch ? "image/png" : "image/svg+xml" }
 
-    /// The image.
+    /// Content of the image.
     var bytes: [UInt8] {
         switch self {
         case .plain: Favicon.svg(0)
@@ -73,7 +73,7 @@ enum WebAppIcon: CaseIterable {
         }
     }
 
-    /// Its entry in the manifest.
+    /// Entry of the icon in the manifest.
     var json: JSONValue {
         let purpose =
             switch self {

@@ -13,7 +13,7 @@ struct WidgetSection {
     let isExpanded: Bool
     var images = BundleImageIndex.empty
 
-    /// The section's markup, and the rules that it needs.
+    /// The markup of the section, with its rules.
     var page: PageWriter {
         var page = PageWriter(viewer.pageLanguage)
         page.markup("<section class=\"widget ")
@@ -38,7 +38,7 @@ struct WidgetSection {
         return page
     }
 
-    /// Whether the larger card is shown at once, since there is room for it.
+    /// `true` if only the expanded card is shown, since the large family has room for it.
     private var isLarge: Bool { widget.family == .large && widget.expanded != nil }
 
     private var elementID: String { "w-" + widget.id.rawValue }
@@ -63,9 +63,9 @@ struct WidgetSection {
         page.markup("</header>")
     }
 
-    /// Writes the button for Show More.
+    /// Writes the Show More button.
     ///
-    /// Without an expanded card it is hidden until the script has measured that the compact card does not fit.
+    /// Without an expanded card it is hidden until the script has found that the compact card does not fit.
     private func writeMore(to page: inout PageWriter) {
         page.markup("<button type=\"button\" class=\"more quiet-button\"")
         page.attribute("aria-expanded", isExpanded ? "true" : "false")
@@ -88,7 +88,7 @@ struct WidgetSection {
 
     private func writeCard(_ card: Card, isFull: Bool, to page: inout PageWriter) {
         page.markup("<div class=\"place")
-        // A card that the widget has in one size only is shown in both.
+        // A widget with only one card shows it in both states.
         page.markup(isFull ? " full" : widget.expanded != nil ? " brief" : " only")
         if Self.isBand(card, margins: widget.margins) { page.markup(" band") }
         page.className(.margins(widget.margins))
@@ -111,7 +111,8 @@ struct WidgetSection {
         page.markup("</div></div>")
     }
 
-    /// Whether a card is nothing but one emphasized container from edge to edge, whose background then fills the widget.
+    /// Returns `true` if a card consists of one emphasized container without margins, whose background then fills the
+    /// widget.
     static func isBand(_ card: Card, margins: WidgetMargins) -> Bool {
         guard margins == .zero, card.actions.isEmpty, card.body.count == 1,
             case .container(let container)? = card.body.first
@@ -142,7 +143,7 @@ struct WidgetSection {
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
             page.text(PageText(hostSentence: reason))
-            // After a crash the host's sentence says so too.
+            // After a crash, the host's sentence already says so.
             if !reason.hasSuffix(" is tried again by itself.") {
                 page.sentenceBreak()
                 page.text(.retriesByItself)
@@ -156,7 +157,7 @@ struct WidgetSection {
         }
     }
 
-    /// Writes what a widget that fails has written to standard error, which the person opens.
+    /// Writes the standard error output of a failing widget, which the person can open.
     private func writeCause(to page: inout PageWriter) {
         guard let lines = widget.standardError, !lines.isEmpty else { return }
         page.markup("<details class=\"cause\"><summary>")
@@ -166,10 +167,10 @@ struct WidgetSection {
         page.markup("</pre></details>")
     }
 
-    /// Whether the card reaches the text below it.
+    /// `true` if the card reaches the text below it.
     private var isFlush: Bool { widget.margins.bottom < 12 }
 
-    /// Writes when the widget was updated and when it is next, which the script shows on demand.
+    /// Writes the times of the widget's last and next update, which the script shows on demand.
     private func writeAge(to page: inout PageWriter) {
         page.markup("<p class=\"age")
         if isFlush { page.markup(" apart") }
@@ -193,7 +194,7 @@ struct WidgetSection {
         page.markup("</p>")
     }
 
-    /// Writes the mistakes in the cards, which are for their author and in English, behind a line that counts them.
+    /// Writes the errors in the cards behind a line that counts them; they are in English, for the widget's author.
     private func writeMistakes(to page: inout PageWriter) {
         guard !widget.mistakes.isEmpty else { return }
         page.markup("<details class=\"mistakes\"><summary>")
@@ -227,16 +228,16 @@ struct WidgetSection {
     }
 }
 
-/// A card of an app within a page.
+/// Renders a card of an app within a page.
 struct PageCardRenderer {
     let kind: RenderingEnvironment.Kind
     let app: AppID
-    /// The widget whose card it is; `nil` for a page of the app.
+    /// The widget of the card; `nil` for a page of the app.
     var widget: WidgetID?
     let prefix: String
     let viewer: Viewer
     var images = BundleImageIndex.empty
-    /// The id of the input that has the cursor when the page opens.
+    /// Id of the input that gets the focus when the page opens.
     var focus: String?
 
     /// Renders the card.

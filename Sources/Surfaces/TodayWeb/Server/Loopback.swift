@@ -1,16 +1,16 @@
 import Glibc
 package import Host
 
-/// The loopback addresses of this machine, and which of their ports are free.
+/// The loopback addresses of this machine, and their free ports.
 package enum Loopback {
-    /// Whether the machine has `::1`.
+    /// `true` if the machine has `::1`.
     static var hasIPv6: Bool { probe(port: 0, isIPv6: true) != nil }
 
-    /// Ports that the system does not use for outgoing connections; such a connection could take the stored port while
-    /// the host is down.
+    /// Ports that the system does not use for outgoing connections, which could take the stored port while the host is
+    /// down.
     private static let ports = 20_000..<32_768
 
-    /// A random port that is free on every loopback address.
+    /// Returns a random port that is free on all loopback addresses.
     package static func freePort() throws(HostError) -> Int {
         for _ in 0..<64 {
             let port = Int.random(in: ports)
@@ -19,7 +19,7 @@ package enum Loopback {
         throw HostError(.stateUnavailable, "No port is free on 127.0.0.1.")
     }
 
-    /// Checks that a port can be listened on.
+    /// Checks that the server can listen on a port.
     ///
     /// - Throws: `stateUnavailable` with a sentence that names the port.
     static func check(_ port: Int) throws(HostError) {
@@ -31,7 +31,7 @@ package enum Loopback {
         }
     }
 
-    /// Whether a port can be listened on, on every loopback address.
+    /// Returns `true` if a port is free on all loopback addresses.
     package static func isFree(_ port: Int) -> Bool {
         probe(port: port, isIPv6: false) != nil && (!hasIPv6 || probe(port: port, isIPv6: true) != nil)
     }
@@ -40,8 +40,8 @@ package enum Loopback {
     ///
     /// - Parameters:
     ///   - port: The port; 0 for any.
-    ///   - isIPv6: Whether to bind on `::1` instead of `127.0.0.1`.
-    /// - Returns: The port that was bound; `nil` if it cannot be.
+    ///   - isIPv6: `true` to bind on `::1` instead of `127.0.0.1`.
+    /// - Returns: The bound port; `nil` if it cannot be bound.
     private static func probe(port: Int, isIPv6: Bool) -> Int? {
         let descriptor = socket(
             isIPv6 ? AF_INET6 : AF_INET,

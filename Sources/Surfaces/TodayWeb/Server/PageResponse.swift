@@ -7,13 +7,13 @@ import Logging
 import NIOCore
 import TodayScreen
 
-/// Makes responses out of pages.
+/// Makes responses from pages.
 enum PageResponse {
-    /// Makes a page with a new nonce and the content security policy for it.
+    /// Makes a page with a new nonce, and its content security policy.
     ///
     /// - Parameters:
     ///   - status: The status.
-    ///   - hasFrame: Whether the page may hold the frame of a message's body.
+    ///   - hasFrame: `true` if the page may contain the frame of a message's body.
     ///   - html: Writes the page.
     /// - Returns: The response.
     static func make(
@@ -46,11 +46,11 @@ enum PageResponse {
 }
 
 extension ErrorMiddleware<WebContext> {
-    /// Translates errors into pages.
+    /// Returns a middleware that translates errors into pages.
     ///
     /// - Parameters:
     ///   - viewers: Reads the language of a request.
-    ///   - offersPasskeys: Whether the page that asks to sign in offers to do so with a passkey.
+    ///   - offersPasskeys: `true` if the sign-in page offers to use a passkey.
     /// - Returns: The middleware.
     static func pages(_ viewers: ViewerReader, offersPasskeys: Bool) -> ErrorMiddleware {
         ErrorMiddleware { error, request, logger in

@@ -3,32 +3,32 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Decides from a request's head whether the request may be answered.
+/// Decides from a request's head whether to answer it.
 ///
-/// `Host` must be the name of this surface, which stops DNS rebinding. Requests that change something, and those that a
-/// page's script makes, must come from this surface's own pages, or from the browser itself if the person shares something
+/// `Host` must be the name of this surface, which prevents DNS rebinding. Requests that change something, and those of
+/// a page's script, must come from this surface's own pages, or from the browser itself if the person shares something
 /// with the installed app.
 struct RequestCheck: Sendable {
-    /// Why a request is refused.
+    /// The reason to refuse a request.
     enum Refusal: Hashable, Sendable {
-        /// It is for another name.
+        /// It is for another host name.
         case wrongHost
-        /// The person has typed `localhost` and the port, and is led to the right name.
+        /// The person has typed `localhost` and the port, and is redirected to the right name.
         case wrongName
         /// It comes from another site.
         case wrongOrigin
         /// It reached the proxy without TLS.
         case insecure
-        /// Its target is not a path, or it names several hosts, so that others may read it differently.
+        /// Its target is not a path, or it names several hosts, so other software may interpret it differently.
         case ambiguous
     }
 
     private static let siteField = HTTPField.Name("Sec-Fetch-Site") ?? .origin
-    /// Holds further fields of this name: the first one is the authority.
+    /// The `Host` header; only repeated ones are found here, since the first one becomes the authority.
     private static let hostField = HTTPField.Name("Host") ?? .origin
     private static let modeField = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
     private static let destinationField = HTTPField.Name("Sec-Fetch-Dest") ?? .origin
-    /// What browsers say of a page that they load before their person opens it.
+    /// Headers by which browsers mark requests for pages that they load before the person opens them.
     private static let purposeFields = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].compactMap(
         HTTPField.Name.init(_:)
     )
@@ -36,10 +36,10 @@ struct RequestCheck: Sendable {
     private static let forwardedSchemeField = HTTPField.Name("X-Forwarded-Proto") ?? .origin
 
     let origin: WebOrigin
-    /// Whether every request comes from a trusted proxy, so that the `X-Forwarded` fields count.
+    /// `true` if all requests come from a trusted proxy, so that the `X-Forwarded` headers count.
     var isBehindProxy = false
 
-    /// The reason to refuse a request; `nil` if it may be answered.
+    /// Returns the reason to refuse a request; `nil` if it may be answered.
     func refusal(of head: HTTPRequest) -> Refusal? {
         guard head.headerFields[Self.hostField] == nil, head.path?.hasPrefix("/") == true else { return .ambiguous }
         guard authority(of: head)?.lowercased() == origin.authority else {
@@ -53,22 +53,22 @@ struct RequestCheck: Sendable {
         let sender = head.headerFields[.origin]
         if isShare(head) { return sender == nil || sender == "null" || sender == origin.url ? nil : .wrongOrigin }
         if let site, site != "same-origin" { return .wrongOrigin }
-        // A form of a page without referrers is sent with the origin "null".
+        // A form on a page without referrers is sent with the origin "null".
         if let sender, sender != "null" || site == nil { return sender == origin.url ? nil : .wrongOrigin }
         // A browser that sends neither header with a change is not supported.
         return site == nil && head.method != .get ? .wrongOrigin : nil
     }
 
-    /// The name that the client asked for, which a proxy may have put into a field of its own.
+    /// Returns the name that the client requested, which a proxy may have put into a header of its own.
     private func authority(of head: HTTPRequest) -> String? {
         let forwarded = isBehindProxy ? head.headerFields[Self.forwardedHostField] : nil
         return forwarded ?? head.authority
     }
 
-    /// Whether a browser asks for a page since its person typed the machine's own name and the port.
+    /// Returns `true` if a browser requests a page because the person typed the machine's own name and the port.
     ///
-    /// Pages of other sites, and programs, do not learn the name of this surface. The connection itself comes from the
-    /// person, which was checked before.
+    /// Pages of other sites, and programs, do not learn the name of this surface. That the connection comes from the
+    /// person was checked before.
     private func isTypedByPerson(_ head: HTTPRequest) -> Bool {
         guard !origin.isSecure else { return false }
         let names = ["localhost:\(origin.port)", "127.0.0.1:\(origin.port)"]
@@ -76,26 +76,28 @@ struct RequestCheck: Sendable {
         return head.headerFields[Self.siteField] == "none" && head.headerFields[Self.modeField] == "navigate"
     }
 
-    /// Whether the browser itself sends what the person shares with the installed app.
+    /// Returns `true` if the browser itself sends content that the person shares with the installed app.
     ///
-    /// What it sends is kept and changes nothing. No page can make a browser say that it navigates by itself, so a form of
-    /// another site is refused like any change from elsewhere.
+    /// That content is stored and changes nothing. No page can make a browser claim a navigation of its own, so a form
+    /// on another site is refused like any other change from elsewhere.
     private func isShare(_ head: HTTPRequest) -> Bool {
         head.method == .post && head.path == ShareForm.path && head.headerFields[Self.siteField] == "none"
             && head.headerFields[Self.modeField] == "navigate"
     }
 
-    /// Whether a request was made by this surface's own page, as far as the browser says.
+    /// Returns `true` if the browser says that this surface's own page made the request.
     static func isFromOwnPage(_ fields: HTTPFields) -> Bool { fields[siteField] == "same-origin" }
 
-    /// Whether a browser says that another site led here.
+    /// Returns `true` if the browser says that the request comes from another site.
     static func isFromOtherSite(_ fields: HTTPFields) -> Bool {
         fields[siteField].map { $0 == "cross-site" || $0 == "same-site" } ?? false
     }
 
-    /// Whether a person opens the address in a window, as far as the browser says; programs that are no browsers say nothing.
+    /// Returns `true` if the request may be a person's navigation in a window, according to its headers, or has none of
+    /// them.
     ///
-    /// A browser that loads a page ahead, or an image or a frame of another page, says so.
+    /// Browsers mark the requests for prefetched pages, and for images and frames of other pages. Programs that are not
+    /// browsers send no such headers.
     static func isNavigation(_ fields: HTTPFields) -> Bool {
         fields[modeField] ?? "navigate" == "navigate" && fields[destinationField] ?? "document" == "document"
             && purposeFields.allSatisfy { fields[$0] == nil }
@@ -103,7 +105,7 @@ struct RequestCheck: Sendable {
 
     private func needsOwnOrigin(_ head: HTTPRequest) -> Bool {
         if head.method != .get { return true }
-        // As the router reads it: empty parts do not count.
+        // As the router reads it: empty components do not count.
         let parts = (head.path ?? "").prefix { $0 != "?" }.split(separator: "/")
             .map { $0.removingPercentEncoding ?? String($0) }
         return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts == ["search"]
@@ -115,7 +117,7 @@ struct RequestCheck: Sendable {
     }
 }
 
-/// Refuses requests as ``RequestCheck`` decides, and adds the security headers to every response.
+/// Refuses requests according to ``RequestCheck``, and adds the security headers to every response.
 struct RequestCheckMiddleware: RouterMiddleware {
     typealias Context = WebContext
 
@@ -163,13 +165,13 @@ struct RequestCheckMiddleware: RouterMiddleware {
     }
 }
 
-/// The headers that restrict what a browser does with a response.
+/// The headers that restrict a browser's use of a response.
 enum SecurityHeaders {
-    /// The policy of a page, whose one inline style sheet has a nonce.
+    /// Returns the content security policy of a page, whose one inline style sheet has a nonce.
     ///
     /// - Parameters:
     ///   - nonce: The nonce.
-    ///   - hasFrame: Whether the page may hold the frame of a message's body.
+    ///   - hasFrame: `true` if the page may contain the frame of a message's body.
     /// - Returns: The policy.
     static func policy(nonce: String, hasFrame: Bool = false) -> String {
         """
@@ -179,24 +181,24 @@ enum SecurityHeaders {
         """
     }
 
-    /// The field that says what of the browser a page may use.
+    /// Name of the header that restricts the browser features of a page.
     static let permissionsField = HTTPField.Name("Permissions-Policy") ?? .contentSecurityPolicy
-    /// What a page itself may use if the person agrees, which is where the browser is; frames may use nothing.
+    /// Permissions of a page: the location, if the person agrees; frames have none.
     static let pagePermissions = "camera=(), microphone=(), geolocation=(self)"
 
-    /// The field that says what a browser must forget (W3C Clear Site Data).
+    /// Name of the header that makes a browser delete data (W3C Clear Site Data).
     static let clearingField = HTTPField.Name("Clear-Site-Data") ?? .contentSecurityPolicy
-    /// Everything that pages and the service worker have kept, and the worker itself.
+    /// All data that pages and the service worker have stored, and the worker itself.
     static let clearing = "\"cache\", \"storage\""
 
-    /// The policy of responses that are no pages.
+    /// Content security policy of responses that are not pages.
     private static let closedPolicy = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
-    /// Adds the headers that are missing.
+    /// Adds the missing security headers.
     ///
     /// - Parameters:
     ///   - fields: The headers of a response.
-    ///   - isSecure: Whether browsers must not come without TLS from now on (RFC 6797).
+    ///   - isSecure: `true` if browsers must use TLS from now on (RFC 6797).
     static func add(to fields: inout HTTPFields, isSecure: Bool) {
         if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         for (name, value) in always where fields[name] == nil { fields[name] = value }
@@ -204,8 +206,8 @@ enum SecurityHeaders {
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
     }
 
-    /// The field by which the page's script and the service worker tell an answer of Today from that of a proxy or a sign-in
-    /// in front of it.
+    /// Name of the header by which the page's script and the service worker distinguish answers of Today from those of
+    /// a proxy or a sign-in in front of it.
     static let ownAnswer = "Today-Answer"
 
     private static let always: [(HTTPField.Name, String)] = [

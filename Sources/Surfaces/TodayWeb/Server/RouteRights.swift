@@ -2,16 +2,16 @@ import HTTPTypes
 import Host
 import HostStorage
 
-/// What a device must have a right to for each route of a page, except those that need no session.
+/// The rights that a device needs for each route of the pages, except those that need no session.
 ///
 /// A route that is missing here needs the right to change settings. `RouteRightsTests` fails if one is missing.
 enum RouteRights {
-    /// Why a device may not use a route; `nil` if it may.
+    /// Returns the error for a device that may not use a route; `nil` if it may.
     ///
     /// - Parameters:
     ///   - method: The method of a request.
     ///   - path: The path of its route, with the names of parameters in braces.
-    ///   - rights: What the device may do.
+    ///   - rights: The rights of the device.
     /// - Returns: An error with code `notAllowed`.
     static func refusal(of method: HTTPRequest.Method, _ path: String, with rights: DeviceRights) -> HostError? {
         let needed = table["\(method.rawValue) \(path)"] ?? .change
@@ -19,17 +19,17 @@ enum RouteRights {
         return HostError(.notAllowed, needed == .act ? Self.mayNotAct : Self.mayNotChange)
     }
 
-    /// What a device with the right to view is told.
+    /// Error message for a device that may only view.
     static let mayNotAct = """
         This device may only look. Give it more rights in Settings on another device, or with the command today devices.
         """
-    /// What a device is told that may not change settings.
+    /// Error message for a device that may not change settings.
     static let mayNotChange = """
         This device may not change settings. Give it more rights in Settings on another device, or with the command \
         today devices.
         """
 
-    /// The rights by method and path.
+    /// Rights by method and path.
     static let table: [String: DeviceRights] = {
         var table: [String: DeviceRights] = [:]
         for (rights, routes) in [(DeviceRights.view, viewing), (.act, acting), (.change, changing)] {
@@ -43,14 +43,14 @@ enum RouteRights {
         "GET /", "GET /notifications", "GET /settings", "GET /settings/topics", "GET /topics",
         "GET /topics/{topic}", "GET /topics/{topic}/messages/{number}/actions/{action}", "GET /complications",
         "GET /outbox", "GET /trace/{id}", "GET /app", "GET /open",
-        // What pages consist of.
+        // Parts of pages.
         "GET /app/card", "GET /topics/{topic}/messages/{number}/picture", "GET /today.webmanifest", "GET /image",
         "GET /bundle/{digest}", "GET /messages/{app}/{id}/body", "GET /messages/{app}/{id}/images/{name}",
         "GET /search", "GET /events",
         // The API.
         "GET /api/version", "GET /api/screen", "GET /api/widgets/{widget}/ledger", "GET /api/widgets/{widget}/schedule",
         "GET /api/apps", "GET /api/apps/{app}/runs", "GET /api/apps/{app}/rights", "GET /api/notifications",
-        // What explains the screen, like the ledger and the runs.
+        // Explanations of the screen, like the ledger and the runs.
         "GET /api/apps/{app}/log", "GET /api/widgets/{widget}/log",
         "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/traces/{id}",
         "GET /api/outbox",
@@ -68,12 +68,12 @@ enum RouteRights {
         "POST /share", "GET /share/{share}", "POST /share/{share}", "POST /share/{share}/undo",
         "POST /share/{share}/cancel", "GET /share/{share}/images/{number}", "PUT /share/{share}/images",
         "POST /uses/end", "POST /api/shares", "GET /api/shares", "DELETE /api/shares",
-        // It opens what the passcode protects, such as answers, and nothing that a device has no right to.
+        // Unlocking reveals what the passcode protects, such as answers, but grants no rights that the device lacks.
         "POST /api/passcode/unlock",
-        // What a device is sent while its pages are closed.
+        // Pushes to the device while its pages are closed.
         "PUT /api/push-subscription", "DELETE /api/push-subscription", "POST /api/push-subscription/test",
         "POST /api/push-subscription/shown/{notification}",
-        // Its own passkeys.
+        // The device's own passkeys.
         "POST /api/passkeys/challenge", "POST /api/passkeys", "POST /settings/passkeys/{passkey}/remove",
     ]
 
@@ -87,7 +87,7 @@ enum RouteRights {
         "PUT /api/uploads/{upload}", "DELETE /api/uploads/{upload}", "DELETE /api/apps/{app}",
         "PUT /api/apps/{app}/rights/{right}", "DELETE /api/apps/{app}/rights/{right}",
         "PUT /api/apps/{app}/hosts/{host}", "DELETE /api/apps/{app}/hosts/{host}",
-        // What tells more than the screen: where the person is, and what has happened on the machine.
+        // More than the screen shows: the location of the person, and events on the machine.
         "GET /api/location", "GET /api/storage", "GET /api/audit", "GET /settings/audit",
         // Settings.
         "POST /settings/cloud/leave", "POST /settings/topics", "POST /settings/topics/{topic}/leave",

@@ -1,7 +1,7 @@
 import HostAPIServer
 import Hummingbird
 
-/// Has pages written in the theme that the person chose in the browser.
+/// Sets the theme of the pages that are written for a request to the one that the person chose in the browser.
 struct ThemeMiddleware: RouterMiddleware {
     typealias Context = WebContext
 

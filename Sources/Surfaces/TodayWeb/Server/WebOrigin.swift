@@ -3,16 +3,16 @@ import Host
 import NetworkAddresses
 import WebAuthn
 
-/// An address of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, and the address by which other
-/// machines reach it, if there is one.
+/// The origin of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, or the one for other
+/// machines, if there is one.
 ///
-/// The instance's name keeps the cookies of several hosts apart, since cookies ignore ports.
+/// The instance's name separates the cookies of several hosts, since cookies ignore ports.
 package struct WebOrigin: Hashable, Sendable {
-    /// The instance: 8 random letters and digits; `nil` for the address of other machines.
+    /// Name of the instance: 8 random letters and digits; `nil` for the origin for other machines.
     package let instance: String?
-    /// The port that its server listens on.
+    /// Port on which the server listens.
     package let port: Int
-    /// The value of the header `Host`.
+    /// Value of the header `Host`.
     package let authority: String
 
     /// Makes the origin on this machine.
@@ -22,22 +22,22 @@ package struct WebOrigin: Hashable, Sendable {
         authority = "\(instance).localhost:\(port)"
     }
 
-    /// Makes the origin of other machines.
+    /// Makes the origin for other machines.
     package init(_ address: PublicAddress) {
         instance = nil
         port = address.listen.port
         authority = address.url.authority
     }
 
-    /// Whether it is an `https` origin: every address but that on this machine.
+    /// `true` for an `https` origin: all but the one on this machine.
     package var isSecure: Bool { instance == nil }
 
-    /// The origin, without a slash at the end.
+    /// The origin, without a trailing slash.
     package var url: String { "\(isSecure ? "https" : "http")://\(authority)" }
 
-    /// The relying party of passkeys for this origin; `nil` if it can have none.
+    /// Relying party of passkeys for this origin; `nil` if it cannot have any.
     ///
-    /// A passkey needs a name, not an IP address, and TLS. The address on this machine has a name, but links are there at hand.
+    /// A passkey needs TLS, and a name instead of an IP address. On this machine, sign-in links are at hand instead.
     var relyingParty: RelyingParty? {
         guard isSecure, let host = authority.split(separator: ":").first.map(String.init), !authority.hasPrefix("["),
             NetworkAddress(host) == nil
@@ -46,20 +46,20 @@ package struct WebOrigin: Hashable, Sendable {
     }
 }
 
-/// The name and the port of the web surface, which stay the same from one start to the next.
+/// The name and the port of the web surface, which stay the same across restarts.
 struct WebSettings: Sendable {
     private static let instanceSetting = "web.instance"
     private static let portSetting = "web.port"
 
     let host: any HostAccess
 
-    /// The origin of this host, made at the first start.
+    /// Returns the origin of this host, which is created at the first start.
     ///
     /// - Parameters:
     ///   - port: The port from now on; 0 or `nil` for the stored one, or a free one at the first start.
     ///   - freePort: Finds a free port.
-    /// - Returns: The origin; on disk when this returns.
-    /// - Throws: `invalid` if the port is none, or what the host's database throws.
+    /// - Returns: The origin; it is on disk when this returns.
+    /// - Throws: `invalid` if the port is out of range, or the error of the host's database.
     func origin(port: Int?, freePort: () throws(HostError) -> Int) async throws(HostError) -> WebOrigin {
         let instance = try await instance()
         let stored = Int(try await host.send(GetSettingRequest(Self.portSetting)) ?? "")
@@ -83,7 +83,7 @@ struct WebSettings: Sendable {
         var generator = SystemRandomNumberGenerator()
         let letters = Array("abcdefghijkmnpqrstuvwxyz")
         let characters = letters + Array("23456789")
-        // A label of a name begins with a letter.
+        // A DNS label begins with a letter.
         let first = letters.randomElement(using: &generator).map { [$0] } ?? []
         let name = String(first + (0..<7).compactMap { _ in characters.randomElement(using: &generator) })
         try await host.send(SetSettingRequest(Self.instanceSetting, name))

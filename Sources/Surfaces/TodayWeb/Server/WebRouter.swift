@@ -10,7 +10,7 @@ import NetworkAddresses
 import Notifications
 import TodayPush
 
-/// Builds the routes of the web surface; needs no socket.
+/// Builds the routes of the web surface, without a socket.
 enum WebRouter {
     static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
@@ -127,7 +127,7 @@ enum WebRouter {
             viewers: viewers,
             translation: translation
         ) { _ in
-            // A page cannot make links; the route is not in its set.
+            // Pages cannot make links; the route is not in their set.
             throw HTTPError(.notFound)
         }
         script.addRoutes(routes.forPages, atPath: "/api")
@@ -140,13 +140,13 @@ struct WebDependencies: Sendable {
     var host: any HostAccess
     var version: String
     var origin: WebOrigin
-    /// Whether all requests come through a trusted proxy.
+    /// `true` if all requests come through a trusted proxy.
     var isBehindProxy: Bool { !proxies.isEmpty }
-    /// The trusted proxies; empty if requests come directly.
+    /// Trusted proxies; empty if requests come directly.
     var proxies: [AddressRange] = []
     var links: OneTimeLinks
     var pairings = PairingLinks()
-    /// The address by which other machines reach the pages; `nil` if they do not.
+    /// Origin for other machines; `nil` if they cannot reach the pages.
     var publicOrigin: WebOrigin?
     var sessions: Sessions
     var viewers: ViewerReader
@@ -154,28 +154,28 @@ struct WebDependencies: Sendable {
     /// Sends pushes to browsers; `nil` if none are sent.
     var pushes: BrowserPushSender?
     var wrongLinks = WrongLinks()
-    /// The challenges that passkeys sign.
+    /// Challenges for passkeys to sign.
     var passkeyChallenges = PasskeyChallenges()
-    /// What browsers have sent to be shared.
+    /// Drafts of content that browsers have sent to be shared.
     var shareDrafts = ShareDrafts()
     var now: @Sendable () -> Date = { Date() }
 
-    /// Answers links that sign nobody in.
+    /// Answers links that do not sign in.
     var linkRefusals: LinkRefusals { LinkRefusals(wrongLinks: wrongLinks, proxies: proxies, viewers: viewers) }
 
-    /// Makes the links that pair devices.
+    /// Makes links that pair devices.
     var pairingLinks: PairingLinkMaker { PairingLinkMaker(pairings: pairings, origin: publicOrigin ?? origin) }
 }
 
-/// The context of a request of a browser.
+/// The context of a request from a browser.
 struct WebContext: SurfaceContext {
     var coreContext: CoreRequestContextStorage
-    /// The token of the session; `nil` on routes that need none.
+    /// Token of the session; `nil` on routes that need none.
     var session: Token?
-    /// What the device of the session may do.
+    /// Rights of the session's device.
     var rights = DeviceRights.view
 
-    /// The other end of the connection: the client, or the proxy through which it comes.
+    /// Peer of the connection: the client, or the proxy through which it comes.
     let peer: NetworkAddress?
 
     init(source: Source) {
@@ -183,7 +183,7 @@ struct WebContext: SurfaceContext {
         peer = source.channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
     }
 
-    /// The browser: all pages of one session are one surface.
+    /// Returns the surface of the browser: all pages of one session are one surface.
     func surface(of request: Request) throws -> SurfaceID {
         guard let session else { throw HTTPError(.unauthorized) }
         return session.surface
@@ -191,6 +191,6 @@ struct WebContext: SurfaceContext {
 }
 
 extension Token {
-    /// The surface of the browser whose session has this token.
+    /// Surface of the browser whose session has this token.
     var surface: SurfaceID { SurfaceID(SurfaceID.browserPrefix + hash) }
 }

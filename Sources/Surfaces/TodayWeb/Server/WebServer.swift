@@ -16,22 +16,23 @@ package import TodayPush
 
 /// The web surface: the Today screen and the pages of apps, for browsers.
 ///
-/// It listens on the loopback addresses, under a name and a port that stay the same from one start to the next, where it
-/// accepts connections of the person and of root only, since other users of the machine reach loopback addresses too. If
-/// it has a public address, it listens there as well, for browsers on other machines: with TLS, or behind trusted proxies.
+/// It listens on the loopback addresses, under a name and a port that stay the same across restarts, and accepts
+/// connections there only of the person and of root, since other users of the machine can reach loopback addresses as
+/// well. If it has a public address, it also listens there, for browsers on other machines: with TLS, or behind trusted
+/// proxies.
 package struct WebServer: Service {
-    /// How long requests may take after the server was asked to stop.
+    /// Time that requests get to finish after the server was asked to stop.
     package static let grace = Duration.milliseconds(800)
-    /// How many connections are accepted at a time, on each address.
+    /// Maximum number of connections at a time, on each address.
     package static let connectionLimit = 256
-    /// How many of them may wait for a request or the rest of one; the oldest gives way to a new one.
+    /// Maximum number of connections that wait for a request or the rest of one; a new one replaces the oldest.
     package static let waitingLimit = 64
-    /// How many connections the clients of one network may have open on the public address.
+    /// Maximum number of open connections to the public address from the clients of one network.
     package static let networkLimit = 32
 
-    /// The address of the surface on this machine.
+    /// Origin of the surface on this machine.
     package let origin: WebOrigin
-    /// Raised once it listens on every address.
+    /// Raised once the server listens on every address.
     package let serving = OneTimeSignal()
 
     private let dependencies: WebDependencies
@@ -40,16 +41,16 @@ package struct WebServer: Service {
     private let publicAddress: PublicAddress?
     private let logger: Logger
 
-    /// Reads the settings and prepares a server; nothing listens before ``run()``.
+    /// Reads the settings and prepares a server, which does not listen before ``run()``.
     ///
     /// - Parameters:
     ///   - host: The host whose screen is served.
     ///   - version: Today's version.
     ///   - port: The port from now on; `nil` or 0 for the stored one, or a free one at the first start.
-    ///   - publicAddress: Where other machines reach it; `nil` if they do not.
+    ///   - publicAddress: The address for other machines; `nil` to serve none.
     ///   - pushes: Sends pushes to browsers; `nil` if none are sent.
-    ///   - grace: How long requests may go on after the server was asked to stop.
-    ///   - now: The time by the host's clock.
+    ///   - grace: The time that requests get to finish after the server was asked to stop.
+    ///   - now: Returns the time of the host's clock.
     ///   - logger: The log.
     /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is out of range.
     package init(
@@ -80,25 +81,25 @@ package struct WebServer: Service {
         )
     }
 
-    /// Whether a visible page of a session is open, by the hash of its token.
+    /// Returns `true` if a session has an open, visible page; takes the hash of the session's token.
     ///
-    /// A page closes its stream of events when it is hidden.
+    /// A page closes its event stream when it is hidden.
     package func hasVisiblePage(of session: String) -> Bool { dependencies.streams.hasStream(session) }
 
-    /// Makes a link that pairs a device, once, for ten minutes; it leads to the public address if there is one.
+    /// Makes a one-time link that pairs a device, valid for ten minutes; it has the public address if there is one.
     ///
     /// - Parameters:
-    ///   - name: What the person calls the device; `nil` to ask on the device.
-    ///   - rights: What the device may do.
+    ///   - name: The person's name for the device; `nil` to ask on the device.
+    ///   - rights: The rights of the device.
     /// - Returns: The link.
     package func makePairingLink(name: String?, rights: DeviceRights) -> PairingLink {
         dependencies.pairingLinks.make(DeviceGrant(name: name, rights: rights))
     }
 
-    /// Makes a link that signs a browser in, once, for ten minutes.
+    /// Makes a one-time link that signs a browser in, valid for ten minutes.
     ///
-    /// - Parameter path: The page that it leads to, such as `/notifications?answer=7&action=edit`; a malformed path leads
-    ///   to the Today screen.
+    /// - Parameter path: The page that it leads to, such as `/notifications?answer=7&action=edit`; a malformed path
+    ///   leads to the Today screen.
     /// - Returns: The link.
     package func makeLink(to path: String = "/") -> OneTimeLink {
         OneTimeLink(
@@ -152,7 +153,7 @@ package struct WebServer: Service {
 
     /// Runs the server of the public address.
     ///
-    /// - Throws: `HostError` with a sentence that names the address if it cannot be listened on.
+    /// - Throws: `HostError` with a sentence that names the address if the server cannot listen on it.
     private static func run(_ server: HTTPServer, on listen: ListenAddress) async throws {
         do { try await server.run() } catch let error as IOError {
             throw HostError(.stateUnavailable, listen.sentence(of: error), cause: error)

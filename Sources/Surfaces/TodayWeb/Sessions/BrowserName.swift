@@ -1,6 +1,6 @@
-/// What a browser calls itself, in words that people know.
+/// The names of browsers and systems in `User-Agent` headers, as people know them.
 enum BrowserName {
-    /// Later names also say that they are an earlier one.
+    /// Ordered by precedence: most browsers also claim to be Safari, and Edge and Opera also to be Chrome.
     private static let browsers = [
         ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
     ]
@@ -9,7 +9,8 @@ enum BrowserName {
         ("CrOS", "ChromeOS"), ("Linux", "Linux"),
     ]
 
-    /// The browser and the system that a `User-Agent` field names, such as `Firefox, Linux`; `nil` if it names neither.
+    /// Returns the browser and the system in a `User-Agent` header, such as `Firefox, Linux`; `nil` if it names
+    /// neither.
     static func name(of userAgent: String) -> String? {
         let known = [browsers, systems].compactMap { list in list.first { userAgent.contains($0.0) }?.1 }
         return known.isEmpty ? nil : known.joined(separator: ", ")

@@ -11,9 +11,9 @@ extension OneTimeTokens<PagePath> {
     func make(to page: PagePath = .today) -> Token { make(page) }
 }
 
-/// The address of a page of this surface, without its origin: `/notifications?answer=7`.
+/// The path and query of a page of this surface: `/notifications?answer=7`.
 struct PagePath: Hashable, Sendable {
-    /// How long one may be, in bytes.
+    /// Maximum length, in bytes.
     static let limit = 2048
     /// The Today screen.
     static let today = PagePath(text: "/")
@@ -23,7 +23,7 @@ struct PagePath: Hashable, Sendable {
 
     private init(text: String) { self.text = text }
 
-    /// Makes a path from text; `nil` if it could lead to another site, or has characters that no address has.
+    /// Checks a path; `nil` if it could lead to another site, or has characters that are not valid in a URL.
     init?(_ text: String) {
         guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= Self.limit,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C })
@@ -47,7 +47,7 @@ struct LinkController: Sendable {
         router.post("sign-out", use: signOut)
     }
 
-    /// Uses a link, if the person opens it or presses the button of the page that is shown otherwise.
+    /// Uses a link if a person opens it or presses the button on its page; other requests get that page.
     @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let token = context.parameters.get("token").flatMap(Token.init(sent:))
@@ -66,7 +66,8 @@ struct LinkController: Sendable {
             replacing: cookie.token(of: request),
             browser: BrowserName.name(of: request.headers[.userAgent] ?? "")
         )
-        // A browser does not send a strict cookie on a redirect that another site began; a page of our own does.
+        // A browser does not send a strict cookie with a redirect that another site began, but does with a page of our
+        // own.
         var response =
             RequestCheck.isFromOtherSite(request.headers)
             ? PageResponse.make(

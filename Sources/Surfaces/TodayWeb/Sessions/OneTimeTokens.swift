@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The tokens of links, each of which can be used once, for ten minutes, until the host ends.
+/// The one-time tokens of links, each valid for ten minutes, but not after the host ends.
 ///
 /// At most 16 are open at a time; a new one replaces the oldest. Only their hashes are stored.
 final class OneTimeTokens<Value: Sendable>: Sendable {
-    /// How long a token can be used, in seconds.
+    /// Lifetime of a token, in seconds.
     static var lifetime: Int { 600 }
-    /// How many may be open.
+    /// Maximum number of open tokens.
     static var limit: Int { 16 }
 
     private struct Entry {
@@ -33,12 +33,12 @@ final class OneTimeTokens<Value: Sendable>: Sendable {
         return token
     }
 
-    /// The value of a token, which can still be used; `nil` if there is no such token, or it is too old.
+    /// Returns the value of a token, without using the token; `nil` if it does not exist or has expired.
     func value(of token: Token) -> Value? { find(token, removing: false) }
 
-    /// Uses a token, which cannot be used again.
+    /// Uses a token, which is then no longer valid.
     ///
-    /// - Returns: Its value; `nil` if there is no such token, or it is too old.
+    /// - Returns: Its value; `nil` if the token does not exist or has expired.
     func use(_ token: Token) -> Value? { find(token, removing: true) }
 
     private func find(_ token: Token, removing isUsed: Bool) -> Value? {

@@ -8,23 +8,24 @@ import HostStorage
 import Hummingbird
 import TodayScreen
 
-/// What a device gets that is paired with a link.
+/// The name and the rights of a device that is paired with a link.
 struct DeviceGrant: Hashable, Sendable {
-    /// What the person calls the device; `nil` to ask on the device.
+    /// The person's name for the device; `nil` to ask on the device.
     var name: String?
-    /// What it may do.
+    /// Rights of the device.
     var rights = DeviceRights.change
 }
 
 /// The links that pair a device.
 ///
-/// Unlike ``OneTimeLinks`` they may be sent through a chat, whose preview loads them: only the button on their page uses them.
+/// Unlike ``OneTimeLinks``, they may be sent in chats, whose previews load them: only the button on their page uses
+/// them.
 typealias PairingLinks = OneTimeTokens<DeviceGrant>
 
 /// Makes the links that pair devices.
 struct PairingLinkMaker: Sendable {
     let pairings: PairingLinks
-    /// Where other devices reach the pages; the address on this machine if they do not.
+    /// Origin at which other devices reach the pages; if there is none, the origin on this machine.
     let origin: WebOrigin
 
     func make(_ grant: DeviceGrant) -> PairingLink {
@@ -37,7 +38,7 @@ struct PairingLinkMaker: Sendable {
     }
 }
 
-/// Serves the page behind a link that pairs a device; the page needs no session.
+/// Serves the page of a pairing link, without a session.
 struct PairController: Sendable {
     let pairings: PairingLinks
     let sessions: Sessions
@@ -50,7 +51,7 @@ struct PairController: Sendable {
         router.post("pair/:token", use: pair)
     }
 
-    /// Shows what the link is for, and leaves it usable.
+    /// Shows the page of a link without using the link.
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         guard let token = token(context), let grant = pairings.value(of: token) else {
@@ -59,7 +60,7 @@ struct PairController: Sendable {
         return page(PairPage(token: token, grant: grant, name: grant.name ?? browser(request)), viewer)
     }
 
-    /// Signs the device in; a name that cannot be is refused before the link is used.
+    /// Signs the device in; an invalid name is refused before the link is used.
     @Sendable @concurrent private func pair(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         guard let token = token(context), let grant = pairings.value(of: token) else {
@@ -72,7 +73,7 @@ struct PairController: Sendable {
             let page = PairPage(token: token, grant: grant, name: String(name.prefix(64)), hasBadName: true)
             return self.page(page, viewer, status: .unprocessableContent)
         }
-        // Of two devices with the link, one gets in.
+        // Of two devices with the same link, one succeeds.
         guard pairings.use(token) != nil else { return refusals.response(.usedPairingLink, to: request, context) }
         let session = try await sessions.begin(
             replacing: cookie.token(of: request),

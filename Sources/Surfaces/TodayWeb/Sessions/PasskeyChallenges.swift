@@ -3,13 +3,13 @@ import Foundation
 import PushEncoding
 import Synchronization
 
-/// The challenges that passkeys sign, each of which can be used once, for five minutes, until the host ends.
+/// The one-time challenges for passkeys to sign, each valid for five minutes, but not after the host ends.
 ///
-/// A challenge is not stored when it is made, so that nobody who asks for many of them takes the place of another: it holds its
-/// end and an authentication code. Only those that were used are remembered until their end. The unit of the limit is thus
-/// right signatures.
+/// Challenges are not stored when they are made, so requests for many of them do not displace others: each contains its
+/// expiration time and an authentication code. Only used challenges are remembered until they expire, so the limit
+/// counts valid signatures.
 final class PasskeyChallenges: Sendable {
-    /// What a challenge is for.
+    /// The purpose of a challenge.
     enum Purpose: Sendable {
         /// Adding a passkey to the device whose session has this hash.
         case adding(to: String)
@@ -24,16 +24,16 @@ final class PasskeyChallenges: Sendable {
         }
     }
 
-    /// How long a challenge can be used, in seconds.
+    /// Lifetime of a challenge, in seconds.
     static let lifetime = 300
-    /// How many used ones are remembered; beyond it no further one can be used.
+    /// Maximum number of used challenges that are remembered; beyond it no challenge can be used.
     static let limit = 1000
 
-    /// 16 random bytes and the end.
+    /// 16 random bytes and the expiration time.
     private static let headLength = 24
 
     private let key = SymmetricKey(size: .bits256)
-    /// The used challenges and their ends, in seconds since 1970.
+    /// Used challenges and their expiration times, in seconds since 1970.
     private let used = Mutex<[[UInt8]: UInt64]>([:])
     private let now: @Sendable () -> Date
 
@@ -49,15 +49,15 @@ final class PasskeyChallenges: Sendable {
         return Base64URL.encode(head + Array(code(of: head, for: purpose)))
     }
 
-    /// Whether a challenge was made for a purpose, and can still be used.
+    /// Returns `true` if a challenge was made for this purpose and is still valid.
     func isOpen(_ challenge: String, for purpose: Purpose) -> Bool {
         guard let (bytes, _) = read(challenge, for: purpose) else { return false }
         return used.withLock { $0[bytes] == nil }
     }
 
-    /// Uses a challenge up.
+    /// Uses a challenge, which is then no longer valid.
     ///
-    /// - Returns: Whether it could be used.
+    /// - Returns: `true` if it was valid.
     func use(_ challenge: String, for purpose: Purpose) -> Bool {
         guard let (bytes, end) = read(challenge, for: purpose) else { return false }
         let now = seconds
@@ -69,7 +69,8 @@ final class PasskeyChallenges: Sendable {
         }
     }
 
-    /// The bytes and the end of a challenge; `nil` if it is none, is for something else, or is too old.
+    /// Returns the bytes and the expiration time of a challenge; `nil` if it is malformed, for another purpose, or
+    /// expired.
     private func read(_ challenge: String, for purpose: Purpose) -> (bytes: [UInt8], end: UInt64)? {
         guard let bytes = Base64URL.decode(challenge), bytes.count == Self.headLength + SHA256.byteCount else {
             return nil

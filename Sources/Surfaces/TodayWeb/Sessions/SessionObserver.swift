@@ -2,13 +2,13 @@ import Host
 import HostStorage
 import Logging
 
-/// Ends what a device has open once it is signed out or may do something else, wherever the person decided that.
+/// Ends the streams of a device once it is signed out or its rights change, on whichever surface the person does that.
 struct SessionObserver: Sendable {
     let host: any HostAccess
     let streams: StreamLimiter
     let logger: Logger
 
-    /// Follows the devices until its task is cancelled, and records those as seen that have a page open.
+    /// Follows the changes of devices until its task is cancelled, and records devices with an open page as seen.
     func run(clock: some Clock<Duration> = ContinuousClock()) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await follow() }
@@ -27,7 +27,7 @@ struct SessionObserver: Sendable {
         }
     }
 
-    /// Records devices as seen whose pages are open, but ask for nothing.
+    /// Records devices as seen whose pages are open, but make no requests.
     private func noteOpenPages(_ clock: some Clock<Duration>) async {
         while (try? await clock.sleep(for: .seconds(Sessions.freshness))) != nil {
             for session in streams.sessions {

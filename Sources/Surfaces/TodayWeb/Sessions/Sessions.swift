@@ -6,18 +6,18 @@ import HostClock
 import HostStorage
 import Hummingbird
 
-/// The sessions of browsers, which outlive a restart of the host.
+/// The sessions of browsers, which survive a restart of the host.
 ///
-/// A session is refused when the browser was last seen more than 180 days ago. It ends when the person signs out, or when the
-/// host needs the place for a newer one. A clock that is set signs nobody out: the days are counted at the pace of time, and a
-/// clock that is behind changes no date. One that is ahead when the host starts signs nobody out for good: once it is right
-/// again, the sessions are too. The host stores only hashes of the tokens.
+/// A session expires 180 days after the browser was last seen. It ends when the person signs out, or when the host
+/// needs its place for a newer one. Changes of the system clock sign nobody out: the days are counted by elapsed time,
+/// and a clock that is behind changes no date. If the clock is ahead when the host starts, sessions are refused only
+/// until it is right again. The host stores only hashes of the tokens.
 struct Sessions: Sendable {
-    /// How long a session lasts after the browser was last seen, in seconds.
+    /// Lifetime of a session after the browser was last seen, in seconds.
     static let lifetime = 180 * 86_400
-    /// How long a browser keeps the cookie, in seconds: longer than a session, since its clock may be wrong too.
+    /// Lifetime of the cookie, in seconds: longer than a session, since the browser's clock may be wrong too.
     static let cookieLifetime = 400 * 86_400
-    /// How old the stored date may become before it is updated, in seconds: each update is written to the disk.
+    /// Age of the stored date after which it is updated, in seconds; each update writes to the disk.
     static let freshness = 300.0
 
     private let host: any HostAccess
@@ -33,12 +33,12 @@ struct Sessions: Sendable {
     /// Signs a browser in.
     ///
     /// - Parameters:
-    ///   - former: The token that the browser had until now; its session ends, and its passkeys are those of the new one.
-    ///   - browser: What the browser calls itself, for people.
-    ///   - name: What the person calls the device.
-    ///   - rights: What the device may do.
+    ///   - former: The browser's previous token; its session ends, and its passkeys move to the new one.
+    ///   - browser: The name of the browser, for people.
+    ///   - name: The person's name for the device.
+    ///   - rights: The rights of the device.
     /// - Returns: The token for the cookie; the session is on disk when this returns.
-    /// - Throws: What the host's database throws.
+    /// - Throws: The error of the host's database.
     func begin(
         replacing former: Token?,
         browser: String? = nil,
@@ -60,15 +60,16 @@ struct Sessions: Sendable {
         return token
     }
 
-    /// Signs the device of a passkey in, whose signature was checked.
+    /// Signs in the device of a passkey whose signature was verified.
     ///
     /// - Parameters:
     ///   - passkey: The passkey.
-    ///   - signCount: How many signatures its authenticator has made.
-    ///   - former: The token that the browser had until now; its device is signed out, if it is another one.
-    ///   - browser: What the browser calls itself, for people.
+    ///   - signCount: The number of signatures that its authenticator has made.
+    ///   - former: The browser's previous token; if it belongs to another device, that device is signed out.
+    ///   - browser: The name of the browser, for people.
     /// - Returns: The token for the cookie; the session is on disk when this returns.
-    /// - Throws: `notFound` or `invalid` if the passkey was removed or used meanwhile, or what the host's database throws.
+    /// - Throws: `notFound` or `invalid` if the passkey was removed or used meanwhile, or the error of the host's
+    ///   database.
     func begin(
         with passkey: Passkey,
         signCount: UInt32,
@@ -83,9 +84,9 @@ struct Sessions: Sendable {
         return token
     }
 
-    /// What a browser may do; `nil` if it is not signed in.
+    /// Returns the rights of a browser; `nil` if it is not signed in.
     ///
-    /// This also updates when the browser was last seen.
+    /// This also updates the time at which the browser was last seen.
     func rights(of token: Token) async throws(HostError) -> DeviceRights? {
         let hash = token.hash
         guard let session = try await host.send(GetSessionRequest(tokenHash: hash)) else { return nil }
@@ -96,18 +97,19 @@ struct Sessions: Sendable {
         return session.rights
     }
 
-    /// Signs a browser out that is known by the hash of its token, and removes its passkeys; does nothing if there is none.
+    /// Signs out a browser by the hash of its token, and removes its passkeys; does nothing if there is none.
     func end(hash: String) async throws(HostError) {
         try await host.send(ChangeSessionRequest(.end, tokenHash: hash))
     }
 
-    /// Signs a browser out as it asks for it: with a passkey it can sign in again.
+    /// Signs a browser out at its own request; it can sign in again with a passkey.
     func signOut(_ token: Token) async throws(HostError) {
         try await host.send(ChangeSessionRequest(.signOut, tokenHash: token.hash))
     }
 }
 
-/// Refuses requests of browsers that are not signed in, and those that a device has no right to, as ``RouteRights`` says.
+/// Refuses requests of browsers that are not signed in, and those for which a device lacks the right in
+/// ``RouteRights``.
 struct SessionMiddleware: RouterMiddleware {
     typealias Context = WebContext
 
@@ -142,23 +144,25 @@ struct SessionCookie: Sendable {
 
     /// Makes the cookie of an origin.
     init(of origin: WebOrigin) {
-        // A browser takes a name with this prefix only over TLS, and from this host itself (RFC 6265bis, section 4.1.3).
+        // A browser accepts a name with this prefix only over TLS, and from this server itself (RFC 6265bis, section
+        // 4.1.3).
         name = origin.isSecure ? "__Host-today_session" : "today_session"
         attributes = "HttpOnly; SameSite=Lax" + (origin.isSecure ? "; Secure" : "")
     }
 
-    /// The token that a browser sends, valid or not.
+    /// Returns the token that a browser sends, valid or not.
     func token(of request: Request) -> Token? { request.headers.cookie(named: name).flatMap(Token.init(sent:)) }
 
-    /// The value of `Set-Cookie` that sets a token, or deletes it if `nil`.
+    /// Returns the value of `Set-Cookie` that sets a token, or deletes it if `nil`.
     func setting(_ token: Token?) -> String {
         let age = token == nil ? 0 : Sessions.cookieLifetime
         return "\(name)=\(token?.text ?? ""); Path=/; Max-Age=\(age); \(attributes)"
     }
 
-    /// Tells a browser to forget the session, and everything that it has kept of the person.
+    /// Makes a browser delete the session and all data that it has stored.
     ///
-    /// Cookies are named one by one: `Clear-Site-Data` would delete those of other services of the same domain too.
+    /// Cookies are deleted one by one, since `Clear-Site-Data` would delete those of other services on the same domain
+    /// too.
     func forget(in response: inout Response) {
         response.headers[.setCookie] = setting(nil)
         for name in [TodayController.expandedCookie, TodayController.wideCookie, ViewerReader.zoneCookie] {

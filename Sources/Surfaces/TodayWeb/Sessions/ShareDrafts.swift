@@ -4,59 +4,59 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// What browsers have sent to be shared, until the person has chosen an app; in memory only, and bounded.
+/// The content that browsers have sent to be shared, until the person has chosen an app; bounded, and in memory only.
 ///
-/// Each session sees its own. A new one replaces the oldest of the session, and then the oldest of all.
+/// Each session has its own drafts. A new one replaces the oldest of the session, and then the oldest of all.
 ///
-/// Images that are too large to be shared wait here until the page's script has made them smaller: those of one share for
-/// each session, for a short time, and at most ``largeBytes`` of all sessions.
+/// Images that are too large to be shared wait here until the page's script has made them smaller: those of one draft
+/// in each session, for a short time, and at most ``largeBytes`` in all sessions.
 final class ShareDrafts: Sendable {
-    /// How long one is kept, in seconds.
+    /// Lifetime of a draft, in seconds.
     static let lifetime = 900.0
-    /// How many are kept for one session.
+    /// Maximum number of drafts in one session.
     static let sessionLimit = 4
-    /// How many are kept for all sessions; each has at most about 600 KiB, but for those that are large.
+    /// Maximum number of drafts in all sessions; each has at most about 600 KiB, except for large ones.
     static let limit = 32
-    /// How long a large one is kept, in seconds.
+    /// Lifetime of a draft with images that are too large, in seconds.
     static let largeLifetime = 120.0
-    /// How many bytes the images of all large ones have together.
+    /// Maximum size of the images in all such drafts together, in bytes.
     static let largeBytes = 64 * 1024 * 1024
 
-    /// Something that is to be shared, or was.
+    /// Content to be shared, or the result of sharing it.
     struct Draft: Sendable {
-        /// What is in its address.
+        /// Id in its URL.
         let id: String
-        /// The hash of the token of the session that sent it.
+        /// Hash of the token of the session that sent it.
         let session: String
-        /// Until when it is kept.
+        /// Expiration time.
         var end: Date
-        /// What is shared; empty once it was.
+        /// Content to be shared; empty once it was.
         var content: SharedContent
-        /// How many times an app has refused it; each attempt is a share of its own.
+        /// Number of times that an app has refused it; each attempt is a new share.
         var failures = 0
         var result: Result?
 
-        /// Whether its images must be made smaller before it can be shared.
+        /// `true` if its images must be made smaller before it can be shared.
         var isLarge: Bool { content.hasLargeImages }
-        /// The id under which it is shared: the same however often the person sends the form.
+        /// Id under which it is shared; the same when the person sends the form again.
         var share: TapID { TapID("\(id).\(failures)") }
     }
 
-    /// How it was shared.
+    /// The result of sharing a draft.
     struct Result: Sendable {
         var app: AppID
-        /// The id of the share.
+        /// Id of the share.
         var share: TapID
-        /// What the app says.
+        /// Message of the app.
         var message: String?
-        /// What can be undone.
+        /// Offer to undo the share.
         var undo: UndoOffer?
         var isUndone = false
     }
 
-    /// Lets two forms be read at a time that may be large.
+    /// Limits the number of potentially large forms that are read at a time to two.
     ///
-    /// Each needs the memory for its body and for a copy of its images.
+    /// Each needs memory for its body and for a copy of its images.
     let reading = AsyncSemaphore(permits: 2, waitingLimit: 4)
 
     private let drafts = Mutex<[Draft]>([])
@@ -64,9 +64,9 @@ final class ShareDrafts: Sendable {
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
-    /// Keeps what a session has sent.
+    /// Adds the content that a session has sent.
     ///
-    /// - Returns: What is in its address.
+    /// - Returns: The id for its URL.
     func add(_ content: SharedContent, session: String) -> String {
         let end = now().addingTimeInterval(content.hasLargeImages ? Self.largeLifetime : Self.lifetime)
         let draft = Draft(id: Token.random().text, session: session, end: end, content: content)
@@ -84,7 +84,7 @@ final class ShareDrafts: Sendable {
         return draft.id
     }
 
-    /// Something that a session has sent; `nil` if there is none, or it is too old.
+    /// Returns a draft of a session; `nil` if it does not exist or has expired.
     func draft(_ id: String, session: String) -> Draft? {
         drafts.withLock { drafts in
             removeOld(&drafts)
@@ -92,7 +92,7 @@ final class ShareDrafts: Sendable {
         }
     }
 
-    /// Changes something that is still kept.
+    /// Changes a draft, if it still exists.
     func change(_ draft: Draft, _ body: (inout Draft) -> Void) {
         drafts.withLock { drafts in
             guard let index = drafts.firstIndex(where: { $0.id == draft.id }) else { return }
@@ -100,12 +100,12 @@ final class ShareDrafts: Sendable {
         }
     }
 
-    /// Replaces the images of a large one with smaller ones, and keeps it from then on as any other.
+    /// Replaces images that are too large with smaller ones; the draft then has the usual lifetime.
     ///
     /// - Parameters:
-    ///   - draft: The large one.
-    ///   - images: The images, which are small enough.
-    /// - Returns: `false` if it is no longer kept, or no longer large.
+    ///   - draft: The draft with the large images.
+    ///   - images: The smaller images.
+    /// - Returns: `false` if the draft no longer exists or is no longer large.
     func replaceImages(of draft: Draft, with images: [SharedImage]) -> Bool {
         drafts.withLock { drafts in
             removeOld(&drafts)
@@ -116,12 +116,12 @@ final class ShareDrafts: Sendable {
         }
     }
 
-    /// Removes something that a session has sent, if it is still kept.
+    /// Removes a draft of a session, if it still exists.
     func remove(_ id: String, session: String) {
         drafts.withLock { drafts in drafts.removeAll { $0.id == id && $0.session == session } }
     }
 
-    /// Frees the memory of what is too old, until its task is cancelled.
+    /// Frees the memory of expired drafts, until its task is cancelled.
     func run(clock: some Clock<Duration> = ContinuousClock()) async {
         while (try? await clock.sleep(for: .seconds(Self.largeLifetime))) != nil { drafts.withLock { removeOld(&$0) } }
     }

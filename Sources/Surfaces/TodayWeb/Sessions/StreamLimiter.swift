@@ -2,17 +2,17 @@ import HostAPIServer
 import HostStorage
 import Synchronization
 
-/// The open event streams of each session: one more than the limit ends the oldest, and they end with the session.
+/// The open event streams of each session: a stream beyond the limit ends the oldest one, and all end with the session.
 ///
-/// A browser opens at most six connections to a host, and each visible tab holds one.
+/// A browser opens at most six connections to a server, and each visible tab holds one.
 final class StreamLimiter: Sendable {
-    /// How many streams a session may hold.
+    /// Maximum number of streams of a session.
     static let limit = 12
 
     private struct Entry {
         var id: Int
         var stream: EventStream
-        /// What the device could do when it opened the stream.
+        /// Rights of the device when it opened the stream.
         var rights: DeviceRights
     }
 
@@ -23,7 +23,7 @@ final class StreamLimiter: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a stream, and ends the oldest one of its session beyond the limit.
+    /// Adds a stream; ends the oldest one of its session if there are too many.
     ///
     /// - Returns: An id for ``leave(_:_:)``.
     func enter(_ session: String, _ stream: EventStream, rights: DeviceRights = .change) -> Int {
@@ -47,7 +47,7 @@ final class StreamLimiter: Sendable {
 
     /// Ends the streams of sessions that have ended, and of those that were opened with other rights.
     ///
-    /// - Parameter sessions: The rights of the sessions that there are.
+    /// - Parameter sessions: The rights of the existing sessions.
     func endAll(except sessions: [String: DeviceRights]) {
         let ended = state.withLock { state in
             var ended: [EventStream] = []
@@ -62,13 +62,13 @@ final class StreamLimiter: Sendable {
         for stream in ended { stream.end() }
     }
 
-    /// The sessions that have open streams.
+    /// Sessions with open streams.
     var sessions: [String] { state.withLock { Array($0.streams.keys) } }
 
-    /// Whether a session has an open stream.
+    /// Returns `true` if a session has an open stream.
     func hasStream(_ session: String) -> Bool { state.withLock { $0.streams[session] != nil } }
 
-    /// Removes a stream that ended.
+    /// Removes a stream that has ended.
     func leave(_ session: String, _ id: Int) {
         state.withLock { state in
             state.streams[session]?.removeAll { $0.id == id }

@@ -8,7 +8,7 @@ struct Token: Sendable {
     /// The secret as text: base64url without padding, 43 characters.
     let text: String
 
-    /// Makes a new one.
+    /// Makes a new token.
     static func random() -> Token {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -23,10 +23,10 @@ struct Token: Sendable {
         self.text = text
     }
 
-    /// The secret's SHA-256, in hexadecimal.
+    /// SHA-256 of the secret, in hexadecimal.
     var hash: String { SHA256.hash(data: Data(text.utf8)).hexadecimalDigits }
 
-    /// Compares two hashes in a time that does not depend on where they differ.
+    /// Compares two hashes in constant time.
     static func equal(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
         return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

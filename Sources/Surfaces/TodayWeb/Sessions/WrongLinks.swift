@@ -8,18 +8,19 @@ import NetworkAddresses
 import Synchronization
 import TodayScreen
 
-/// Counts the wrong and used links that each network follows, and the wrong passkeys that it sends, so that guessing is slow and
-/// does not go unnoticed.
+/// Counts the wrong or used links, and the wrong passkeys, from each network, so that guessing is slow and gets
+/// noticed.
 ///
-/// A link that works is never refused: its 256 bits cannot be guessed. Nor is a right signature.
+/// A valid link is never refused, since its 256 bits cannot be guessed; neither is a valid signature.
 final class WrongLinks: Sendable {
-    /// How many wrong links a network may follow in a minute before the answer is that there were too many.
+    /// Number of wrong links from a network in a minute after which it is told that there were too many.
     static let limit = 20
-    /// How many networks are counted at a time; those beyond it are counted together.
+    /// Maximum number of networks that are counted separately; the others are counted together.
     static let networkLimit = 1000
-    /// How many entries the audit log gets in a minute, so that a flood does not push out the others.
+    /// Maximum number of audit log entries for single networks in a minute, so that a flood does not displace other
+    /// entries.
     static let entryLimit = 10
-    /// How long wrong links are counted before they are recorded.
+    /// Time for which wrong links are counted before they are recorded.
     static let period = Duration.seconds(60)
 
     private struct State {
@@ -34,7 +35,7 @@ final class WrongLinks: Sendable {
     /// Counts a wrong link.
     ///
     /// - Parameter network: The network that it came from.
-    /// - Returns: Whether there were too many from there in this minute.
+    /// - Returns: `true` if there were too many from this network in this minute.
     func add(from network: String) -> Bool {
         state.withLock { state in
             guard state.counts[network] != nil || state.counts.count < Self.networkLimit else {
@@ -46,7 +47,7 @@ final class WrongLinks: Sendable {
         }
     }
 
-    /// The entries of the audit log for this minute, most links first; the next minute begins.
+    /// Returns the audit log entries for this minute, most links first, and begins the next minute.
     func takeEntries() -> [String] {
         let state = state.withLock { state in
             defer { state = State() }
@@ -76,14 +77,14 @@ final class WrongLinks: Sendable {
     }
 }
 
-/// Answers links that sign nobody in, and counts them together with passkeys that do not.
+/// Answers links that do not sign in, and counts them together with wrong passkeys.
 struct LinkRefusals: Sendable {
     let wrongLinks: WrongLinks
-    /// The proxies through which all requests come; empty if they come directly.
+    /// Proxies through which all requests come; empty if they come directly.
     let proxies: [AddressRange]
     let viewers: ViewerReader
 
-    /// Counts the link of a request, and answers it: with a page, unless there were too many.
+    /// Counts a wrong link, and returns the page for it, or the error 429 if there were too many.
     func response(_ page: PlainPage, to request: Request, _ context: WebContext) -> Response {
         let viewer = viewers.viewer(of: request.headers)
         guard isTooMany(request, context) else {
@@ -94,7 +95,7 @@ struct LinkRefusals: Sendable {
         return response
     }
 
-    /// Counts a request that signs nobody in, and tells whether there were too many from its network.
+    /// Counts a request that does not sign in; returns `true` if there were too many from its network.
     func isTooMany(_ request: Request, _ context: WebContext) -> Bool {
         let network = ForwardedAddress.network(in: request.headers, from: context.peer, behind: proxies)
         return wrongLinks.add(from: network?.description ?? "this machine")

@@ -1,8 +1,9 @@
-/// What the host says of bundles: what they ask for, what of it belongs to others or has no effect, and what is wrong with them.
+/// The host's sentences about bundles: their rights, links and groups of other apps, signatures, and keys without
+/// effect.
 extension HostSentence {
     static let apps: [HostSentence] = rights + sheet + extensions + bundles
 
-    /// What an app may do.
+    /// The rights of an app.
     private static let rights: [HostSentence] = [
         HostSentence(
             en: "Run a program of {1} ({2}) in the background.",
@@ -96,7 +97,7 @@ extension HostSentence {
         HostSentence(en: "Send you notifications.", de: "Dir Mitteilungen senden.", ja: "通知を送る。"),
     ]
 
-    /// What else a person reads before an installation.
+    /// Other facts on the consent sheet.
     private static let sheet: [HostSentence] = [
         HostSentence(
             en: "Links that begin with {1}: belong to {2}; {3} opens them only once that is removed.",
@@ -178,7 +179,7 @@ extension HostSentence {
         ),
     ]
 
-    /// The extensions that do not run, by their extension point.
+    /// Extensions that do not run, by extension point.
     private static let extensions: [HostSentence] = [
         HostSentence(
             en: "{1} (Share extension, {2})",

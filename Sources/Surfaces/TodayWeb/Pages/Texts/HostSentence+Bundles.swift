@@ -1,4 +1,5 @@
-/// Why a bundle cannot be installed; the mistakes in its files, which are listed below, are for its author and in English.
+/// The reasons for which a bundle cannot be installed; the errors in its files, listed below them, are in English, for
+/// its author.
 extension HostSentence {
     static let bundles: [HostSentence] = [
         HostSentence(

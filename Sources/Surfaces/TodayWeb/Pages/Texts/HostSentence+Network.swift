@@ -1,4 +1,4 @@
-/// What the host says of its cloud, and of the servers that it asks for apps.
+/// The host's sentences about its cloud, and about the servers that it calls for apps.
 extension HostSentence {
     static let network: [HostSentence] = cloud + servers
 

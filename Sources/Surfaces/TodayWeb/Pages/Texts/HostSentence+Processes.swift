@@ -1,15 +1,15 @@
-/// What the host says of apps and widgets, and of the processes in which they run.
+/// The host's sentences about apps and widgets, and about their processes.
 extension HostSentence {
     static let processes: [HostSentence] = ends + starts + sandbox + widgets
 
-    /// What follows the sentence that says how a process ended.
+    /// Suffix to a sentence about the end of a process.
     static let retry = HostSentence(
         en: "{1} It is tried again by itself.",
         de: "{1} Es wird von selbst erneut gestartet.",
         ja: "{1}自動的に再試行されます。"
     )
 
-    /// How a process ended, after its name.
+    /// The ways in which a process ends; each sentence begins with its name.
     private static let ends: [HostSentence] = [
         HostSentence(
             en: "{1} stopped working and is tried again by itself.",
@@ -214,7 +214,7 @@ extension HostSentence {
         ),
     ]
 
-    /// Why a process does not start.
+    /// The reasons for which a process does not start.
     private static let starts: [HostSentence] = [
         HostSentence(en: "{1} did not start: {2}.", de: "{1} ist nicht gestartet: {2}.", ja: "{1}は起動しませんでした：{2}。"),
         HostSentence(
@@ -269,7 +269,7 @@ extension HostSentence {
         ),
     ]
 
-    /// What was wrong with a widget's or an app's answer, or with a tap.
+    /// Errors in the answer of a widget or an app, or in a tap.
     private static let widgets: [HostSentence] = [
         HostSentence(en: "It has nothing to show.", de: "Es gibt nichts anzuzeigen.", ja: "表示する内容がありません。"),
         HostSentence(

@@ -1,4 +1,4 @@
-/// What the host says when it refuses what a person asked on a page.
+/// The host's sentences that refuse a person's request on a page.
 extension HostSentence {
     static let requests: [HostSentence] = notifications + passcode + messages + pages + storage
 

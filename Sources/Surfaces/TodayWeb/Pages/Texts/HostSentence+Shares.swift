@@ -1,4 +1,4 @@
-/// What the host says of what a person shares with an app.
+/// The host's sentences about content that a person shares with an app.
 extension HostSentence {
     static let shares: [HostSentence] = [
         HostSentence(

@@ -1,20 +1,20 @@
 import Host
 
-/// The translations of what the host says: why a widget failed, that the cloud cannot be reached, what was wrong with a
-/// request.
+/// The translations of the host's sentences: why a widget failed, that the cloud cannot be reached, why a request was
+/// refused.
 ///
-/// The host says everything in English; the terminal shows that, and it is what is stored of a failure. A page finds the
-/// sentence by its English form and puts the values, such as an app's name, into the person's language. What a process
-/// or the cloud wrote itself is no sentence of the host and stays as it is. `script/check-texts.py` fails if a sentence
+/// The host writes all of them in English; the terminal shows that text, and it is stored with a failure. A page finds
+/// the sentence by its English pattern, and inserts the values, such as an app's name, into the translation. Texts of a
+/// process or the cloud are not sentences of the host and stay unchanged. `script/check-texts.py` fails if a sentence
 /// of the host has no translation here.
 struct HostSentence: Sendable {
-    /// The sentence; `{1}` to `{9}` stand for values.
+    /// The sentence with the placeholders `{1}` to `{9}` for values.
     private let patterns: PageText
-    /// What stands before the first value, between two, and after the last.
+    /// Literal texts before the first value, between the values, and after the last one.
     private let literals: [String]
     private let values: [Int]
 
-    /// Describes a sentence.
+    /// Makes a sentence from its patterns in each language.
     init(en: String, de: String, ja: String) {
         patterns = PageText(en: en, de: de, ja: ja)
         var literals = [""]
@@ -33,10 +33,10 @@ struct HostSentence: Sendable {
         self.values = values
     }
 
-    /// How many characters of the sentence are its own.
+    /// Number of literal characters in the sentence.
     private var length: Int { literals.reduce(0) { $0 + $1.count } }
 
-    /// The sentence in every language; `nil` if the text is another one.
+    /// Returns the sentence in every language; `nil` if the text does not match.
     private func translation(of text: String) -> PageText? {
         guard let first = literals.first, let last = literals.last else { return nil }
         guard !values.isEmpty else { return text == first ? patterns : nil }
@@ -51,15 +51,15 @@ struct HostSentence: Sendable {
                 rest = rest[range.upperBound...]
             }
             guard !part.isEmpty else { return nil }
-            // A reason within a sentence is one itself.
+            // A reason within a sentence is itself a sentence of the host.
             found[value] = PageText(hostSentence: String(part))
         }
         return found.reduce(patterns) { text, entry in text.replacing("{\(entry.key)}", with: entry.value) }
     }
 
-    /// The translation of a text; `nil` if the host has no such sentence.
+    /// Returns the translation of a text; `nil` if the host has no such sentence.
     ///
-    /// Of several sentences that a text may be, it is the one with the fewest characters in its values.
+    /// If several sentences match the text, it is the one with the fewest characters in its values.
     static func translation(of text: String) -> PageText? {
         guard text.utf8.count <= lengthLimit else { return nil }
         for sentence in inOrder {
@@ -68,10 +68,10 @@ struct HostSentence: Sendable {
         return nil
     }
 
-    /// How long a text may be, in bytes: the longest sentence names twenty keys of a bundle with their files.
+    /// Maximum length of a text, in bytes; the longest sentence names twenty keys of a bundle with their files.
     private static let lengthLimit = 8192
 
-    /// ``retry`` follows another sentence, whose last value would contain it; so it comes first.
+    /// ``retry`` comes first: it follows another sentence, whose last value would otherwise include it.
     private static let inOrder =
         [retry]
         + (processes + network + requests + apps + shares + devices + passkeys + pushes)
@@ -79,14 +79,14 @@ struct HostSentence: Sendable {
 }
 
 extension PageText {
-    /// A sentence of the host in every language; any other text stays as it is.
+    /// Translates a sentence of the host; any other text stays unchanged.
     init(hostSentence text: String) { self = HostSentence.translation(of: text) ?? PageText(verbatim: text) }
 
-    /// The sentence of an error in every language.
+    /// Translates the sentence of an error.
     ///
-    /// A sentence without a translation is shown in English alone; other languages then say what kind of error it is. The
-    /// mistakes in a bundle, below the sentence that counts them, are for its author: they stay in English, and other
-    /// languages say so.
+    /// An error without a translation has its English text, and in other languages a description of its kind. The
+    /// errors in a bundle, listed below the sentence that counts them, are for its author: they stay in English, and
+    /// other languages say so.
     init(_ error: HostError) {
         let lines = error.message.split(separator: "\n", maxSplits: 1)
         if error.code == .badBundle, lines.count == 2, let title = HostSentence.translation(of: String(lines[0])) {
@@ -104,7 +104,7 @@ extension PageText {
         }
     }
 
-    /// What kind of error it is; `nil` for those whose sentence may be that of a process.
+    /// Returns a description of the kind of error; `nil` for `processFailed`, whose message may be that of a process.
     private static func kind(of code: HostError.Code) -> PageText? {
         switch code {
         case .processFailed: nil

@@ -1,4 +1,4 @@
-/// Installing and removing apps, and their rights.
+/// The texts about installing and removing apps, and about their rights.
 extension PageText {
     static let installFromFile = PageText(
         en: "Install from a File…",
@@ -65,7 +65,7 @@ extension PageText {
         PageText(en: "The app says: “\(purpose)”", de: "Die App sagt: „\(purpose)“", ja: "アプリの説明：「\(purpose)」")
     }
 
-    // MARK: - The hosts that an app may fetch from
+    // MARK: - The servers that an app may call
 
     static let network = PageText(en: "Network", de: "Netzwerk", ja: "ネットワーク")
     static let anotherHost = PageText(

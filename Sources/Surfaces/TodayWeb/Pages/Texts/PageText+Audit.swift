@@ -1,4 +1,4 @@
-/// The audit log.
+/// The texts of the audit log.
 extension PageText {
     static let auditLog = PageText(en: "Audit Log", de: "Protokoll", ja: "監査ログ")
     static let aboutAuditLog = PageText(

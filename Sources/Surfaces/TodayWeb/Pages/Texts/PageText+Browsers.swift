@@ -1,8 +1,8 @@
-/// The texts of what Settings show of browsers, and of Today itself.
+/// The texts of Settings about browsers, and about Today itself.
 extension PageText {
     static let appearance = PageText(en: "Appearance", de: "Darstellung", ja: "外観")
     static let theme = PageText(en: "Theme", de: "Erscheinungsbild", ja: "テーマ")
-    /// What the system or the browser says.
+    /// The setting of the system or the browser.
     static let automatic = PageText(en: "Automatic", de: "Automatisch", ja: "自動")
     static let light = PageText(en: "Light", de: "Hell", ja: "ライト")
     static let dark = PageText(en: "Dark", de: "Dunkel", ja: "ダーク")
@@ -20,7 +20,7 @@ extension PageText {
     )
     static let thisBrowser = PageText(en: "This browser", de: "Dieser Browser", ja: "このブラウザ")
     static let unknownBrowser = PageText(en: "A browser", de: "Ein Browser", ja: "ブラウザ")
-    /// Stands before how long ago a browser was seen.
+    /// Prefix to the time since a browser was last seen.
     static let lastSeen = PageText(en: "Last seen ", de: "Zuletzt gesehen ", ja: "最終アクセス：")
     static func signOut(_ browser: String) -> PageText {
         PageText(en: "Sign out \(browser)", de: "\(browser) abmelden", ja: "\(browser)をサインアウト")

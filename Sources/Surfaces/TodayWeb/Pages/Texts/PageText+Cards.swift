@@ -1,6 +1,6 @@
 import CardRendering
 
-/// What graphics on cards say that have no text of their own.
+/// The words for graphics on cards that have no text of their own.
 extension PageText {
     static let lineChart = PageText(en: "Line chart", de: "Liniendiagramm", ja: "折れ線グラフ")
     static let barChart = PageText(en: "Bar chart", de: "Säulendiagramm", ja: "棒グラフ")
@@ -10,7 +10,7 @@ extension PageText {
     static let highestValue = PageText(en: "highest", de: "höchster Wert", ja: "最大")
     static let progress = PageText(en: "Progress", de: "Fortschritt", ja: "進捗")
 
-    /// How many mistakes the cards of a widget have, for its author.
+    /// Number of errors in the cards of a widget, for its author.
     static func mistakesInCards(_ count: Int) -> PageText {
         PageText(
             count,
@@ -20,7 +20,7 @@ extension PageText {
         )
     }
 
-    /// A value and the greatest possible one.
+    /// A value and its maximum.
     static func outOf(_ value: String, _ greatest: String) -> PageText {
         PageText(en: "\(value) of \(greatest)", de: "\(value) von \(greatest)", ja: "\(greatest)のうち\(value)")
     }

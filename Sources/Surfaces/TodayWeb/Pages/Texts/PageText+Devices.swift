@@ -1,6 +1,6 @@
 import HostStorage
 
-/// The texts of devices: their names, what they may do, and how they are paired.
+/// The texts about devices: their names, their rights, and pairing.
 extension PageText {
     static let devices = PageText(en: "Devices", de: "Geräte", ja: "デバイス")
     static let deviceName = PageText(en: "Name", de: "Name", ja: "名前")
@@ -129,7 +129,7 @@ extension PageText {
             ja: "\(count)台のデバイスからのアクセスが普段より長く途絶えています。通知が届いていない可能性があります。"
         )
     }
-    /// What the list of devices says of one that is silent, with the time at which it was last seen.
+    /// Returns the notice about a silent device in the list of devices, with the time at which it was last seen.
     static func silence(of contact: DeviceContact, since moment: String) -> PageText {
         let reason = contact.pushesEnded == nil ? usuallySeen(contact.roundedGap) : subscriptionEnded
         return PageText(
@@ -181,7 +181,7 @@ extension PageText {
 }
 
 extension HostSentence {
-    /// What the host says of devices.
+    /// The host's sentences about devices.
     static let devices: [HostSentence] = [
         HostSentence(
             en: RouteRights.mayNotAct,

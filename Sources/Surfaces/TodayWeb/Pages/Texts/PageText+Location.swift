@@ -1,4 +1,4 @@
-/// Where the person is.
+/// The texts about the person's location.
 extension PageText {
     static let location = PageText(en: "Location", de: "Standort", ja: "位置情報")
     static let shareLocation = PageText(

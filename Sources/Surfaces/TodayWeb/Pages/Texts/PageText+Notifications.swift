@@ -74,7 +74,7 @@ extension PageText {
         PageText(en: "Late: was due \(due)", de: "Verspätet: fällig war \(due)", ja: "遅延：予定は\(due)")
     }
 
-    // MARK: - What another surface opened the page for
+    // MARK: - Pages opened from another surface
 
     static let settledAlready = PageText(
         en: "This notification was answered or dismissed already.",
@@ -112,7 +112,7 @@ extension PageText {
         )
     }
 
-    // MARK: - What an app may do
+    // MARK: - The rights of an app
 
     static let mayDo = PageText(en: "This App May", de: "Diese App darf", ja: "許可されている操作")
     static let whatEachAppMayDo = PageText(
@@ -166,7 +166,7 @@ extension PageText {
         )
     }
 
-    // MARK: - What an app may do
+    // MARK: - Permission to notify
 
     static let allowNotifications = PageText(en: "Allow Notifications", de: "Mitteilungen erlauben", ja: "通知を許可")
     static let alerts = PageText(en: "Alerts", de: "Hinweise", ja: "アラート")
@@ -175,7 +175,7 @@ extension PageText {
     static let off = PageText(en: "Off", de: "Aus", ja: "オフ")
     static let allOff = PageText(en: "All switched off", de: "Alles ausgeschaltet", ja: "すべてオフ")
     static let allow = PageText(en: "Allow", de: "Erlauben", ja: "許可")
-    /// Puts off a question.
+    /// Puts a question off.
     static let later = PageText(en: "Later", de: "Später", ja: "あとで")
     static let doNotAllow = PageText(en: "Don’t Allow", de: "Nicht erlauben", ja: "許可しない")
     static let noAppAsked = PageText(
@@ -184,7 +184,7 @@ extension PageText {
         ja: "通知の送信を求めているアプリはまだありません。"
     )
 
-    /// An option within a sentence.
+    /// Returns the name of an option within a sentence.
     static func inSentence(_ option: NotificationAuthorizationOption) -> PageText {
         switch option {
         case .alert: PageText(en: "alerts", de: "Hinweise", ja: "アラート")

@@ -1,6 +1,6 @@
 import HostStorage
 
-/// The texts of passkeys, with which a device signs in again.
+/// The texts about passkeys, with which a device signs in again.
 extension PageText {
     static let passkey = PageText(en: "Passkey", de: "Passkey", ja: "パスキー")
     static let passkeys = PageText(en: "Passkeys", de: "Passkeys", ja: "パスキー")
@@ -23,9 +23,9 @@ extension PageText {
             """,
         ja: "パスキーがあれば、このデバイスはリンクなしで、指紋、顔、またはPINを使って再びサインインできます。名前と権限は変わりません。"
     )
-    /// Stands before how long ago a passkey was added.
+    /// Prefix to the time since a passkey was added.
     static let passkeyAdded = PageText(en: "Added ", de: "Hinzugefügt ", ja: "追加：")
-    /// Stands before how long ago a passkey was used.
+    /// Prefix to the time since a passkey was used.
     static let passkeyLastUsed = PageText(en: "Last used ", de: "Zuletzt benutzt ", ja: "最終使用：")
     static let passkeyNeverUsed = PageText(en: "Not used yet", de: "Noch nicht benutzt", ja: "未使用")
     /// Removes a passkey, or a device that is signed out.
@@ -61,7 +61,7 @@ extension PageText {
 }
 
 extension HostSentence {
-    /// What the host says of passkeys.
+    /// The host's sentences about passkeys.
     static let passkeys: [HostSentence] = [
         HostSentence(
             en: PasskeyController.wrongPasskey,

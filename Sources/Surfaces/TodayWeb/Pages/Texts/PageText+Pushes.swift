@@ -1,6 +1,6 @@
 import TodayPush
 
-/// The texts of notifications on devices whose pages are closed.
+/// The texts about notifications on devices whose pages are closed.
 extension PageText {
     static let notificationsOnThisDevice = PageText(
         en: "Notifications on this device",
@@ -38,7 +38,7 @@ extension PageText {
 }
 
 extension HostSentence {
-    /// What the host says of pushes to browsers.
+    /// The host's sentences about pushes to browsers.
     static let pushes: [HostSentence] = [
         HostSentence(
             en: BrowserPushSender.refusal,

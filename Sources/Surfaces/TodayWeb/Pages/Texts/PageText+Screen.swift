@@ -1,11 +1,11 @@
 import TodayProtocol
 import TodayScreen
 
-/// The texts of the screen, of what surrounds every page, and of pages with one sentence.
+/// The texts of the screen, of the parts around every page, and of pages with one sentence.
 extension PageText {
     // MARK: - Around every page
 
-    /// The tab and the way back; not the name of the program.
+    /// The tab and the link back; not the name of the program.
     static let today = PageText(en: "Today", de: "Heute", ja: "今日")
     static let notifications = PageText(en: "Notifications", de: "Mitteilungen", ja: "通知")
     static let settings = PageText(en: "Settings", de: "Einstellungen", ja: "設定")
@@ -15,7 +15,7 @@ extension PageText {
     static let newNotifications = PageText(en: "New Notifications", de: "Neue Mitteilungen", ja: "新しい通知")
     static let search = PageText(en: "Search", de: "Suchen", ja: "検索")
     static let cancel = PageText(en: "Cancel", de: "Abbrechen", ja: "キャンセル")
-    /// Stands for a picture in the body of a message.
+    /// Placeholder for a picture in the body of a message.
     static let imageNotLoaded = PageText(
         en: "Image not loaded",
         de: "Bild nicht geladen",
@@ -30,7 +30,7 @@ extension PageText {
         ja: "新しいパスコード（確認）"
     )
 
-    /// The text of the link to the outbox for screen readers.
+    /// Text of the link to the outbox, for screen readers.
     static func outboxLabel(_ count: Int) -> PageText {
         let number = BadgeText.short(count)
         return PageText(
@@ -71,13 +71,13 @@ extension PageText {
     static let showMore = PageText(en: "Show More", de: "Mehr anzeigen", ja: "表示を増やす")
     static let showLess = PageText(en: "Show Less", de: "Weniger anzeigen", ja: "表示を減らす")
     static let tryAgain = PageText(en: "Try Again", de: "Erneut versuchen", ja: "再試行")
-    /// Stands after the reason why a widget has nothing to show.
+    /// Suffix to the reason why a widget has nothing to show.
     static let retriesByItself = PageText(
         en: "Today tries again automatically.",
         de: "Today versucht es von selbst wieder.",
         ja: "Todayが自動的に再試行します。"
     )
-    /// Opens the last lines that a widget has written to standard error before it failed.
+    /// Label that opens the last lines that a widget wrote to standard error before it failed.
     static let errorOutput = PageText(en: "Error Output", de: "Fehlerausgabe", ja: "エラー出力")
     static let nothingYet = PageText(en: "Nothing to show yet", de: "Noch nichts anzuzeigen", ja: "表示する内容はまだありません")
     static let waitingForUpdate = PageText(
@@ -85,22 +85,22 @@ extension PageText {
         de: "Warten auf die erste Aktualisierung …",
         ja: "最初のアップデートを待っています…"
     )
-    /// Stands before how long ago a widget was updated.
+    /// Prefix to the time since a widget was updated.
     static let updated = PageText(en: "Updated ", de: "Aktualisiert ", ja: "アップデート：")
     static let notUpdatedYet = PageText(en: "Not updated yet", de: "Noch nicht aktualisiert", ja: "未アップデート")
-    /// Stands before when a widget is updated next.
+    /// Prefix to the time of a widget's next update.
     static let nextUpdate = PageText(
         en: " · next update about ",
         de: " · nächste Aktualisierung etwa ",
         ja: " · 次回の予定："
     )
-    /// The same after an update that failed, of which the next one may fail too.
+    /// Prefix to the time of the next attempt after a failed update.
     static let nextAttempt = PageText(
         en: " · next attempt about ",
         de: " · nächster Versuch etwa ",
         ja: " · 次回の試行："
     )
-    /// The button for a card's actions that have no room.
+    /// Label of the button for a card's actions that do not fit.
     static let moreActions = PageText(en: "More", de: "Mehr", ja: "その他")
 
     // MARK: - The editor
@@ -140,7 +140,7 @@ extension PageText {
         PageText(en: "Move \(name) down", de: "\(name) nach unten bewegen", ja: "\(name)を下へ移動")
     }
 
-    /// The name of the choice of a widget's size.
+    /// Label of the choice of a widget's size.
     static func sizeOf(_ name: String) -> PageText {
         PageText(en: "Size of \(name)", de: "Größe von \(name)", ja: "\(name)のサイズ")
     }
@@ -154,7 +154,7 @@ extension PageText {
 
     // MARK: - Times
 
-    /// How long ago something was.
+    /// Returns the time that has passed since an event, in a few words.
     static func ago(_ time: RelativeTime) -> PageText {
         let de =
             switch time {
@@ -191,7 +191,7 @@ extension PageText {
 
     // MARK: - Pages with one sentence
 
-    /// The screen as an installed app, in a browser's own words about it.
+    /// Description of the screen as an installed app, for browsers to show.
     static let aboutToday = PageText(
         en: "Your widgets, notifications and messages",
         de: "Deine Widgets, Mitteilungen und Nachrichten",

@@ -1,4 +1,4 @@
-/// The texts of what is shared with an app.
+/// The texts about content that is shared with an app.
 extension PageText {
     static let share = PageText(en: "Share", de: "Teilen", ja: "共有")
     static let thisIsShared = PageText(en: "This Is Shared", de: "Das wird geteilt", ja: "共有する内容")

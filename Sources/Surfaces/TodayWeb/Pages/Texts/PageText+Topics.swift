@@ -34,7 +34,7 @@ extension PageText {
     static let newestMessages = PageText(en: "Newest Messages", de: "Neueste Nachrichten", ja: "最新のメッセージ")
     static let topicSettings = PageText(en: "Topics in Settings", de: "Themen in den Einstellungen", ja: "設定のトピック")
 
-    /// The name of a priority; `nil` for the default.
+    /// Returns the name of a priority; `nil` for the default.
     static func priority(_ priority: Int) -> PageText? {
         switch priority {
         case ...1: PageText(en: "Lowest priority", de: "Niedrigste Priorität", ja: "優先度：最低")
@@ -68,7 +68,7 @@ extension PageText {
     static func actionWasSent(_ action: String) -> PageText {
         PageText(en: "“\(action)” was sent.", de: "„\(action)“ wurde gesendet.", ja: "「\(action)」を送信しました。")
     }
-    /// What the browser says of a name that is none.
+    /// The browser's message for an invalid name.
     static let whatATopicHas = PageText(
         en: "A topic has 1 to 64 letters from A to Z, digits, hyphens and underscores.",
         de: "Ein Thema hat 1 bis 64 Buchstaben von A bis Z, Ziffern, Binde- und Unterstriche.",

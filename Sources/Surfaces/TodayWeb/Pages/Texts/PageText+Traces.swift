@@ -1,6 +1,6 @@
 import HostStorage
 
-/// The traces of notifications.
+/// The texts about traces of notifications.
 extension PageText {
     static let delivery = PageText(en: "Delivery", de: "Zustellung", ja: "配信")
     static let traceIsMissing = PageText(
@@ -14,7 +14,7 @@ extension PageText {
         ja: "この通知がたどった経路です。内容はここには保存されません。"
     )
 
-    /// What happened in a hop, in a few words.
+    /// A short description of the event in a hop.
     init(_ event: TraceEvent) {
         switch event.kind {
         case .accepted: self.init(en: "Accepted by the cloud", de: "Von der Cloud angenommen", ja: "クラウドが受け付け")
@@ -168,7 +168,7 @@ extension PageText {
         }
     }
 
-    /// How long after the hop before it something happened.
+    /// Returns the time since the previous hop, in a few words.
     static func later(seconds: Double) -> PageText {
         switch seconds {
         case ..<1:

@@ -8,24 +8,24 @@ enum PageLanguage: String, CaseIterable, Sendable {
     case german = "de"
     case japanese = "ja"
 
-    /// The language for a BCP 47 tag, such as `de-AT`; English if there are no texts in the tag's language.
+    /// Takes the language of a BCP 47 tag, such as `de-AT`; English if there are no texts in the tag's language.
     init(tag: String) {
         self = PageLanguage(rawValue: tag.prefix { $0 != "-" }.lowercased()) ?? .english
     }
 
-    /// The tag for a page's `lang` attribute.
+    /// Tag for a page's `lang` attribute.
     var tag: String { rawValue }
 }
 
 extension Viewer {
-    /// The language of the pages for this person.
+    /// Language of the pages for this person.
     var pageLanguage: PageLanguage { PageLanguage(tag: language) }
 }
 
-/// A text of the pages in every language of the pages.
+/// A text of the pages, in every language of the pages.
 ///
-/// There is no way to make one that lacks a language. A text with a name or a number is a function, in which each
-/// language puts it where it belongs.
+/// A text cannot be made without all languages. A text with a name or a number is a function, so that each language can
+/// put the value into its own position.
 struct PageText: Hashable, Sendable {
     let en: String
     let de: String
@@ -41,7 +41,7 @@ struct PageText: Hashable, Sendable {
     /// Makes a text that is the same in every language: a name, or a sentence of the host.
     init(verbatim text: String) { self.init(en: text, de: text, ja: text) }
 
-    /// Makes a text with a number of things; Japanese has one form for all numbers.
+    /// Makes a text for a number of things; Japanese has one form for all numbers.
     init(
         _ count: Int,
         en: (one: String, other: String),
@@ -51,7 +51,7 @@ struct PageText: Hashable, Sendable {
         self.init(en: count == 1 ? en.one : en.other, de: count == 1 ? de.one : de.other, ja: ja)
     }
 
-    /// The text in a language.
+    /// Returns the text in a language.
     func text(in language: PageLanguage) -> String {
         switch language {
         case .english: en
@@ -60,7 +60,7 @@ struct PageText: Hashable, Sendable {
         }
     }
 
-    /// Several texts, separated by commas.
+    /// Joins several texts with commas.
     static func list(_ texts: [PageText]) -> PageText {
         PageText(
             en: texts.map(\.en).joined(separator: ", "),
@@ -69,7 +69,7 @@ struct PageText: Hashable, Sendable {
         )
     }
 
-    /// Several texts within a sentence: “alerts, sounds and icon badges”.
+    /// Joins several texts within a sentence: “alerts, sounds and icon badges”.
     static func enumeration(_ texts: [PageText]) -> PageText {
         guard let last = texts.last, texts.count > 1 else { return list(texts) }
         let first = list(texts.dropLast())
@@ -88,7 +88,7 @@ extension PageWriter {
     /// Writes an attribute with a text in the page's language.
     mutating func attribute(_ name: StaticString, _ value: PageText) { attribute(name, value.text(in: language)) }
 
-    /// Writes the bar of a page: the way back, which leads to the screen unless the page says otherwise, and the title.
+    /// Writes the bar of a page: the title, and the link back, to the screen unless another target is given.
     mutating func writeBar(
         _ title: PageText,
         titleID: StaticString? = nil,
