@@ -1,18 +1,18 @@
 /// The rules for the attributes in the body of a message.
 enum AttributeRule {
-    /// How many bytes a value may have.
+    /// Longest permitted value, in bytes.
     private static let valueLimit = 4096
-    /// How many characters a title or an alternative text may have.
+    /// Longest permitted title or alternative text, in characters.
     static let textLength = 1000
 
-    /// The names of all attributes that any element may have.
+    /// Names of all attributes that at least one element may have.
     static let names: Set<String> = [
         "align", "alt", "bgcolor", "border", "cellpadding", "cellspacing", "color", "colspan", "dir", "face", "height",
         "href", "lang", "open", "reversed", "rowspan", "size", "span", "src", "start", "style", "text", "title", "type",
         "valign", "width",
     ]
 
-    /// Checks an attribute of an element.
+    /// Returns the value to write for an attribute of an element.
     ///
     /// - Parameters:
     ///   - name: The attribute's name, in lower case.
@@ -51,7 +51,7 @@ enum AttributeRule {
         }
     }
 
-    /// Checks the address of a link; `nil` unless it is http, https, mailto or tel.
+    /// Returns the trimmed address of a link; `nil` unless its scheme is http, https, mailto or tel.
     static func link(_ address: String) -> String? {
         let address = address.trimmed
         guard (1...2048).contains(address.utf8.count), address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
@@ -70,7 +70,7 @@ enum AttributeRule {
         }
     }
 
-    /// Whether a width or height marks a picture as a tracking pixel: at most 1.
+    /// Returns `true` if a width or height is at most 1, which marks a picture as a tracking pixel.
     static func isTrackingSize(_ value: String) -> Bool {
         let value = value.trimmed.lowercased()
         let digits = value.hasSuffix("px") ? String(value.dropLast(2)) : value
@@ -107,7 +107,7 @@ enum AttributeRule {
 }
 
 extension StringProtocol {
-    /// The text without white space and line ends around it.
+    /// The text without white space and line breaks at either end.
     var trimmed: String {
         let isBlank = { (character: Character) in character.isWhitespace || character.isNewline }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })

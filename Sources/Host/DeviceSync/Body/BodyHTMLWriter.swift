@@ -2,7 +2,7 @@ import Markup
 
 /// Writes a body as a complete HTML document.
 struct BodyHTMLWriter {
-    /// The file names of the available pictures.
+    /// File names of the available pictures.
     let images: [ImageSource: String]
     private var html = HTMLWriter()
 
@@ -10,10 +10,10 @@ struct BodyHTMLWriter {
     ///
     /// - Parameters:
     ///   - nodes: The body.
-    ///   - images: The file names of the available pictures; alternative texts replace the others.
-    ///   - hasOwnColors: Whether the sender chose colours; the page is then white in dark mode too.
-    ///   - isMarkdown: Whether this program gives the elements their look, as those of Markdown have none.
-    /// - Returns: The document, in UTF-8.
+    ///   - images: The file names of the available pictures; a picture without one is replaced by its alternative text.
+    ///   - hasOwnColors: `true` if the sender chose colours; the page is then white in dark mode too.
+    ///   - isMarkdown: `true` to add a style sheet for elements that were made from Markdown.
+    /// - Returns: The document in UTF-8.
     static func document(
         _ nodes: [SafeNode],
         images: [ImageSource: String],
@@ -49,8 +49,8 @@ struct BodyHTMLWriter {
         overflow-wrap:break-word}p{margin:0 0 .8em}img{max-width:100%;height:auto}pre{white-space:pre-wrap}</style>
         """
 
-    /// The space between cells, which senders give them in style sheets that are dropped; and the box of a picture that
-    /// was not loaded, in which the page that shows the body says so.
+    /// Padding of table cells, because the style sheets with which senders set it are dropped, and the box around the
+    /// alternative text of a picture that was not loaded.
     private static let commonStyle: StaticString = """
         <style>table:not([cellpadding])>*>tr>*{padding:2px 6px}.missing{display:inline-flex;gap:.5em;padding:2px 8px;\
         border:1px dashed color-mix(in srgb,currentcolor 45%,transparent);border-radius:6px;font-size:.875em}</style>

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A serial queue that parses the bodies of messages under a time limit.
 ///
-/// Untrusted input may take a parser very long, and a parser cannot be interrupted. On a queue of its own it does not
-/// block the concurrency pool: the caller gives up after the limit, and the queue stays busy until the parser returns.
+/// A parser may take very long on untrusted input and cannot be interrupted. On a queue of its own it does not block
+/// the concurrency pool: the caller gives up after the limit, and the queue stays busy until the parser returns.
 package final class BodyParsingQueue: Sendable {
-    /// How long parsing a body may take; half a megabyte of HTML takes some tens of milliseconds.
+    /// Longest time that parsing a body may take; half a megabyte of HTML takes some tens of milliseconds.
     package static let timeLimit = Duration.seconds(30)
 
     private final class WorkItem<Value: Sendable>: Sendable {
@@ -24,10 +24,10 @@ package final class BodyParsingQueue: Sendable {
     private let timeLimit: Duration
     private let clock: any Clock<Duration>
 
-    /// Makes an idle queue.
+    /// Creates an idle queue.
     ///
     /// - Parameters:
-    ///   - timeLimit: How long a body may wait and take, together.
+    ///   - timeLimit: Longest time that a body may wait and be parsed, together.
     ///   - clock: Measures the limit.
     package init(timeLimit: Duration = BodyParsingQueue.timeLimit, clock: any Clock<Duration> = ContinuousClock()) {
         self.timeLimit = timeLimit

@@ -1,6 +1,6 @@
 /// Extracts the text of a body, for searching and for the terminal.
 struct BodyTextWriter {
-    /// How many bytes of text are kept, approximately.
+    /// Approximate largest size of the text, in bytes.
     static let limit = 256 * 1024
 
     private var lines: [String] = []
@@ -9,23 +9,24 @@ struct BodyTextWriter {
     private var size = 0
     private var lists: [(number: Int?, items: Int)] = []
     private var quoteDepth = 0
-    /// Whether the cells of each open table are data, which a bar separates.
+    /// For each open table, `true` if its cells hold data and are separated by bars.
     private var tables: [Bool] = []
-    /// The addresses of links that the text does not name, in the order of their numbers.
+    /// Addresses of links whose text is not the address, in the order of their numbers.
     private var addresses: [String] = []
     private var numbers: [String: Int] = [:]
     private var namesAddresses = true
 
-    /// How many addresses are listed.
+    /// Largest number of addresses listed at the end.
     static let addressLimit = 200
 
-    /// Extracts the text: a line for each block, and empty lines between paragraphs.
+    /// Extracts the text, with a line for each block and empty lines between paragraphs.
     ///
-    /// A link is followed by a number in brackets; the addresses are at the end, each once.
+    /// A link whose text is not its address is followed by a number in brackets; the addresses are listed once each at
+    /// the end.
     ///
     /// - Parameters:
     ///   - nodes: The body.
-    ///   - namesAddresses: Whether links have their addresses; otherwise they are only their text.
+    ///   - namesAddresses: `true` to number the links and list their addresses; `false` to write only their texts.
     /// - Returns: The text.
     static func text(of nodes: [SafeNode], namesAddresses: Bool = true) -> String {
         var writer = BodyTextWriter()
@@ -81,7 +82,7 @@ struct BodyTextWriter {
         line += tables.last ?? false ? " │ " : "  "
     }
 
-    /// Whether a table has a header, so that it is no mere layout.
+    /// Returns `true` if a table has a header cell, which shows that it holds data and does not only arrange the page.
     private static func hasHeader(_ content: [SafeNode]) -> Bool {
         content.contains { node in
             guard case .element(let element, _, let inner) = node else { return false }
@@ -107,9 +108,9 @@ struct BodyTextWriter {
         line += line.isEmpty ? "[\(number)]" : " [\(number)]"
     }
 
-    /// Whether the text of a link is its address.
+    /// Returns `true` if the text of a link, written since `start`, is its address.
     ///
-    /// The line may be as long as the body, so nothing is copied or compared but the text of the link.
+    /// The line may be as long as the body, so only the text of the link is copied and compared.
     private func names(_ address: String, since start: (lines: Int, bytes: Int)) -> Bool {
         let count = line.utf8.count - start.bytes
         guard lines.count == start.lines, (0...address.utf8.count + 2).contains(count) else { return false }

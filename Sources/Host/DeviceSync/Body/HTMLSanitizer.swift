@@ -6,9 +6,9 @@ import CXML2
 /// nodes, so it does not matter where the parser and a browser disagree. ``MarkupFilter`` rewrites the input first,
 /// because the parser is slow on some malicious tags.
 struct HTMLSanitizer {
-    /// How deep elements may be nested; deeper ones are dropped.
+    /// Greatest depth of nested elements; deeper ones are dropped.
     static let depthLimit = 100
-    /// How many elements and texts a body may have; later ones are dropped.
+    /// Largest number of elements and texts in a body; later ones are dropped.
     static let nodeLimit = 50_000
 
     private var nodesLeft = nodeLimit
@@ -79,7 +79,7 @@ struct HTMLSanitizer {
         return [.element(element, attributes, element.isVoid ? [] : content)]
     }
 
-    /// Moves the colours of the page to an element around its content.
+    /// Moves the colours of `<body>` to an element that encloses its content.
     private func body(_ node: xmlNodePtr, _ content: [SafeNode]) -> [SafeNode] {
         var styles: [String] = []
         for (attribute, value) in Self.attributes(of: node) {

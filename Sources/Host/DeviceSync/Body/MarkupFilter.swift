@@ -1,4 +1,4 @@
-/// Rewrites HTML to bound the work of a parser: tags with the attributes that a body may have, and text.
+/// Reduces HTML to text and to tags with allowed attributes, so that a parser's work is bounded.
 ///
 /// It tokenizes as browsers do and writes unambiguous markup: every value is quoted, and `<` only begins a tag. It does
 /// not make the input safe; ``HTMLSanitizer`` does. libxml2 compares each attribute of an element with all earlier
@@ -8,11 +8,11 @@
 /// Comments, declarations and the content of ``raw`` elements are dropped, and so is everything after an unterminated
 /// tag or comment. The time it takes grows linearly with the length of the text.
 struct MarkupFilter {
-    /// The elements whose content is not markup; `nil` of them is shown.
+    /// Elements whose content is not markup; it is dropped.
     private static let raw: Set<String> = [
         "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes",
     ]
-    /// How many bytes the name of a tag or an attribute may have; longer ones are dropped.
+    /// Longest name of a tag or an attribute, in bytes; longer ones are dropped.
     private static let nameLimit = 32
 
     private let source: [UInt8]
@@ -88,8 +88,8 @@ extension MarkupFilter {
 
     /// Consumes a name up to a blank, `/` or `>`.
     ///
-    /// - Parameter isAttribute: Whether an equals sign ends the name too, unless it is the first byte.
-    /// - Returns: The name in lower case; `nil` if no allowed name can look like that.
+    /// - Parameter isAttribute: `true` if an equals sign ends the name too, unless it is the first byte.
+    /// - Returns: The name in lower case; `nil` if it cannot be an allowed name.
     private mutating func consumeName(isAttribute: Bool = false) -> String? {
         let start = position
         while let byte = peek(0), !Self.isBlank(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
@@ -105,7 +105,7 @@ extension MarkupFilter {
 
     /// Consumes everything up to the end of a tag; `nil` if the tag is unterminated.
     ///
-    /// Of repeated attributes the first one counts.
+    /// The first of repeated attributes counts.
     private mutating func consumeAttributes() -> (values: [(String, Range<Int>)], isClosed: Bool)? {
         var found: [(String, Range<Int>)] = []
         var isClosed = false
@@ -182,7 +182,7 @@ extension MarkupFilter {
         }
     }
 
-    /// Moves behind the next such byte, or to the end.
+    /// Moves the position past the next occurrence of a byte, or to the end.
     private mutating func skip(beyond byte: UInt8) {
         position = source[position...].firstIndex(of: byte).map { $0 + 1 } ?? source.count
     }

@@ -1,19 +1,19 @@
 package import Fetching
 import Markup
 
-/// The sanitized body of a message: a document without scripts, forms and remote content, and its pictures.
+/// The sanitized body of a message: a document without scripts, forms and remote content, with its pictures.
 ///
-/// It is made once, when the message arrives, and shown from this device from then on.
+/// It is created once, when the message arrives, and shown from this device from then on.
 package struct MessageBody: Hashable, Sendable {
-    /// How many pictures a body may have; alternative texts replace further ones.
+    /// Largest number of pictures in a body; further ones are replaced by their alternative texts.
     package static let imageLimit = 20
-    /// How many bytes all pictures of a body may have.
+    /// Largest total size of a body's pictures, in bytes.
     package static let imageBytes = 10 * 1024 * 1024
-    /// How many bytes a body may have as it was sent.
+    /// Largest size of a body before sanitizing, in bytes.
     package static let sourceLimit = 2 * 1024 * 1024
 
     package struct Image: Hashable, Sendable {
-        /// The name of its file, such as `1.png`.
+        /// Name of its file, such as `1.png`.
         package var name: String
         package var bytes: [UInt8]
     }
@@ -24,17 +24,17 @@ package struct MessageBody: Hashable, Sendable {
     package var text: String
     package var images: [Image]
 
-    /// How long fetching all pictures may take; alternative texts replace those that are missing then.
+    /// Longest time for fetching all pictures; those that are still missing are replaced by their alternative texts.
     package static let imageTime = Duration.seconds(20)
-    /// How many pictures are fetched at a time.
+    /// Number of pictures fetched concurrently.
     private static let concurrentImages = 4
 
     /// Sanitizes a body and fetches its pictures.
     ///
-    /// Alternative texts replace pictures that are unavailable; that is no error.
+    /// Pictures that are unavailable are replaced by their alternative texts; that is no error.
     ///
     /// - Parameters:
-    ///   - bytes: The body as it was sent; bytes after the first ``sourceLimit`` are ignored.
+    ///   - bytes: The body as it was sent; bytes beyond ``sourceLimit`` are ignored.
     ///   - contentType: The media type: HTML, Markdown, or else plain text.
     ///   - queue: Parses and writes the body.
     ///   - clock: Measures ``imageTime``.
@@ -86,7 +86,7 @@ package struct MessageBody: Hashable, Sendable {
         self.images = images
     }
 
-    /// Fetches pictures, a few at a time, for at most ``imageTime``.
+    /// Fetches pictures, ``concurrentImages`` at a time, for at most ``imageTime``.
     private static func fetch(
         _ addresses: [String],
         _ clock: any Clock<Duration>,
@@ -118,7 +118,7 @@ package struct MessageBody: Hashable, Sendable {
         }
     }
 
-    /// Selects the first available pictures within the limits.
+    /// Selects available pictures in document order, without those that would exceed a limit.
     private static func choose(
         _ sources: [ImageSource],
         _ fetched: [String: ProxiedImage]
@@ -141,7 +141,7 @@ package struct MessageBody: Hashable, Sendable {
         return (images, names)
     }
 
-    /// Finds the first pictures of a body in document order, without duplicates.
+    /// Returns the sources of the first pictures of a body in document order, without duplicates.
     private static func sources(in nodes: [SafeNode]) -> [ImageSource] {
         var found: [ImageSource] = []
         func search(_ nodes: [SafeNode]) {

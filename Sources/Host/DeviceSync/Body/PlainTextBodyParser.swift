@@ -39,7 +39,7 @@ enum PlainTextBodyParser {
         return nodes
     }
 
-    /// Finds the address at the beginning of a word, without trailing punctuation.
+    /// Returns the address at the beginning of a word, without trailing punctuation.
     private static func address(in word: Substring) -> Substring? {
         let bytes = word.utf8
         guard bytes.starts(with: "https://".utf8) || bytes.starts(with: "http://".utf8) else { return nil }

@@ -29,7 +29,7 @@ struct SafeAttribute: Hashable, Sendable {
     }
 }
 
-/// Where a picture of a message comes from.
+/// The source of a picture in a message.
 package enum ImageSource: Hashable, Sendable {
     /// An http or https address; it is fetched once, when the message arrives.
     case address(String)
@@ -48,14 +48,14 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
     case table, tbody, td, tfoot, th, thead, time, tr, tt, u, ul, wbr
     case variable = "var"
 
-    /// The elements that are dropped with their content, which is not text for people.
+    /// Elements that are dropped together with their content, which is not text for people.
     static let vanishing: Set<String> = [
         "script", "style", "template", "iframe", "frame", "frameset", "noframes", "object", "embed", "applet", "audio",
         "video", "canvas", "svg", "math", "select", "datalist", "option", "textarea", "input", "title", "head", "meta",
         "link", "base", "map", "area", "portal", "xmp", "plaintext", "listing", "param", "source", "track", "isindex",
     ]
 
-    /// Whether the element has neither content nor an end tag.
+    /// `true` if the element has neither content nor an end tag.
     var isVoid: Bool {
         switch self {
         case .br, .col, .hr, .wbr: true
@@ -63,7 +63,7 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether its content is on lines of its own.
+    /// `true` if its content is on lines of its own.
     var breaksLine: Bool {
         switch self {
         case .address, .article, .aside, .blockquote, .center, .dd, .details, .div, .dl, .dt, .figcaption, .figure,
@@ -74,7 +74,7 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether an empty line separates it from its surroundings.
+    /// `true` if an empty line separates it from its surroundings.
     var breaksParagraph: Bool {
         switch self {
         case .blockquote, .h1, .h2, .h3, .h4, .h5, .h6, .p, .pre, .ul, .ol, .table, .dl, .figure: true
@@ -84,10 +84,10 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ImageSource {
-    /// How many bytes of base64 a picture inside a message may have.
+    /// Largest size of a picture inside a message, in bytes of base64.
     static let dataLimit = 3 * 1024 * 1024
 
-    /// Parses the `src` of a picture; `nil` unless it is http, https or a picture as base64.
+    /// Parses the `src` of a picture; `nil` unless it is an http or https address or a picture in base64.
     init?(_ text: String) {
         let text = text.trimmed
         if text.prefix(5).lowercased() == "data:" {
@@ -111,7 +111,7 @@ extension ImageSource {
 enum BodyColors {
     private static let properties: Set<String> = ["color", "background", "background-color"]
 
-    /// Whether any element has a colour or background.
+    /// Returns `true` if any element has a colour or background.
     static func areChosen(in nodes: [SafeNode]) -> Bool {
         nodes.contains { node in
             switch node {

@@ -1,11 +1,11 @@
 /// Filters the declarations of a `style` attribute.
 ///
-/// The remaining declarations can neither load anything nor cover other content: only listed properties are kept, and
-/// values without backslashes, addresses and functions other than those of colours and lengths.
+/// The remaining declarations can neither load anything nor cover other content: only listed properties are kept, with
+/// values that have no backslashes, no addresses and no functions other than those of colours and lengths.
 enum SafeStyle {
-    /// How many declarations are read.
+    /// Largest number of declarations that are read.
     private static let declarationLimit = 64
-    /// How many bytes a value may have.
+    /// Longest permitted value, in bytes.
     private static let valueLimit = 200
 
     private static let properties: Set<String> = [

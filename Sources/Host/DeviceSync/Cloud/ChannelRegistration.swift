@@ -2,9 +2,9 @@ package import JSON
 import Synchronization
 package import TodayProtocol
 
-/// What the host tells the cloud about one of its apps.
+/// The data with which the host registers one of its apps with the cloud.
 package struct ChannelRegistration: Hashable, Sendable {
-    /// Whether the person allows the app's notifications.
+    /// `true` if the person allows the app's notifications.
     package var isOptedIn: Bool
     /// The IANA name of the person's time zone.
     package var zone: String
@@ -31,11 +31,11 @@ package struct ChannelRegistration: Hashable, Sendable {
 
 /// Supplies the apps on this host that receive pushes and messages.
 package struct AppChannels: Sendable {
-    /// Returns the current apps with their registrations.
+    /// Returns the installed apps with their registrations.
     ///
     /// If it throws, the host registers nothing, and the cloud keeps the last registrations.
     package var current: @Sendable () async throws -> [AppID: ChannelRegistration]
-    /// Called before an app is registered with the cloud inside the host; gives the app its keys there.
+    /// Gives an app its keys in the cloud inside the host; called before the app is registered there.
     package var prepare: @Sendable (AppID) async -> Void
 
     package init(
@@ -47,7 +47,7 @@ package struct AppChannels: Sendable {
     }
 }
 
-/// Remembers which registrations the cloud has accepted since the host was started or linked.
+/// The registrations that the cloud has accepted since the host was started or linked.
 final class ChannelRegistrationCache: Sendable {
     private struct State {
         var device = ""
@@ -56,7 +56,7 @@ final class ChannelRegistrationCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// Starts for a device, and forgets the registrations of any other one.
+    /// Begins caching for a device, and forgets the registrations of any other device.
     func begin(_ device: String) {
         state.withLock { state in
             if state.device != device { state = State(device: device) }

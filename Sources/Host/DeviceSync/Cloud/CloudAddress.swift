@@ -5,18 +5,18 @@ import NetworkAddresses
 package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address, without a slash at the end.
     package let description: String
-    /// The path that the paths of all requests begin with.
+    /// The path with which the paths of all requests begin.
     let prefix: String
-    /// The host, with the port unless it is the scheme's default; for messages.
+    /// Name of the server, with the port unless it is the scheme's default; for messages.
     package let server: String
-    /// Whether the cloud is on this machine, so that traffic does not leave it.
+    /// `true` if the cloud is on this machine, so that traffic does not leave it.
     package let isLoopback: Bool
 
     /// Parses an address that a person typed.
     ///
     /// - Parameters:
     ///   - text: The address: https, or http to this machine; https is the default scheme.
-    ///   - isInsecure: Whether http to another machine is accepted too, although others could read the messages and
+    ///   - isInsecure: `true` to accept http to another machine too, although others could then read the messages and
     ///     the host's token.
     /// - Throws: ``CloudFailure`` with code `badAddress` and a sentence about the mistake.
     package init(_ text: String, isInsecure: Bool = false) throws(CloudFailure) {
@@ -46,12 +46,12 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
         description = address.origin + path
     }
 
-    /// Makes the address of a request.
+    /// Returns the URL of a request.
     ///
     /// - Parameters:
     ///   - parts: The components of the path, not yet encoded.
     ///   - query: The names and values of the query; the values are encoded.
-    /// - Returns: The address.
+    /// - Returns: The URL.
     func url(_ parts: [String], query: [(String, String)] = []) -> String {
         var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
         if !query.isEmpty {

@@ -1,7 +1,7 @@
 import CivilDates
 package import FoundationEssentials
 
-/// Parses the dates that clouds write: RFC 3339 in UTC, or Airship's form of it without a zone and with a space.
+/// Parses the dates that clouds write: RFC 3339 in UTC, or Airship's variant with a space and no zone.
 package enum CloudDate {
     /// Parses `2026-11-21T08:00:00.000Z`, `2026-11-21T08:00:00Z`, `2026-11-21T08:00:00` or `2026-11-21 08:00:00`.
     ///

@@ -11,9 +11,9 @@ package protocol CloudTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request; its deadline covers only the beginning of the response.
-    ///   - receive: Called with each chunk; the stream waits for it.
-    /// - Returns: `nil` after the end of the stream; the response if its status was not 200, without calls of
-    ///   `receive`.
+    ///   - receive: Called with each chunk; the next chunk is read when it has returned.
+    /// - Returns: `nil` after the end of the stream; the response if its status is not 200, and `receive` is then not
+    ///   called.
     /// - Throws: ``CloudFailure``, or what `receive` throws.
     func stream(
         _ request: CloudRequest,
@@ -31,9 +31,9 @@ package struct CloudRequest: Hashable, Sendable {
     /// The headers; they may hold secrets and must not be logged.
     package var headers: [String: String]
     package var body: [UInt8]
-    /// How many bytes the body of the response may have.
+    /// Largest size of the response's body, in bytes.
     package var responseLimit: Int
-    /// How long the exchange may take; for a stream, until the response begins.
+    /// Timeout of the whole exchange; for a stream, until the response begins.
     package var deadline: Duration
 
     package init(
@@ -56,7 +56,7 @@ package struct CloudRequest: Hashable, Sendable {
 /// The response of a cloud.
 package struct CloudResponse: Hashable, Sendable {
     package var status: Int
-    /// The headers by lower-case name; of repeated ones the last.
+    /// Headers by lower-case name; the last one of repeated headers.
     package var headers: [String: String]
     package var body: [UInt8]
 
@@ -70,7 +70,7 @@ package struct CloudResponse: Hashable, Sendable {
 /// The failure of a request to a cloud.
 package struct CloudFailure: Error, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
-        /// The address is malformed, or must not be used.
+        /// The address is malformed or not permitted.
         case badAddress
         /// The cloud does not accept connections, or the connection broke.
         case unreachable
@@ -78,13 +78,13 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
         case timedOut
         /// The response is larger than the limit.
         case tooLarge
-        /// The response is not one of a cloud.
+        /// The response is not that of a cloud.
         case malformed
-        /// The cloud does not accept the credentials: the device was removed, or the password is an old one.
+        /// The cloud rejects the credentials, because the device was removed or the password was replaced.
         case unauthorized
-        /// The cloud accepts the credentials, but refuses the request.
+        /// The cloud accepts the credentials but refuses the request.
         case forbidden
-        /// The requested thing does not exist.
+        /// The requested resource does not exist.
         case notFound
         /// The cloud is overloaded or stopping.
         case unavailable
@@ -95,9 +95,9 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
     }
 
     package var code: Code
-    /// One sentence for people.
+    /// A sentence for people.
     package var message: String
-    /// The seconds after which the cloud asked to retry, if it did.
+    /// Seconds after which the cloud asks the host to retry; `nil` if it does not say.
     package var retryAfter: Int?
     /// The underlying error, for the log.
     package var cause: (any Error)?

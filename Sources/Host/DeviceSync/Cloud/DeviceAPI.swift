@@ -7,24 +7,24 @@ package import TodayProtocol
 ///
 /// Documentation/Protocol.md describes the requests; those of inboxes are Airship's.
 package struct DeviceAPI: Sendable {
-    /// How many bytes the list of an inbox may have.
+    /// Largest size of an inbox's list, in bytes.
     static let listLimit = 32 * 1024 * 1024
-    /// How many JSON values the list of an inbox may have: a hundred for each message that the host keeps.
+    /// Largest number of JSON values in an inbox's list: a hundred for each message that the host keeps.
     static let listValues = 100 * RemoteInbox.limit
-    /// How many messages one request may change.
+    /// Largest number of messages that one request may change.
     static let changeLimit = 500
-    /// How many answered pushes one request may report.
+    /// Largest number of answered pushes that one request may report.
     static let answerLimit = 100
 
     package let address: CloudAddress
     let transport: any CloudTransport
     let token: String
 
-    /// Makes a client; it connects at the first request.
+    /// Creates a client; it connects at the first request.
     ///
     /// - Parameters:
     ///   - address: The cloud's address.
-    ///   - token: The host's own token; empty before the host has joined.
+    ///   - token: The host's own token; empty until the host has joined.
     ///   - transport: Carries the requests.
     package init(address: CloudAddress, token: String, transport: any CloudTransport) {
         self.address = address
@@ -39,9 +39,9 @@ package struct DeviceAPI: Sendable {
     /// - Parameters:
     ///   - token: The one-time token.
     ///   - name: The host's name in the cloud.
-    ///   - isLocal: Whether it is the cloud inside this program.
-    /// - Returns: The link, with no event received.
-    /// - Throws: ``CloudFailure`` with code `forbidden` if the token was used, revoked or too old.
+    ///   - isLocal: `true` if it is the cloud inside this program.
+    /// - Returns: The link, whose last received sequence number is 0.
+    /// - Throws: ``CloudFailure`` with code `forbidden` if the token was used or revoked or has expired.
     package func join(token: String, name: String, isLocal: Bool) async throws(CloudFailure) -> CloudLink {
         let body: JSONValue = ["token": .string(token), "name": .string(name)]
         let answer = try await json("POST", ["api", "today", "devices"], body: body, isAuthorized: false)
@@ -60,7 +60,7 @@ package struct DeviceAPI: Sendable {
         )
     }
 
-    /// Removes this device from the cloud, which makes its token invalid.
+    /// Removes this device from the cloud, which invalidates its token.
     package func leave() async throws(CloudFailure) { _ = try await send("DELETE", ["api", "today", "device"]) }
 
     // MARK: - Apps
@@ -90,7 +90,7 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Events
 
-    /// Makes the request that opens the event stream.
+    /// Returns the request that opens the event stream.
     func streamRequest(after sequence: Int64) -> CloudRequest {
         CloudRequest(
             "GET",
@@ -117,7 +117,7 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Topics
 
-    /// Requests the topics that the person's devices are subscribed to.
+    /// Requests the topics to which the person's devices are subscribed.
     package func topics() async throws(CloudFailure) -> [String] {
         let answer = try await json("GET", ["api", "today", "topics"])
         guard let topics = answer["topics"]?.arrayValue else { throw .malformed(address) }
@@ -207,7 +207,7 @@ extension DeviceAPI {
         return json
     }
 
-    /// Sends a request; without `headers` it carries the host's token.
+    /// Sends a request; if `headers` is `nil`, it carries the host's token.
     private func send(
         _ method: String,
         _ path: [String],
@@ -249,7 +249,7 @@ extension CloudFailure {
         self.init(code, message, retryAfter: wait)
     }
 
-    /// The server at an address does not answer as a cloud.
+    /// Returns the failure for a server that does not answer as a cloud does.
     static func malformed(_ address: CloudAddress) -> CloudFailure {
         CloudFailure(.malformed, "The server at \(address) is not a cloud that this host understands.")
     }

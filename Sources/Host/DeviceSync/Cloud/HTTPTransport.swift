@@ -15,12 +15,12 @@ package final class HTTPTransport: CloudTransport {
 
     private let state = Mutex(State.idle)
 
-    /// Makes a transport; it connects at the first request.
+    /// Creates a transport; it connects at the first request.
     ///
     /// ``close()`` must be called after the last request.
     package init() {}
 
-    /// The client, made at the first request.
+    /// The HTTP client, created at the first request.
     private var client: HTTPClient {
         get throws {
             try state.withLock { state in
@@ -38,7 +38,7 @@ package final class HTTPTransport: CloudTransport {
 
     private static func makeClient() -> HTTPClient {
         var configuration = HTTPClient.Configuration()
-        // The target of a redirect would receive the host's token.
+        // Following a redirect would send the host's token to its target.
         configuration.redirectConfiguration = .disallow
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .seconds(10)
@@ -90,11 +90,11 @@ package final class HTTPTransport: CloudTransport {
             guard case .open(let client) = state else { return nil as HTTPClient? }
             return client
         }
-        // Connections that cannot be shut down end with the process.
+        // Connections that cannot be closed end with the process.
         try? await client?.shutdown()
     }
 
-    /// Waits for the beginning of the response until the deadline.
+    /// Sends a request and returns when its response begins, or throws after the deadline.
     private func begin(_ request: CloudRequest) async throws -> HTTPClientResponse {
         let response = try await withDeadline(request.deadline) {
             try await self.client.execute(Self.message(request), deadline: .distantFuture)
@@ -120,7 +120,7 @@ package final class HTTPTransport: CloudTransport {
 }
 
 extension CloudFailure {
-    /// Translates an error of a request; a ``CloudFailure`` stays as it is.
+    /// Translates an error of a request; a ``CloudFailure`` is kept as it is.
     fileprivate init(translating error: any Error) {
         switch error {
         case let error as CloudFailure: self = error

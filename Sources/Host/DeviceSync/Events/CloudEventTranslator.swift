@@ -11,23 +11,23 @@ package import TodayProtocol
 /// It is pure: equal events give equal operations. A malformed event, or one for an app that is not installed, only
 /// advances the cursor, so that no sender can block later events.
 package struct CloudEventTranslator: Sendable {
-    /// The name of the cloud's database that the event numbers belong to.
+    /// Name of the cloud's database to which the event numbers belong.
     private let epoch: String
     private let appInfo: @Sendable (AppID) -> PushAppInfo?
     private let keepsRecords: @Sendable (AppID) -> Bool
     private let links: TopicLinkValidator
     private let records: RecordNotificationParser
 
-    /// Makes a translator.
+    /// Creates a translator.
     ///
     /// - Parameters:
-    ///   - epoch: The name of the cloud's database that the event numbers belong to.
-    ///   - isAppsAddress: Returns whether an installed app opens an address.
-    ///   - appInfo: Returns what is known about an app; `nil` if it is not installed.
+    ///   - epoch: The name of the cloud's database to which the event numbers belong.
+    ///   - isAppsAddress: Returns `true` if an installed app opens an address.
+    ///   - appInfo: Returns the properties of an app; `nil` if it is not installed.
     ///   - device: The host's device id in the cloud.
-    ///   - recordApps: Returns the installed apps with a container of records.
-    ///   - keepsRecords: Returns whether an app is installed and has a container of records.
-    ///   - now: When the events arrived; events about records have no date of their own.
+    ///   - recordApps: Returns the installed apps that have a container of records.
+    ///   - keepsRecords: Returns `true` if an app is installed and has a container of records.
+    ///   - now: The time at which the events arrived, because events about records have no date of their own.
     package init(
         epoch: String,
         isAppsAddress: @escaping @Sendable (String) -> Bool,
@@ -72,13 +72,13 @@ package struct CloudEventTranslator: Sendable {
         }
     }
 
-    /// Makes the operations that skip an event which the store refused.
+    /// Returns the operations that skip an event which the store refused.
     package func operationsToSkip(_ event: ServerSentEvent) -> [StoreOperation] {
         event.sequence.map { [.cloud(.advanceCursor(sequence: $0, epoch: epoch))] } ?? []
     }
 }
 
-/// What parsing a push requires about its app.
+/// The properties of an app that are needed to parse its pushes.
 package struct PushAppInfo: Hashable, Sendable {
     /// The app's name, for a notification without a title.
     package var title: String
@@ -90,10 +90,10 @@ package struct PushAppInfo: Hashable, Sendable {
         self.schemes = schemes
     }
 
-    /// Makes the address that opens a message, `SCHEME://message/ID`; `nil` if the app has no scheme.
+    /// Returns the address that opens a message, `SCHEME://message/ID`; `nil` if the app has no scheme.
     func address(of message: MessageID) -> String? { schemes.first.map { "\($0)://message/\(message)" } }
 
-    /// Whether a notification of the app may open an address: one of the app's schemes, or one that leads out of Today.
+    /// Returns `true` if a notification of the app may open an address: one of the app's schemes, or one outside Today.
     func mayOpen(_ address: String) -> Bool {
         guard let colon = address.firstIndex(of: ":"), address.utf8.count <= 2048 else { return false }
         let scheme = address[..<colon].lowercased()

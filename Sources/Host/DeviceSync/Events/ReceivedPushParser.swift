@@ -6,9 +6,9 @@ import TodayProtocol
 
 /// Parses the `push` events of a cloud.
 struct ReceivedPushParser {
-    /// How many bytes of a text are kept.
+    /// Number of bytes after which a text is cut.
     private static let textLimit = 4096
-    /// How many bytes of JSON a sender may attach to a push; larger extras are dropped.
+    /// Largest size of the JSON that a sender may attach to a push, in bytes; larger extras are dropped.
     private static let extraLimit = 16 * 1024
 
     private let json: JSONValue
@@ -17,13 +17,13 @@ struct ReceivedPushParser {
 
     /// Parses the data of an event.
     ///
-    /// A mistake of the sender in optional parts of the notification drops those parts, but keeps the text.
+    /// Optional parts of the notification in which the sender made a mistake are dropped; the text is kept.
     ///
     /// - Parameters:
     ///   - json: The event's data.
     ///   - sequence: The event's number.
     ///   - epoch: The name of the cloud's database that the number belongs to.
-    ///   - appInfo: Returns what is known about an app; `nil` if it is not installed.
+    ///   - appInfo: Returns the properties of an app; `nil` if it is not installed.
     /// - Returns: The push; `nil` if it is malformed or for an app that is not installed.
     static func push(
         _ json: JSONValue,
@@ -92,7 +92,7 @@ struct ReceivedPushParser {
         return NotificationRequest(identifier: identifier, content: content)
     }
 
-    /// The address that the notification opens: the sender's if the app may open it, else that of the message.
+    /// The address that the notification opens: the sender's if the app may open it, otherwise that of the message.
     private var link: String? {
         if let open = json["actions"]?["open"], let address = open["content"]?.stringValue, appInfo.mayOpen(address) {
             return address
@@ -111,7 +111,7 @@ struct ReceivedPushParser {
     private var sound: NotificationSound? {
         let name = json["sound"]?.stringValue ?? json["sound"]?["name"]?.stringValue
         guard let name, !name.isEmpty, name != "none", Self.isPlain(name) else { return nil }
-        // Names with an extension belong to sounds in the bundles of other systems.
+        // A name with an extension is that of a sound in an app bundle of another system.
         let isKnown = name.utf8.count <= NotificationLimits.soundBytes && !name.contains(".")
         return isKnown ? NotificationSound(rawValue: name) : .default
     }
@@ -124,7 +124,8 @@ struct ReceivedPushParser {
         }
     }
 
-    /// What the app receives with a response: the sender's extras, and the ids of the push and the message.
+    /// The user info that the app receives with a response: the sender's extras, and the ids of the push and the
+    /// message.
     private var userInfo: [String: PropertyValue] {
         var info = push.extra.compactMapValues { try? PropertyValue(json: $0) }.filter { !$0.key.hasPrefix("$") }
         info["push_id"] = .string(push.id)
@@ -156,7 +157,7 @@ struct ReceivedPushParser {
         return alert == Push.Alert() ? nil : alert
     }
 
-    /// Shortens a text to the limit; `nil` if it has nothing but white space.
+    /// Returns a text shortened to the limit; `nil` if it has only white space.
     private static func shown(_ text: String?) -> String? {
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
         guard text.utf8.count > textLimit else { return text }

@@ -3,7 +3,7 @@ package import TodayProtocol
 
 /// An action on the notification of a topic message.
 ///
-/// The notification's user info holds it, and the host itself performs it.
+/// It is stored in the notification's user info and performed by the host itself.
 package struct TopicAction: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         /// Opens an address.
@@ -12,7 +12,7 @@ package struct TopicAction: Hashable, Sendable {
         case http
     }
 
-    /// How many actions a message may have; ntfy's limit.
+    /// Largest number of actions of a message; ntfy's limit.
     private static let limit = 3
 
     /// The action's identifier in the notification, `KIND-NUMBER`.
@@ -22,7 +22,7 @@ package struct TopicAction: Hashable, Sendable {
     package var kind: Kind
     /// The address to open or to send the request to.
     package var url: String
-    /// Whether the notification is withdrawn after the action.
+    /// `true` if the notification is withdrawn after the action.
     package var clears: Bool
     /// The method of the request.
     package var method: String
@@ -79,19 +79,19 @@ package struct TopicAction: Hashable, Sendable {
         body = json["body"]?.stringValue ?? ""
     }
 
-    /// The actions by their identifiers, as the user info of a notification has them.
+    /// Returns the actions by identifier, for the user info of a notification.
     static func values(_ actions: [TopicAction]) -> [String: PropertyValue] {
         Dictionary(actions.map { ($0.identifier, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The action as a value of the notification's user info.
+    /// The action as a value in the notification's user info.
     var value: PropertyValue {
         var members: [String: PropertyValue] = [
             "kind": .string(kind.rawValue), "url": .string(url), "label": .string(label), "clears": .bool(clears),
         ]
         if kind == .http {
             members["method"] = .string(method)
-            // Keys of a property list must not begin with a dollar sign; valid header names do not either.
+            // A property list's keys must not begin with a dollar sign, and no valid header name does.
             let storable = headers.filter { !$0.key.hasPrefix("$") }
             if !storable.isEmpty { members["headers"] = .dictionary(storable.mapValues { .string($0) }) }
             if !body.isEmpty { members["body"] = .string(body) }

@@ -2,16 +2,16 @@ import NetworkAddresses
 
 /// Validates and escapes the addresses in messages of topics.
 ///
-/// Senders write them unescaped. Bytes that an address must not contain are percent-encoded, and addresses that no
-/// surface of a host opens are refused, such as scripts, files and data.
+/// Senders write addresses unescaped. Bytes that an address must not contain are percent-encoded, and addresses that no
+/// surface of the host opens, such as scripts, files and data, are refused.
 struct TopicLinkValidator: Sendable {
-    /// How many bytes an address may have.
+    /// Longest permitted address, in bytes.
     private static let limit = 2048
 
-    /// Returns whether an installed app opens an address.
+    /// Returns `true` if an installed app opens an address.
     let isApps: @Sendable (String) -> Bool
 
-    /// Escapes an address that a person may open; `nil` if it is malformed, or if nothing on this host opens it.
+    /// Escapes an address that a person may open; `nil` if it is malformed or nothing on this host opens it.
     func address(_ text: String) -> String? {
         guard let address = Self.escaped(text), let scheme = URLScheme.prefix(of: address) else { return nil }
         if scheme == "http" || scheme == "https" { return Self.isWeb(address) ? address : nil }
@@ -21,7 +21,7 @@ struct TopicLinkValidator: Sendable {
     /// Escapes an address that a request may be sent to; `nil` if it is not http or https.
     func webAddress(_ text: String) -> String? { Self.escaped(text).flatMap { Self.isWeb($0) ? $0 : nil } }
 
-    /// Whether an address is http or https.
+    /// Returns `true` if an address is http or https.
     static func isWeb(_ address: String) -> Bool {
         let lowercased = address.lowercased()
         return ["https://", "http://"].contains { lowercased.hasPrefix($0) && lowercased.utf8.count > $0.utf8.count }

@@ -10,9 +10,9 @@ import TodayProtocol
 /// A message and its updates share a sequence id and are one notification; clearing or deleting the message withdraws
 /// it.
 struct TopicMessageParser {
-    /// How many bytes of a text are kept; equal to ntfy's limit for a message.
+    /// Number of bytes after which a text is cut, equal to ntfy's limit for a message.
     private static let textLimit = 4096
-    /// How many tags of each kind a feed shows.
+    /// Largest number of tags of each kind in a feed.
     private static let tagLimit = 10
 
     private enum Event: String {
@@ -47,7 +47,8 @@ struct TopicMessageParser {
         self.links = links
     }
 
-    /// Makes the message for the store from the event's number and the epoch that the number belongs to.
+    /// Returns the message for the store; `number` is that of the event, and `epoch` is the database to which it
+    /// belongs.
     func received(sequence number: Int64, epoch: String) -> ReceivedTopicMessage {
         var kind = ReceivedTopicMessage.Kind.withdraw(identifier: identifier)
         if event == .message { kind = shown }
@@ -62,7 +63,7 @@ struct TopicMessageParser {
         )
     }
 
-    /// What the message changes in its topic's feed; one that is cleared stays there.
+    /// The change that the message makes in its topic's feed; a cleared message stays in the feed.
     private var feed: TopicFeedChange? {
         switch event {
         case .message: .add(message)
@@ -103,7 +104,7 @@ struct TopicMessageParser {
         )
     }
 
-    /// The tags: those with an emoji, and the others.
+    /// The tags, separated into those with an emoji and the others.
     private var tags: (symbols: [String], words: [String]) {
         let tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue).filter { !$0.isEmpty }
         return (tags.compactMap { TopicTag.symbols[$0] }, tags.filter { TopicTag.symbols[$0] == nil })
@@ -114,7 +115,7 @@ struct TopicMessageParser {
 
     private var shown: ReceivedTopicMessage.Kind {
         let actions = TopicAction.list(json["actions"], links)
-        // Actions that are too large are dropped, `http` first; the text always shows.
+        // If the actions are too large, `http` actions are dropped first, then the others; the text always shows.
         for kept in [actions, actions.filter { $0.kind == .view }, []] {
             let request = NotificationRequest(identifier: identifier, content: content(kept))
             let buttons = kept.map(\.button)
@@ -158,13 +159,13 @@ struct TopicMessageParser {
         json["content_type"]?.stringValue.map { BodyType($0) == .markdown } ?? false
     }
 
-    /// What Markdown says, for a notification, whose body is plain text; the feed of the topic shows it drawn.
+    /// Returns the text of Markdown for a notification, whose body is plain text; the topic's feed shows it formatted.
     private static func plainText(of markdown: String) -> String {
         let text = BodyTextWriter.text(
             of: BodyType.markdown.nodes(of: Array(markdown.utf8)[...]),
             namesAddresses: false
         )
-        // A line of three signs becomes a rule of twenty.
+        // A rule of three characters is written as twenty, so the text may be longer than the Markdown.
         return text.isEmpty ? markdown : clipped(text, to: textLimit)
     }
 
@@ -189,7 +190,7 @@ struct TopicMessageParser {
     }
 }
 
-/// The short codes of emoji that ntfy's clients show as symbols before the title of a message.
+/// The short codes of emoji that ntfy's clients show before the title of a message.
 ///
 /// Events/Emoji/emoji-codes.txt has them; the file beside it names the source and the licences.
 enum TopicTag {

@@ -5,19 +5,19 @@ import Logging
 import Synchronization
 import TodayProtocol
 
-/// Fetches missing bodies concurrently with the lists, so that no list waits for a slow body.
+/// Fetches missing bodies concurrently with the lists, so that a slow body delays no list.
 ///
 /// The limit for each app keeps slow bodies of one app from delaying those of others.
 struct BodyFetcher: Sendable {
-    /// How many bodies are fetched at a time.
+    /// Number of bodies fetched concurrently.
     private static let limit = 6
-    /// How many bodies of one app are fetched at a time.
+    /// Number of bodies of one app fetched concurrently.
     private static let limitPerApp = 2
 
     private enum Event {
         /// Another body may be due.
         case checkDue
-        /// An attempt ended; the failure is one that concerns the cloud as a whole.
+        /// An attempt ended, with a failure if it concerns the cloud as a whole.
         case ended(AppID, MessageID, CloudFailure?)
     }
 
@@ -28,7 +28,7 @@ struct BodyFetcher: Sendable {
     /// Called with an app whose inbox credentials the cloud refuses.
     let onUnauthorized: @Sendable (AppID) -> Void
 
-    /// Fetches until the task is cancelled.
+    /// Fetches bodies until the task is cancelled.
     ///
     /// - Throws: ``HostStorage/StoreError`` or `CancellationError`.
     func run() async throws {
@@ -48,10 +48,10 @@ struct BodyFetcher: Sendable {
         }
     }
 
-    /// Fetches bodies until the cloud fails, and then waits for the attempts under way.
+    /// Fetches bodies until the cloud fails, then waits for the running attempts.
     ///
     /// - Parameter onSuccess: Called after each attempt without a failure of the cloud.
-    /// - Throws: ``CloudFailure`` with which the cloud failed first, or ``HostStorage/StoreError``.
+    /// - Throws: The first ``CloudFailure``, or ``HostStorage/StoreError``.
     private func fetch(onSuccess: () -> Void) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
@@ -90,7 +90,7 @@ struct BodyFetcher: Sendable {
         do {
             try await inboxes.fetchBody(missing, of: channel)
         } catch let error as CloudFailure where error.code == .unauthorized {
-            // The next list request obtains new credentials; the body is tried again soon.
+            // The next request for the list obtains new credentials; the body is tried again soon.
             try await dependencies.store.commit(
                 .message(.bodyFailed(missing.app, missing.message, reason: error.message))
             )
@@ -103,7 +103,8 @@ struct BodyFetcher: Sendable {
         return .ended(missing.app, missing.message, nil)
     }
 
-    /// Reads which bodies to start now, those of apps with the fewest running ones first, and when another is due.
+    /// Reads the bodies to start now, those of the apps with the fewest running fetches first, and the time at which
+    /// another one is due.
     private func due(
         beside running: [AppID: Set<MessageID>]
     ) async throws -> (due: [(MissingBody, CloudChannel)], next: Duration?) {
@@ -112,7 +113,7 @@ struct BodyFetcher: Sendable {
             let channels = try reader.cloudChannels()
             let missing = try channels.map { channel in
                 let count = running[channel.app]?.count ?? 0
-                // The running ones are among the rows.
+                // The rows include the bodies that are being fetched.
                 return count < Self.limitPerApp
                     ? try reader.missingBodies(of: channel.app, limit: Self.limitPerApp + count) : []
             }

@@ -2,9 +2,9 @@ import AsyncPrimitives
 import Synchronization
 import TodayProtocol
 
-/// Collects requests of apps and people to fetch an inbox, at most one for each inbox in two seconds.
+/// Collects requests of apps and people to fetch inboxes, at most one for each inbox in two seconds.
 final class InboxFetchRequests: Sendable {
-    /// How long after a request further ones for the same inbox are ignored.
+    /// Time after a request during which further ones for the same inbox are ignored.
     private static let interval = Duration.seconds(2)
 
     private struct State {
@@ -39,42 +39,43 @@ final class InboxFetchRequests: Sendable {
     }
 }
 
-/// The callers that wait for the inboxes to be fetched.
+/// The callers that wait until the inboxes are fetched.
 ///
-/// Fetching happens in rounds. A round resumes the callers that were registered before it began; a caller that comes
-/// during a round waits for the next one.
+/// Fetching happens in rounds. A round resumes the callers that were registered before it began; a caller that
+/// registers during a round waits for the next one.
 final class RefreshWaiters: Sendable {
     struct Round: Hashable, Sendable {
         /// The number of the last caller that it resumes.
         fileprivate var last: Int
-        /// Whether any caller waits for it.
+        /// `true` if any caller waits for the round.
         var isAwaited: Bool
     }
 
     private struct Waiter {
         var number: Int
-        /// The only inbox that it waits for; `nil` if it waits for all.
+        /// The only inbox for which the caller waits; `nil` if it waits for all.
         var app: AppID?
         var continuation: CheckedContinuation<Result<Void, CloudFailure>, Never>
     }
 
     private struct State {
-        /// How many callers were registered so far.
+        /// Number of callers registered so far.
         var registered = 0
-        /// The callers that still wait, by the id that their cancellation uses.
+        /// Callers that still wait, by the id with which they are cancelled.
         var waiters: [Int: Waiter] = [:]
     }
 
     private let state = Mutex(State())
     private let ids = Atomic(0)
 
-    /// Waits for a round that begins from now on.
+    /// Waits for the end of a round that begins after the call.
     ///
     /// - Parameters:
     ///   - app: The only inbox that matters to the caller; `nil` if all do.
-    ///   - startRound: Called once the caller is registered; requests a round.
+    ///   - startRound: Requests a round; called once the caller is registered.
     /// - Throws: The failure of the round, or ``CloudFailure`` with code `cancelled` if the task is cancelled. A caller
-    ///   that waits for one inbox is told of its failure alone; an app that has no inbox in the cloud is a failure too.
+    ///   that waits for one inbox receives the failure of that inbox only; it is also a failure if the app has no inbox
+    ///   in the cloud.
     func wait(for app: AppID? = nil, _ startRound: @Sendable () -> Void) async throws(CloudFailure) {
         let id = ids.add(1, ordering: .relaxed).newValue
         let result = await withTaskCancellationHandler {
@@ -102,8 +103,8 @@ final class RefreshWaiters: Sendable {
     ///
     /// - Parameters:
     ///   - round: The round.
-    ///   - result: Its result for those that wait for all inboxes.
-    ///   - fetched: The inboxes that were fetched, whatever happened to the others.
+    ///   - result: The round's result for callers that wait for all inboxes.
+    ///   - fetched: The apps whose inboxes were fetched, even if others failed.
     func finish(_ round: Round, _ result: Result<Void, CloudFailure>, fetched: Set<AppID> = []) {
         resume(upTo: round.last) { app in
             guard let app else { return result }
@@ -113,7 +114,7 @@ final class RefreshWaiters: Sendable {
         }
     }
 
-    /// Resumes all callers with a failure: no round will begin soon.
+    /// Resumes all callers with a failure because no round will begin soon.
     func fail(_ failure: CloudFailure) { resume(upTo: .max) { _ in .failure(failure) } }
 
     private func resume(upTo last: Int, _ result: (AppID?) -> Result<Void, CloudFailure>) {

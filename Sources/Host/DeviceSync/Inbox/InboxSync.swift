@@ -5,7 +5,7 @@ import TodayProtocol
 
 /// Synchronizes one inbox on this device with the cloud.
 ///
-/// Each function performs one step and may be repeated at any time: the store records what is done and what is left.
+/// Each function performs one step and may be repeated at any time: the store records what is done and what remains.
 package struct InboxSync: Sendable {
     private let api: DeviceAPI
     private let store: DurableStore
@@ -15,14 +15,14 @@ package struct InboxSync: Sendable {
     private let fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage
     private let logger: Logger
 
-    /// Makes a synchronizer.
+    /// Creates a synchronizer.
     ///
     /// - Parameters:
     ///   - api: The cloud's client.
     ///   - store: Holds the lists.
     ///   - files: Holds the bodies.
     ///   - queue: Parses the bodies.
-    ///   - clock: Measures the time limits of bodies.
+    ///   - clock: Measures the timeouts of bodies.
     ///   - fetchImage: Fetches a picture from an address.
     ///   - logger: Receives failures.
     package init(
@@ -45,9 +45,9 @@ package struct InboxSync: Sendable {
 
     // MARK: - Changes of the person
 
-    /// Sends the cloud what the person did with messages on this device.
+    /// Sends the cloud the changes that the person made to messages on this device.
     ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the next call sends what is left.
+    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the next call sends the remaining changes.
     package func uploadChanges(of channel: CloudChannel) async throws {
         let app = channel.app
         while true {
@@ -69,7 +69,7 @@ package struct InboxSync: Sendable {
 
     /// Sends changes of one kind.
     ///
-    /// A change that the cloud refuses for good counts as sent, so that it does not block later ones.
+    /// A change that the cloud refuses permanently counts as sent, so that it does not block later ones.
     private func upload(
         _ kind: MessageChange.Kind,
         _ messages: [MessageID],
@@ -110,11 +110,11 @@ package struct InboxSync: Sendable {
 
     // MARK: - Bodies
 
-    /// Fetches a body, parses it and stores it.
+    /// Fetches, parses and stores a body.
     ///
     /// If the body is unavailable or takes too long to parse, the store schedules another attempt; that is no error.
     ///
-    /// - Throws: ``CloudFailure`` if the cloud is unreachable, overloaded or does not open the inbox, or
+    /// - Throws: ``CloudFailure`` if the cloud is unreachable or overloaded or denies access to the inbox, or
     ///   ``HostStorage/StoreError``.
     func fetchBody(_ missing: MissingBody, of channel: CloudChannel) async throws {
         let (app, id) = (missing.app, missing.message)
@@ -127,13 +127,13 @@ package struct InboxSync: Sendable {
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
                 return
             case .unavailable:
-                // The cloud may be overloaded: all bodies wait a while, and this one longer.
+                // The cloud may be overloaded: all bodies wait, and this one waits longer.
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
                 throw error
             default: throw error
             }
         }
-        // Recorded first: a body that crashes the host must not be the first one that it parses after the restart.
+        // Recorded before parsing: a body that crashes the host must not be the first one parsed after the restart.
         try await store.commit(.message(.bodyFailed(app, id, reason: "Today stopped while it was reading it.")))
         let made = try await MessageBody.make(
             of: answer.body,

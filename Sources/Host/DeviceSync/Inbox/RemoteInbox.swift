@@ -5,7 +5,7 @@ import TodayProtocol
 
 /// The list of an inbox as the cloud sends it.
 package struct RemoteInbox: Hashable, Sendable {
-    /// How many messages of a list are read; older ones are ignored.
+    /// Largest number of messages read from a list; older ones are ignored.
     package static let limit = MessageLimits.messages
 
     /// The messages, newest first.
@@ -13,7 +13,7 @@ package struct RemoteInbox: Hashable, Sendable {
     /// The list's version (`Last-Modified`), 1 to 128 bytes.
     package var version: String?
 
-    /// Parses the elements of `messages`, and ignores those that are not messages.
+    /// Parses the elements of `messages`, and skips those that are not messages.
     package init(json: [JSONValue], version: String?) {
         messages = json.prefix(Self.limit).compactMap(RemoteMessage.init(json:))
         messages.sort { $0.sent > $1.sent }
@@ -43,6 +43,6 @@ extension RemoteMessage {
 }
 
 extension CloudChannel {
-    /// The value of the `Authorization` header that opens the channel's inbox.
+    /// Value of the `Authorization` header that grants access to the channel's inbox.
     var authorization: String { "Basic " + Data("\(inboxUser):\(inboxPassword)".utf8).base64EncodedString() }
 }

@@ -4,7 +4,7 @@ import Logging
 import Synchronization
 import TodayProtocol
 
-/// Synchronizes the inboxes, and fetches bodies beside them.
+/// Synchronizes the inboxes, and concurrently fetches bodies.
 extension CloudSession {
     func runInboxSync() async throws {
         var backoff = Backoff.cloud
@@ -20,7 +20,7 @@ extension CloudSession {
                 try Task.checkCancellation()
             } catch let error as CloudFailure {
                 refresh.finish(round, .failure(error), fetched: fetched)
-                // The bodies of other inboxes are fetched all the same.
+                // The bodies in other inboxes are fetched nevertheless.
                 bodyWork.raise()
                 try Task.checkCancellation()
                 if error.code == .unauthorized { throw error }
@@ -42,11 +42,11 @@ extension CloudSession {
         try await fetcher.run()
     }
 
-    /// Synchronizes every inbox; a malformed or too large answer for one does not stop the others.
+    /// Synchronizes every inbox; a malformed or too large response for one does not stop the others.
     ///
     /// - Parameters:
-    ///   - all: Whether every list is fetched, stale or not.
-    ///   - fetched: Receives the apps whose lists were fetched, also if this throws.
+    ///   - all: `true` to fetch every list, stale or not.
+    ///   - fetched: Receives the apps whose lists were fetched, even if this throws.
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
     private func syncInboxes(all: Bool, fetched: inout Set<AppID>) async throws {
         let (channels, stale) = try await dependencies.store.read {
@@ -77,9 +77,9 @@ extension CloudSession {
         }
     }
 
-    /// Tells the cloud which pushes the person answered on this device, so that they disappear from the others.
+    /// Reports the pushes that the person answered on this device, so that they disappear from the other devices.
     ///
-    /// Answers that the cloud refuses for good count as sent, so that they do not block later ones.
+    /// Reports that the cloud refuses permanently count as sent, so that they do not block later ones.
     private func reportAnswers() async throws {
         while true {
             let answers = try await dependencies.store.read { try $0.unsentPushAnswers(limit: DeviceAPI.answerLimit) }
@@ -98,15 +98,15 @@ extension CloudSession {
         }
     }
 
-    /// Synchronizes an inbox; registers its app again if the password is wrong.
+    /// Synchronizes an inbox; if its password is wrong, registers the app again.
     ///
-    /// - Returns: Whether the list was fetched.
+    /// - Returns: `true` if the list was fetched.
     private func syncRenewingCredentials(_ channel: CloudChannel, fetchesList: Bool) async throws -> Bool {
         do {
             try await sync(channel, fetchesList: fetchesList)
             return fetchesList
         } catch let error as CloudFailure where error.code == .unauthorized {
-            // Another registration has replaced the password. If the cloud no longer knows the host, this throws so.
+            // Another registration has replaced the password. If the cloud no longer knows the host, this throws.
             registrations.record(channel.app, nil)
             try await register()
             guard let renewed = try await dependencies.store.read({ try $0.cloudChannel(of: channel.app) }) else {

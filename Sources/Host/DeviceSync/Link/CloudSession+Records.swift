@@ -1,9 +1,9 @@
 import AsyncPrimitives
 import HostStorage
 
-/// Sends queued changes of records, and creates subscriptions, several containers at a time.
+/// Sends queued changes of records and creates subscriptions, for several containers concurrently.
 extension CloudSession {
-    /// How long changes of records wait at most for apps that process queued actions.
+    /// Longest time that changes of records wait for apps that process queued actions.
     static let recordAppsLimit = Duration.seconds(1)
 
     func runRecords() async throws {
@@ -35,13 +35,14 @@ extension CloudSession {
         try Task.checkCancellation()
     }
 
-    /// Lets the apps with a container process the actions that were enqueued with the changes of its records.
+    /// Waits until the apps with the container have processed the actions that were queued with the changes of its
+    /// records.
     ///
-    /// A person waits for what the app does next, and nobody for the cloud. The app may also take a record back that a widget
-    /// saved to wake it: such a record is not sent at all.
+    /// The person waits for what the app does next, and nobody waits for the cloud. The app may also delete a record
+    /// that a widget saved only to wake it; such a record is then never sent.
     private func awaitApps(with container: String) async {
         guard let wait = dependencies.awaitRecordApps else { return }
-        // Every observer learns of a commit before the next read, so the apps' work has begun.
+        // Every observer is notified of a commit before the next read, so the apps have begun to process the actions.
         guard (try? await dependencies.store.read { _ in true }) != nil else { return }
         _ = try? await withDeadline(Self.recordAppsLimit, clock: dependencies.clock) { await wait(container) }
     }

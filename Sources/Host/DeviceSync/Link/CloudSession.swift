@@ -6,23 +6,23 @@ import ServerSentEvents
 import Synchronization
 import TodayProtocol
 
-/// One connection of the host to its cloud: registers the apps, receives events, synchronizes the inboxes and sends
-/// records.
+/// One connection of the host to its cloud, which registers the apps, receives events, synchronizes the inboxes and
+/// sends records.
 ///
-/// Its state is lost with the connection; only the store persists. The effects of an event and its number are committed
-/// together before the event is acknowledged.
+/// Only the store persists; the session's state is lost with the connection. The effects of an event are committed
+/// together with its number before the event is acknowledged.
 final class CloudSession: Sendable {
-    /// The cloud has another database or an earlier state of it: the connection has to be made again.
+    /// Thrown if the cloud has another database, or was restored to an earlier state: the host must connect again.
     struct Restart: Error {}
 
     struct State {
         var epoch: String
         var sequence: Int64
         var acknowledged: Int64 = 0
-        /// The inboxes to fetch even if they are not stale.
+        /// Inboxes to fetch even if they are not stale.
         var forced: Set<AppID> = []
         var wantsAll = false
-        /// The apps that the cloud refuses because it has no keys for them.
+        /// Apps that the cloud refuses because it has no keys for them.
         var withoutKeys: Set<AppID> = []
     }
 
@@ -78,7 +78,7 @@ final class CloudSession: Sendable {
         state = Mutex(State(epoch: link.epoch, sequence: link.sequence))
     }
 
-    /// Runs the connection until it fails.
+    /// Runs the connection until it fails or the task is cancelled.
     ///
     /// - Throws: ``CloudFailure``, ``HostStorage/StoreError``, ``Restart``, or `CancellationError`.
     func run() async throws {
@@ -128,7 +128,7 @@ extension CloudSession {
     }
 
     private func begin(_ hello: StreamHello) async throws {
-        // The numbers of a database only decrease if it was restored from a backup.
+        // A database's numbers decrease only if it was restored from a backup.
         let isBehind = hello.sequence.map { $0 < link.sequence } ?? false
         if hello.epoch != link.epoch || isBehind {
             try await dependencies.store.commit(.cloud(.resetCursor(epoch: hello.epoch)))
@@ -137,7 +137,7 @@ extension CloudSession {
             state.withLock { $0.epoch = hello.epoch }
         }
         statusTracker.connected()
-        // The lists contain whatever happened while the link was down.
+        // The lists include whatever happened while the link was down.
         state.withLock { $0.wantsAll = true }
         inboxWork.raise()
         appsChanged.raise()
@@ -159,7 +159,7 @@ extension CloudSession {
             try await dependencies.store.commit(StoreTransaction(events.flatMap(translator.operations), origin: .host))
         } catch {
             guard Self.isRefusal(error) else { throw error }
-            // The store refused one of them: only that one is skipped.
+            // The store refused one of the events: only that one is skipped.
             for event in events { try await ingestOne(event, translator) }
         }
     }
@@ -184,7 +184,7 @@ extension CloudSession {
         }
     }
 
-    /// Acknowledges received events; one request covers all that arrived during the previous one.
+    /// Acknowledges received events; each request covers all events that arrived during the previous one.
     private func runAcknowledgement() async throws {
         while true {
             await received.wait()
@@ -195,7 +195,7 @@ extension CloudSession {
                 try await api.acknowledge(sequence)
                 state.withLock { $0.acknowledged = sequence }
             } catch {
-                // The next acknowledgement covers these events too; until then the cloud only keeps them longer.
+                // The next acknowledgement covers these events too; until then the cloud merely keeps them longer.
                 if error.code == .unauthorized { throw error }
             }
         }

@@ -4,19 +4,19 @@ import Synchronization
 
 /// The status of the host's link to its cloud.
 ///
-/// Surfaces show it: while the link is down, messages may be out of date.
+/// Surfaces show it, because messages may be out of date while the link is down.
 package struct CloudStatus: Codable, Hashable, Sendable {
     package enum State: Codable, Hashable, Sendable {
         /// The host has joined no cloud.
         case notLinked
-        /// The host connects: for the first time since it was started or joined, or immediately after a break, which is
-        /// not shown as a failure before that attempt fails too.
+        /// The host connects for the first time since it was started or joined, or for the first time after a break; a
+        /// break is shown as a failure only if that attempt fails too.
         case connecting
         /// The stream is open.
         case connected(since: Date)
         /// The stream is closed; the host retries by itself.
         case offline(since: Date, reason: String)
-        /// The cloud no longer knows this host; the person has to join it again.
+        /// The cloud no longer knows this host; the person must join it again.
         case unregistered
 
         private enum CodingKeys: String, CodingKey {
@@ -30,9 +30,9 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     package var state: State
     /// The cloud's address, without a slash at the end; `nil` if the host has joined no cloud.
     package var url: String?
-    /// The name under which the host has joined.
+    /// The user's name in the cloud.
     package var user: String?
-    /// Whether it is the cloud inside this program.
+    /// `true` if it is the cloud inside this program.
     package var isLocal: Bool
 
     package init(_ state: State, url: String? = nil, user: String? = nil, isLocal: Bool = false) {
@@ -45,7 +45,8 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     /// The status of a host that has joined no cloud.
     package static let notLinked = CloudStatus(.notLinked)
 
-    /// A sentence for the person while messages may be missing; `nil` while connected, or without a cloud.
+    /// A sentence for the person if messages may be missing; `nil` while connected, and if the host has joined no
+    /// cloud.
     package var notice: String? {
         switch state {
         case .notLinked, .connecting, .connected: nil
@@ -55,19 +56,19 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// Derives the status of the link from its events, and reports changes.
+/// Derives the status of the link from its events and reports changes.
 ///
-/// A short break is not reported as offline: only a failed attempt to reconnect or a silent stream is.
+/// A short break is not reported as offline; a failed attempt to reconnect or a silent stream is.
 package final class CloudStatusTracker: Sendable {
     private struct State {
         var status = CloudStatus.notLinked
         /// The host's device id in that cloud; `nil` without a link.
         var device: String?
-        /// When a break began that is not reported yet.
+        /// Time at which a break began that has not been reported.
         var lost: Date?
-        /// Whether the current status still has to be reported.
+        /// `true` if the current status has not been reported.
         var hasChange = false
-        /// Whether a caller is reporting; it continues until there is no change left.
+        /// `true` while one caller is reporting; that caller also reports changes made meanwhile.
         var isReporting = false
     }
 
@@ -75,12 +76,12 @@ package final class CloudStatusTracker: Sendable {
     private let now: @Sendable () -> Date
     private let onChange: @Sendable (CloudStatus) -> Void
 
-    /// Makes a tracker without a link.
+    /// Creates a tracker without a link.
     ///
     /// - Parameters:
     ///   - now: Returns the current time.
-    ///   - onChange: Called with each new status, one call at a time. Changes during a call are combined, so that the
-    ///     last call always has the current status. It must return quickly.
+    ///   - onChange: Called with each new status, one call at a time. Changes during a call are combined, and the last
+    ///     call always has the current status. It must return quickly.
     package init(now: @escaping @Sendable () -> Date, onChange: @escaping @Sendable (CloudStatus) -> Void) {
         self.now = now
         self.onChange = onChange
@@ -88,7 +89,7 @@ package final class CloudStatusTracker: Sendable {
 
     package var status: CloudStatus { state.withLock(\.status) }
 
-    /// Starts for another link, or for none.
+    /// Starts tracking another link; `nil` if the host has joined no cloud.
     func begin(_ link: CloudLink?) {
         change { state in
             state.status = link.map(CloudStatus.init(connectingTo:)) ?? .notLinked
@@ -125,7 +126,7 @@ package final class CloudStatusTracker: Sendable {
     /// Records that the cloud no longer knows the host.
     func unregistered() { change { $0.status.state = .unregistered } }
 
-    /// Whether the cloud of the current link no longer knows the host under a device id.
+    /// Returns `true` if the cloud of the current link no longer knows the host by a device id.
     func isUnregistered(_ device: String) -> Bool {
         state.withLock { $0.device == device && $0.status.state == .unregistered }
     }
@@ -156,7 +157,7 @@ package final class CloudStatusTracker: Sendable {
 }
 
 extension CloudStatus {
-    /// The status of a link that is being connected.
+    /// Creates the status of a link that is being connected.
     init(connectingTo link: CloudLink) {
         self.init(.connecting, url: link.url, user: link.user, isLocal: link.isLocal)
     }

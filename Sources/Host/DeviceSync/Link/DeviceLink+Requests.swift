@@ -3,17 +3,17 @@ import HostStorage
 import Logging
 package import TodayProtocol
 
-/// How fetching an app's inbox ended.
+/// The result of fetching an app's inbox.
 package enum InboxRefreshResult: Hashable, Sendable {
-    /// The cloud has changed the inbox.
+    /// The inbox changed in the cloud.
     case changed
-    /// The list is the same as before.
+    /// The list is unchanged.
     case unchanged
-    /// The list could not be fetched, for a reason that is a sentence.
+    /// The list could not be fetched; the value is a sentence with the reason.
     case failed(String)
 }
 
-/// What people, apps and the host ask of the link.
+/// Requests of people, apps and the host.
 extension DeviceLink {
     /// Joins a cloud with a one-time token and replaces the current link; the new link is on disk when this returns.
     ///
@@ -21,8 +21,8 @@ extension DeviceLink {
     ///   - url: The cloud's address.
     ///   - token: The token.
     ///   - name: The host's name in the cloud.
-    ///   - isInsecure: Whether plain http to another machine is accepted.
-    ///   - isLocal: Whether it is the cloud inside this program.
+    ///   - isInsecure: `true` to accept plain http to another machine.
+    ///   - isLocal: `true` if it is the cloud inside this program.
     /// - Returns: The status of the new link, which is being connected.
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the current link then stays.
     @discardableResult
@@ -56,9 +56,9 @@ extension DeviceLink {
         await unregister(link)
     }
 
-    /// Tells a cloud that the host leaves it.
+    /// Tells a cloud that the host leaves.
     ///
-    /// If the cloud cannot be reached in time, it keeps a device that no host uses.
+    /// If the cloud cannot be reached in time, it keeps the device although no host uses it.
     private func unregister(_ link: CloudLink) async {
         guard let address = try? CloudAddress(link.url, isInsecure: true) else { return }
         let api = DeviceAPI(address: address, token: link.deviceToken, transport: dependencies.transport)
@@ -77,20 +77,20 @@ extension DeviceLink {
         }
     }
 
-    /// Fetches the inboxes, and returns when all are fetched.
+    /// Fetches the inboxes and returns when all have been fetched.
     ///
     /// - Throws: ``CloudFailure``.
     package func refresh() async throws(CloudFailure) { try await fetch(nil, within: Self.refreshTimeout) }
 
-    /// Fetches the inbox of an app and reports whether the cloud has changed it.
+    /// Fetches the inbox of an app and returns whether it changed in the cloud.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - push: A queued push of the app: what changed since it came counts as changed, above all its message. If that
-    ///     message is here, the cloud is not asked again.
-    ///   - limit: How long to wait at most.
+    ///   - push: A queued push of the app: changes since it arrived count, above all its message. If that message is
+    ///     already stored, the cloud is not asked again.
+    ///   - limit: The timeout.
     /// - Returns: The result; `nil` if there is no such push.
-    /// - Throws: ``HostStorage/StoreError``, or a `CancellationError`.
+    /// - Throws: ``HostStorage/StoreError`` or `CancellationError`.
     package func refresh(_ app: AppID, for push: String? = nil, within limit: Duration) async throws
         -> InboxRefreshResult?
     {
@@ -117,7 +117,7 @@ extension DeviceLink {
         return isChanged ? .changed : .unchanged
     }
 
-    /// Fetches the inboxes, and returns when that of one app, or all of them, are fetched.
+    /// Fetches the inboxes and returns when that of one app has been fetched, or all if `app` is `nil`.
     private func fetch(_ app: AppID?, within limit: Duration) async throws(CloudFailure) {
         if statusTracker.isUnregistered(try await presentLink().deviceID) { throw Self.unregistered }
         let failure = await withTaskGroup(of: CloudFailure?.self) { group in
@@ -138,9 +138,9 @@ extension DeviceLink {
         if let failure { throw failure }
     }
 
-    /// Fetches the topics that the person's devices are subscribed to, sorted by name.
+    /// Fetches the topics to which the person's devices are subscribed, sorted by name.
     ///
-    /// Subscriptions that change on this host during the request win over the cloud's list.
+    /// A subscription that changes on this host during the request takes precedence over the cloud's list.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
     package func topics() async throws -> [String] {
@@ -158,11 +158,11 @@ extension DeviceLink {
         try await dependencies.store.commit(.cloud(subscribed ? .addTopic(name) : .removeTopic(name)), origin: .person)
     }
 
-    /// Waits until a message that a push names is in the store or is known to be unavailable, at most 30 seconds.
+    /// Waits at most 30 seconds until a message that a push names is stored or known to be unavailable.
     ///
     /// Pushes of an app wait one after the other, and one fetch serves all of them: a list that was fetched after a
-    /// push arrived has its message, or the message was deleted. While the cloud is offline this returns at once; the
-    /// link reconnects by itself, and the app is notified when the list changes.
+    /// push arrived contains its message unless the message was deleted. While the cloud is offline this returns at
+    /// once; the link reconnects by itself, and the app is notified when the list changes.
     ///
     /// - Parameters:
     ///   - id: The message; the push that names it is in the store.

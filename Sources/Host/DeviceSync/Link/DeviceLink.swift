@@ -4,35 +4,35 @@ package import HostStorage
 import Logging
 package import TodayProtocol
 
-/// The host's link to its cloud: joins and leaves a cloud, and keeps a connection to it while the host is linked.
+/// The host's link to its cloud, which joins and leaves clouds and keeps a connection while the host is linked.
 ///
-/// ``run()`` owns every task. It reconnects after a failure with an exponential back-off of at most a minute, and
+/// ``run()`` owns every task. After a failure it reconnects with an exponential back-off of at most a minute. It
 /// reports every change of the status.
 package final class DeviceLink: Sendable {
-    /// How long telling a cloud that the host leaves may take.
+    /// Timeout for telling a cloud that the host leaves.
     static let unregisterTimeout = Duration.seconds(5)
-    /// How long a caller waits for the inboxes.
+    /// Longest time that a caller waits for the inboxes.
     static let refreshTimeout = Duration.seconds(30)
 
     let dependencies: DeviceLinkDependencies
-    /// Sends records and asks for them.
+    /// Sends records and reads them from the cloud.
     package let records: RecordSync
     let statusTracker: CloudStatusTracker
     let refreshes = RefreshWaiters()
     private let registrations = ChannelRegistrationCache()
     /// Raised when the stored link may have changed.
     private let linkChanged = Signal()
-    /// Raised when the link should be tried again without waiting.
+    /// Raised when a failed link should be retried without waiting.
     private let retryNow = Signal()
     private let appsChanged = Signal()
     private let inboxWork = Signal()
     private let fetchRequests: InboxFetchRequests
 
-    /// Makes a link; ``run()`` connects it.
+    /// Creates a link; ``run()`` connects it.
     ///
     /// - Parameters:
-    ///   - dependencies: What the link uses.
-    ///   - onStatus: Called with each new status, one after the other; must be quick.
+    ///   - dependencies: The link's dependencies.
+    ///   - onStatus: Called with each new status, one call at a time; must return quickly.
     package init(dependencies: DeviceLinkDependencies, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
         self.dependencies = dependencies
         statusTracker = CloudStatusTracker(now: dependencies.now, onChange: onStatus)
@@ -49,15 +49,15 @@ package final class DeviceLink: Sendable {
     /// The status of the link that ``run()`` maintains.
     package var status: CloudStatus { statusTracker.status }
 
-    /// Whether the cloud no longer knows the host under a device id.
+    /// Returns `true` if the cloud no longer knows the host by a device id.
     package func isUnregistered(as device: String) -> Bool { statusTracker.isUnregistered(device) }
 
-    /// Registers the apps again because some were installed, removed or changed.
+    /// Registers the apps again because one was installed, removed or changed.
     package func installedAppsDidChange() { appsChanged.raise() }
 
-    /// Requests that an app's inbox is fetched soon, and that a failed link is tried again at once.
+    /// Requests that an app's inbox is fetched soon and that a failed link is retried at once.
     ///
-    /// Frequent requests are ignored (``InboxFetchRequests``): the cloud announces new messages itself.
+    /// Repeated requests are ignored (``InboxFetchRequests``): the cloud announces new messages itself.
     package func requestFetch(of app: AppID) {
         if fetchRequests.add(app) { requestImmediateSync() }
     }
@@ -109,7 +109,7 @@ package final class DeviceLink: Sendable {
         refreshes.fail(CloudFailure(.cancelled, "Today is stopping."))
     }
 
-    /// Runs one connection to its end, and waits before the next attempt.
+    /// Runs one connection to its end, then waits before the next attempt.
     private func serve(_ link: CloudLink, _ backoff: inout Backoff) async {
         let elapsed = dependencies.clock.stopwatch()
         do {
@@ -129,7 +129,7 @@ package final class DeviceLink: Sendable {
                     "The cloud does not know this host any more",
                     metadata: ["cloud": "\(link.url)"]
                 )
-                // Throws only if the task is cancelled or the store is closed; `run()` notices both.
+                // Throws only if the task is cancelled or the store is closed; `run()` handles both.
                 try? await changed(from: link)
                 return
             }
@@ -164,7 +164,7 @@ package final class DeviceLink: Sendable {
     }
 
     private func connect(_ link: CloudLink) async throws {
-        // Whether plain http is acceptable was decided when the host joined.
+        // Plain http was permitted or refused when the host joined.
         let session = CloudSession(
             link: link,
             address: try CloudAddress(link.url, isInsecure: true),
@@ -188,7 +188,7 @@ package final class DeviceLink: Sendable {
         }
     }
 
-    /// Returns when the stored link is another one, or `nil`.
+    /// Waits until the stored link differs from a link or is removed.
     private func changed(from link: CloudLink) async throws {
         while true {
             let present = try await dependencies.store.read { try $0.cloudLink() }
@@ -198,7 +198,7 @@ package final class DeviceLink: Sendable {
         }
     }
 
-    /// Waits for a time; returns early if a retry is requested or the link changes.
+    /// Waits for a time, but returns early if a retry is requested or the link changes.
     private func pause(_ duration: Duration, _ link: CloudLink) async {
         try? await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.dependencies.clock.pause(for: duration, or: self.retryNow) }
@@ -222,7 +222,7 @@ package final class DeviceLink: Sendable {
 }
 
 extension CloudLink {
-    /// Whether two links are the same, whatever their last received events.
+    /// Returns `true` if two links are equal apart from the numbers of their last events.
     fileprivate func isSame(as other: CloudLink) -> Bool {
         (url, deviceID, deviceToken) == (other.url, other.deviceID, other.deviceToken)
     }

@@ -4,7 +4,7 @@ package import HostStorage
 package import Logging
 package import TodayProtocol
 
-/// What ``DeviceLink`` uses.
+/// The dependencies of ``DeviceLink``.
 package struct DeviceLinkDependencies: Sendable {
     package var store: DurableStore
     package var files: MessageFiles
@@ -12,15 +12,16 @@ package struct DeviceLinkDependencies: Sendable {
     package var bodies: BodyParsingQueue
     package var transport: any CloudTransport
     package var channels: AppChannels
-    /// Returns what pushes need to know about an app; `nil` if it is not installed.
+    /// Returns the properties of an app that are needed to parse its pushes; `nil` if it is not installed.
     package var appInfo: @Sendable (AppID) -> PushAppInfo?
     /// Returns the installed apps with the entitlement for a container of records.
     package var recordApps: @Sendable (String) -> [RecordAppInfo]
-    /// Returns whether an app is installed and has the entitlement for any container of records.
+    /// Returns `true` if an app is installed and has the entitlement for any container of records.
     package var keepsRecords: @Sendable (AppID) -> Bool
-    /// Waits until no installed app with the entitlement for a container processes queued actions; `nil` if none does.
+    /// Waits until no installed app with the entitlement for a container is processing queued actions; `nil` if no
+    /// waiting is needed.
     package var awaitRecordApps: (@Sendable (String) async -> Void)?
-    /// Returns whether an installed app opens an address.
+    /// Returns `true` if an installed app opens an address.
     package var isAppsAddress: @Sendable (String) -> Bool
     /// Fetches a picture from an address.
     package var fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage

@@ -4,11 +4,11 @@ import TodayProtocol
 
 /// The client of a cloud's record routes for one container, on behalf of one process.
 struct RecordAPI: Sendable {
-    /// How many bytes an answer may have; a cloud's pages have at most 16 MB of fields.
+    /// Largest size of a response, in bytes; a cloud's pages have at most 16 MB of fields.
     static let responseLimit = 32 << 20
-    /// How many JSON values an answer may have.
+    /// Largest number of JSON values in a response.
     static let valueLimit = 2_000_000
-    /// How many bytes of records one request saves, unless one record is larger.
+    /// Largest size of the records that one request saves, in bytes, unless a single record is larger.
     static let requestBytes = 4 << 20
 
     let device: DeviceAPI
@@ -20,23 +20,23 @@ struct RecordAPI: Sendable {
 
     /// Sends changes.
     ///
-    /// - Returns: What the cloud says of each change, in their order.
+    /// - Returns: The cloud's result for each change, in the same order.
     func modify(_ batch: RecordBatch) async throws(RecordCallFailure) -> [JSONValue] {
         let answer = try await send(
             ["records", "modify"],
             [
                 "operations": .array(batch.changes.map { RecordCoding.operation($0.change) }),
                 "zoneID": RecordCoding.zoneID(batch.zone), "atomic": .bool(batch.isAtomic),
-                // The answer need not repeat what was sent.
+                // The response need not repeat the fields that were sent.
                 "desiredKeys": [],
             ]
         )
         return try matched(answer, with: batch.changes.map(\.change.name))
     }
 
-    /// Looks records up.
+    /// Fetches records by name.
     ///
-    /// - Returns: What the cloud says of each name, in their order.
+    /// - Returns: The cloud's result for each name, in the same order.
     func lookup(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
         let answer = try await send(
             ["records", "lookup"],
@@ -48,9 +48,10 @@ struct RecordAPI: Sendable {
         return try matched(answer, with: names)
     }
 
-    /// Looks records up, in several requests if the cloud refuses one for too many records.
+    /// Fetches records by name, in several requests if the cloud refuses one because it has too many records.
     ///
-    /// - Returns: What the cloud says of each name, in their order; an error for a record that it refuses alone.
+    /// - Returns: The cloud's result for each name, in the same order; an error for a record that is refused on its
+    ///   own.
     func lookupInParts(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
         do throws(RecordCallFailure) { return try await lookup(names, in: zone) } catch {
             guard error.isCuredByFewerNames else { throw error }
@@ -104,8 +105,9 @@ struct RecordAPI: Sendable {
 
     /// Creates a subscription.
     ///
-    /// - Returns: The subscription that the cloud has now: the new one, or one with the same id.
-    /// - Throws: ``RecordCallFailure``; with code `internalError` if one with another id is notified of the same changes.
+    /// - Returns: The subscription that the cloud has now: the new one, or an existing one with the same id.
+    /// - Throws: ``RecordCallFailure``; with code `internalError` if a subscription with another id covers the same
+    ///   changes.
     func create(_ subscription: RecordSubscription) async throws(RecordCallFailure) -> JSONValue {
         try checkOne(
             try await send(
@@ -123,7 +125,7 @@ struct RecordAPI: Sendable {
         return subscriptions
     }
 
-    /// Deletes a subscription; does nothing if there is none.
+    /// Deletes a subscription; does nothing if it does not exist.
     func deleteSubscription(_ id: String) async throws(RecordCallFailure) {
         do throws(RecordCallFailure) {
             try checkOne(
@@ -138,7 +140,7 @@ struct RecordAPI: Sendable {
 
     // MARK: - Requests
 
-    /// Sends a request; without a body it is a GET.
+    /// Sends a request; if `body` is `nil`, the method is GET.
     private func send(_ operation: [String], _ body: JSONValue?) async throws(RecordCallFailure) -> JSONValue {
         let path = ["database", "1", container, "production", "private"] + operation
         var request = CloudRequest(
@@ -163,7 +165,7 @@ struct RecordAPI: Sendable {
         return json
     }
 
-    /// Matches the `records` of an answer with the names in the request, by name.
+    /// Returns the `records` of a response in the order of the requested names.
     private func matched(_ answer: JSONValue, with names: [RecordName]) throws(RecordCallFailure) -> [JSONValue] {
         var found: [String: JSONValue] = [:]
         for record in answer["records"]?.arrayValue ?? [] {
@@ -177,7 +179,7 @@ struct RecordAPI: Sendable {
         return results
     }
 
-    /// Checks the answer to a single operation.
+    /// Checks the response to a single operation.
     @discardableResult
     private func checkOne(_ answer: JSONValue, _ member: String) throws(RecordCallFailure) -> JSONValue {
         guard let result = answer[member]?.arrayValue?.first, result.objectValue != nil else {

@@ -3,34 +3,34 @@ import HostStorage
 import JSON
 import TodayProtocol
 
-/// Sends one batch of queued changes, and determines what became of each change.
+/// Sends one batch of queued changes and determines the outcome of each.
 ///
-/// A change may have been applied although its answer was lost, so it is sent again. Overwriting and deleting again has
-/// the same effect. Creating and updating again is answered with EXISTS or CONFLICT: then the record in the cloud is
-/// compared with what was sent, and if this device wrote just that last, the change counts as applied.
+/// If a response was lost, its changes may have been applied, so they are sent again. Overwriting and deleting are
+/// idempotent. Repeated creations and updates fail with EXISTS or CONFLICT: the record in the cloud is then compared
+/// with what was sent, and the change counts as applied if this device wrote exactly that last.
 struct RecordBatchSender: Sendable {
-    /// What is left of the batch.
+    /// The part of the batch that remains.
     enum Rest: Sendable {
         case nothing
-        /// The request was refused as a whole: each change is sent alone, so that only the bad ones fail.
+        /// The request was refused as a whole: each change is sent on its own, so that only the bad ones fail.
         case singly
-        /// The zone has to be created; the error if that was done already.
+        /// The zone must be created first; the value is the error to report if it has already been created.
         case zoneMissing(RecordCallFailure)
-        /// Something can be sent later.
+        /// The remaining changes can be sent later.
         case later(RecordCallFailure)
     }
 
     struct Result: Sendable {
-        /// What became of changes, by number; they leave the queue.
+        /// Outcomes of the changes that leave the queue, by number.
         var outcomes: [Int64: RecordChangeOutcome] = [:]
-        /// The numbers of the changes that are kept although the cloud answered an internal error.
+        /// Numbers of the changes that stay in the queue after an internal error of the cloud.
         var internalErrors: Set<Int64> = []
         var rest = Rest.nothing
     }
 
     let link: RecordLink
     let batch: RecordBatch
-    /// How often the cloud answered an internal error before, by the number of the change.
+    /// Number of earlier internal errors of the cloud, by the number of the change.
     var internalErrors: [Int64: Int] = [:]
 
     private var api: RecordAPI { link.api(batch.container, batch.process) }
@@ -46,7 +46,7 @@ struct RecordBatchSender: Sendable {
                 result.outcomes[change.number] = .applied(tag: tag)
                 continue
             }
-            // A code that is not in the table counts as a failure of the cloud.
+            // An unknown code counts as a failure of the cloud.
             let error = RecordError(json: answer) ?? RecordError(.internalError, "The cloud answered an unknown error.")
             if batch.isAtomic || mayHaveBeenApplied(change, error) {
                 doubtful.append((change, error))
@@ -59,7 +59,7 @@ struct RecordBatchSender: Sendable {
         return result
     }
 
-    /// The result of a request that was refused as a whole.
+    /// Returns the result for a request that was refused as a whole.
     private func refusal(_ failure: RecordCallFailure) -> Result {
         let error = failure.error
         if error.code == .internalError, batch.changes.allSatisfy({ isExhausted($0) }) { return refuseAll(error) }
@@ -80,7 +80,7 @@ struct RecordBatchSender: Sendable {
         return result
     }
 
-    /// Notes the error of one change of a batch that is not atomic.
+    /// Records the error of one change of a batch that is not atomic.
     private func note(_ change: QueuedRecordChange, _ error: RecordError, in result: inout Result) {
         switch RecordCallFailure.kind(of: error.code) {
         case .temporary where error.code != .internalError || !isExhausted(change), .unauthorized:
@@ -94,12 +94,12 @@ struct RecordBatchSender: Sendable {
 
     // MARK: - Lost answers
 
-    /// Whether an error may only mean that an earlier attempt, whose answer was lost, was applied.
+    /// Returns `true` if an error may only mean that an earlier attempt succeeded and its response was lost.
     private func mayHaveBeenApplied(_ change: QueuedRecordChange, _ error: RecordError) -> Bool {
         change.attempts > 0 && (error.code == .conflict || error.code == .exists)
     }
 
-    /// Determines what became of changes with an error, all of them if the batch is atomic.
+    /// Determines the outcomes of changes with an error, which are all changes if the batch is atomic.
     private func settle(_ doubtful: [(change: QueuedRecordChange, error: RecordError)], in result: inout Result) async {
         let needsLook = doubtful.contains { mayHaveBeenApplied($0.change, $0.error) }
         guard needsLook else { return noteAtomic(doubtful, in: &result) }
@@ -124,7 +124,7 @@ struct RecordBatchSender: Sendable {
         }
     }
 
-    /// Notes the errors of an atomic batch, of which nothing was applied.
+    /// Records the errors of an atomic batch, of which nothing was applied.
     private func noteAtomic(_ entries: [(change: QueuedRecordChange, error: RecordError)], in result: inout Result) {
         let errors = entries.map(\.error).filter { $0.code != .atomicError }
         if let zone = errors.first(where: { $0.code == .zoneNotFound }), batch.zone != .default {
@@ -145,7 +145,7 @@ struct RecordBatchSender: Sendable {
         for entry in entries { result.outcomes[entry.change.number] = .refused(entry.error) }
     }
 
-    /// Whether the cloud's record is what a change makes of it, and this device wrote it last.
+    /// Returns `true` if the cloud's record equals the result of a change and this device wrote it last.
     private func isApplied(_ change: RecordChange, in json: JSONValue) -> Bool {
         switch change {
         case .delete: return json["serverErrorCode"] == "NOT_FOUND"
@@ -159,7 +159,7 @@ struct RecordBatchSender: Sendable {
         }
     }
 
-    /// Whether the cloud's form of a value is the one that was sent.
+    /// Returns `true` if a value from the cloud equals the one that was sent.
     private static func same(_ found: RecordValue, _ sent: RecordValue) -> Bool {
         switch (found, sent) {
         case (.date(let found), .date(let sent)):
@@ -177,12 +177,12 @@ struct RecordBatchSender: Sendable {
 
     // MARK: - Errors
 
-    /// Whether an internal error counts as a refusal by now.
+    /// Returns `true` if one more internal error makes a change count as refused.
     private func isExhausted(_ change: QueuedRecordChange) -> Bool {
         (internalErrors[change.number] ?? 0) + 1 >= RecordSync.internalErrorAttempts
     }
 
-    /// An answer that is too large cannot be helped by asking for less, so it is tried again as it is.
+    /// Makes the failure for a too large response temporary, because a smaller request would not help.
     private func temporary(_ failure: RecordCallFailure) -> RecordCallFailure {
         failure.kind == .tooLarge ? RecordCallFailure(.temporary, failure.error) : failure
     }

@@ -3,15 +3,15 @@ import TodayProtocol
 
 /// The failure of a request to the record routes of a cloud.
 struct RecordCallFailure: Error, Sendable {
-    /// What a caller has to do about it.
+    /// The kind of a failure, which determines how the caller reacts.
     enum Kind: Hashable, Sendable {
         /// The same request may succeed later.
         case temporary
-        /// The request is refused for good.
+        /// The request is refused permanently.
         case refused
         /// The response is larger than the limit; a smaller request may succeed.
         case tooLarge
-        /// The cloud does not know the host any more.
+        /// The cloud no longer knows the host.
         case unauthorized
     }
 
@@ -23,10 +23,10 @@ struct RecordCallFailure: Error, Sendable {
         self.error = error
     }
 
-    /// Whether a lookup of fewer names may succeed.
+    /// `true` if a request for fewer names may succeed.
     ///
-    /// Today's cloud answers `QUOTA_EXCEEDED` if it finds more than fits into an answer; others may call the request
-    /// malformed.
+    /// Today's cloud answers `QUOTA_EXCEEDED` if the records do not fit into a response; other clouds may call the
+    /// request malformed.
     var isCuredByFewerNames: Bool {
         kind == .tooLarge || error.code == .quotaExceeded || error.code == .badRequest
     }
@@ -45,10 +45,10 @@ struct RecordCallFailure: Error, Sendable {
         }
     }
 
-    /// Translates a response that is not a success.
+    /// Translates an unsuccessful response.
     ///
-    /// A body without a code of the table comes from something in between, or from a cloud without records: the request
-    /// may succeed later.
+    /// A body without a code of the table comes from a proxy or from a cloud without records: the request may succeed
+    /// later.
     init(_ response: CloudResponse, from address: CloudAddress) {
         let json = try? JSONValue(parsing: response.body, depthLimit: 32, valueLimit: 10_000)
         let wait = response.headers["retry-after"].flatMap { Double($0) }.map(Self.wait)
@@ -63,7 +63,7 @@ struct RecordCallFailure: Error, Sendable {
         self.init(Self.kind(of: error.code), error)
     }
 
-    /// The kind of a failure with a code of the table.
+    /// Returns the kind of a failure with a code of the table.
     static func kind(of code: RecordError.Code) -> Kind {
         switch code {
         case .throttled, .tryAgainLater, .internalError, .networkUnavailable, .notLinked: .temporary
@@ -72,7 +72,7 @@ struct RecordCallFailure: Error, Sendable {
         }
     }
 
-    /// A wait in seconds that a cloud asks for, within a day.
+    /// Returns the wait that a cloud asks for, in seconds, limited to one day.
     static func wait(_ seconds: Double) -> Duration { .seconds(seconds.isFinite ? min(max(seconds, 0), 86_400) : 0) }
 
     static func malformed(_ address: CloudAddress) -> RecordCallFailure {
@@ -84,7 +84,7 @@ struct RecordCallFailure: Error, Sendable {
 }
 
 extension RecordError {
-    /// How many characters of a cloud's sentence are kept.
+    /// Number of characters after which a cloud's message is cut.
     private static let messageLength = 300
 
     /// Parses the error of a response or of one record; `nil` if it has no code of the table.

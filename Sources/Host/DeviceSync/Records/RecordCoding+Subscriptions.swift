@@ -7,7 +7,7 @@ extension RecordCoding {
         (.created, "create"), (.updated, "update"), (.deleted, "delete"),
     ]
 
-    /// Makes CloudKit's form of a subscription.
+    /// Returns CloudKit's JSON for a subscription.
     static func json(_ subscription: RecordSubscription) -> JSONValue {
         var members: [String: JSONValue] = [
             "subscriptionID": .string(subscription.id), "subscriptionType": .string(subscription.kind.rawValue),
@@ -25,15 +25,15 @@ extension RecordCoding {
         return .object(members)
     }
 
-    /// Whether the cloud's form of a subscription has other settings than another one.
+    /// Returns `true` if a subscription of the cloud has other settings than a given one.
     ///
-    /// Members that the cloud leaves out or adds do not count, and the order of `firesOn` does not either.
+    /// Members that the cloud omits or adds are ignored, and so is the order of `firesOn`.
     ///
     /// - Parameters:
-    ///   - json: The cloud's form.
-    ///   - subscription: The other one.
-    ///   - onlyChanges: Whether only the changes count of which it is notified.
-    /// - Returns: Whether they differ.
+    ///   - json: The cloud's subscription.
+    ///   - subscription: The subscription to compare with.
+    ///   - onlyChanges: `true` to compare only the changes to which they subscribe.
+    /// - Returns: `true` if they differ.
     static func differs(
         _ json: JSONValue,
         from subscription: RecordSubscription,
@@ -61,7 +61,7 @@ extension RecordCoding {
         Set((json.arrayValue ?? []).compactMap(\.stringValue))
     }
 
-    /// Whether a value means the same as none.
+    /// Returns `true` if a value is equivalent to a missing one.
     private static func isNothing(_ json: JSONValue) -> Bool {
         json.isNull || json == false || json == [] || json == ""
     }

@@ -7,14 +7,14 @@ import TodayProtocol
 struct RecordCoding: Sendable {
     /// The host's device id in the cloud.
     var device: String
-    /// The id of this device for processes, in place of `device`.
+    /// The id that stands for this device in records for processes, in place of ``device``.
     var ownName: String
 
     // MARK: - To the cloud
 
     static func zoneID(_ zone: ZoneName) -> JSONValue { ["zoneName": .string(zone.rawValue)] }
 
-    /// Makes an operation of `records/modify`.
+    /// Returns an operation of `records/modify`.
     static func operation(_ change: RecordChange) -> JSONValue {
         switch change {
         case .delete(let name):
@@ -34,7 +34,7 @@ struct RecordCoding: Sendable {
             case .allKeys: type = "forceReplace"
             }
             if type == "create" || type == "forceReplace" {
-                // There is nothing to remove from.
+                // A new record has no fields that could be removed.
                 members["fields"] = .object(record.fields.filter { $0.value != .removed }.mapValues(field))
             }
             return ["operationType": .string(type), "record": .object(members)]
@@ -47,7 +47,7 @@ struct RecordCoding: Sendable {
         return .object(members)
     }
 
-    /// Makes the `query` of a request or of a subscription.
+    /// Returns the `query` of a request or a subscription.
     static func query(_ query: RecordQuery) -> JSONValue {
         var members: [String: JSONValue] = [
             "recordType": .string(query.type),
@@ -105,7 +105,7 @@ struct RecordCoding: Sendable {
         return .object(members)
     }
 
-    /// CloudKit's name of a value's type; `nil` if the cloud has to know it from its schema.
+    /// Returns CloudKit's name for the type of a value; `nil` if the cloud must take it from its schema.
     private static func typeName(_ value: RecordValue) -> String? {
         switch value {
         case .string: "STRING"
@@ -149,7 +149,7 @@ struct RecordCoding: Sendable {
         return record
     }
 
-    /// A change tag that may be stored and sent back.
+    /// Returns a change tag if it may be stored and sent back; otherwise `nil`.
     static func tag(_ text: String) -> String? {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
     }
@@ -200,7 +200,7 @@ struct RecordCoding: Sendable {
         }
     }
 
-    /// The years 1 to 9999 in milliseconds: a date that the process protocol cannot write would spoil a whole reply.
+    /// The years 1 to 9999 in milliseconds; a date outside them cannot be encoded, so the whole reply would fail.
     private static let writableDates = -62_135_596_800_000.0..<253_402_300_800_000.0
 
     private static func date(_ json: JSONValue) -> Date? {

@@ -5,10 +5,10 @@ import JSON
 import Notifications
 package import TodayProtocol
 
-/// What a notification about records requires to know about an app.
+/// The properties of an app that are needed to parse notifications about records.
 package struct RecordAppInfo: Hashable, Sendable {
     package var app: AppID
-    /// The app's name, the title of a notification.
+    /// The app's name, used as the title of a notification.
     package var title: String
 
     package init(app: AppID, title: String) {
@@ -17,20 +17,21 @@ package struct RecordAppInfo: Hashable, Sendable {
     }
 }
 
-/// Parses the `record` events of a cloud: a change of a record that matches a subscription.
+/// Parses the `record` events of a cloud, each of which announces a change of a record that matches a subscription.
 struct RecordNotificationParser {
     private static let reasons: [Int: RecordNotification.Reason] = [1: .created, 2: .updated, 3: .deleted]
-    /// How many bytes of a text are kept.
+    /// Number of bytes after which a text is cut.
     private static let textLimit = 4096
 
     /// The host's device id in the cloud.
     let device: String
-    /// When the event arrived.
+    /// The time at which the event arrived.
     let now: Date
     /// Returns the installed apps with a container.
     let apps: @Sendable (String) -> [RecordAppInfo]
 
-    /// Makes the operations of an event: a push for each app, except the one whose own process made the change here.
+    /// Returns the operations of an event: a push for each app, except the app whose own process made the change on
+    /// this device.
     ///
     /// - Returns: The operations; empty if the event is malformed or concerns no app.
     func operations(_ json: JSONValue, sequence: Int64, epoch: String) -> [StoreOperation] {
@@ -91,14 +92,14 @@ struct RecordNotificationParser {
             app: app.app,
             push: push,
             request: request,
-            // A notification that shows nothing exists to start the app.
+            // A push without a notification to show exists to start the app.
             wakes: startsApp || request == nil,
             sequence: sequence,
             epoch: epoch
         )
     }
 
-    /// Makes the notification that an alert shows; `nil` if it shows nothing.
+    /// Returns the notification for an alert; `nil` if the alert has nothing to show.
     private func request(_ aps: JSONValue?, _ push: Push, _ app: RecordAppInfo) -> NotificationRequest? {
         guard let aps, let body = body(aps["alert"]) else { return nil }
         var content = NotificationContent(title: text(aps["alert"]?["title"]).map { .text($0) } ?? .text(app.title))
@@ -115,7 +116,7 @@ struct RecordNotificationParser {
         }
         let request = NotificationRequest(identifier: push.id, content: content)
         if (try? request.check()) != nil { return request }
-        // A mistake in an optional part drops those parts, but keeps the text.
+        // Optional parts with a mistake are dropped; the text is kept.
         var plain = NotificationContent(title: .text(app.title), body: body)
         plain.userInfo = content.userInfo
         let fallback = NotificationRequest(identifier: push.id, content: plain)
@@ -138,7 +139,7 @@ struct RecordNotificationParser {
         return alert == Push.Alert() ? nil : alert
     }
 
-    /// A text to show, shortened to the limit; `nil` if it has nothing but white space.
+    /// Returns a text shortened to the limit; `nil` if it has only white space.
     private func text(_ json: JSONValue?) -> String? {
         guard let text = json?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
         return text.utf8.count <= Self.textLimit ? text : String(text.prefix(Self.textLimit / 4))
@@ -148,9 +149,10 @@ struct RecordNotificationParser {
         json?.stringValue.flatMap { RecordLimits.isName($0) ? $0 : nil }
     }
 
-    /// The id of a push: the same on all of the person's devices, and in a form that the cloud takes back as answered.
+    /// Returns the id of a push, which is equal on all of the person's devices and can be reported to the cloud as
+    /// answered.
     ///
-    /// One change that matches several subscriptions is announced once for each, with the same id of the notification.
+    /// A change that matches several subscriptions is announced once for each, with the same notification id.
     private static func pushID(of notification: String, to subscription: String) -> String {
         SHA256.hash(data: Data("\(notification)\n\(subscription)".utf8)).hexadecimalDigits
     }

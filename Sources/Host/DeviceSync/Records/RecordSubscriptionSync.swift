@@ -3,11 +3,11 @@ import JSON
 import Logging
 import TodayProtocol
 
-/// Makes the cloud have the subscriptions of a container that apps want.
+/// Synchronizes the subscriptions of a container that apps request with the cloud.
 ///
-/// The store records what the cloud has, so that a subscription is created once. One whose settings changed is removed
-/// and created again. Every step may be repeated: creating an id again returns the existing subscription, and deleting a
-/// missing one is no error.
+/// The store records the subscriptions that the cloud has, so that each is created once. One whose settings changed is
+/// deleted and created again. Every step is idempotent: creating an existing id returns the existing subscription, and
+/// deleting a missing one is no error.
 struct RecordSubscriptionSync: Sendable {
     let sync: RecordSync
     let link: RecordLink
@@ -15,9 +15,9 @@ struct RecordSubscriptionSync: Sendable {
 
     private var store: DurableStore { sync.store }
 
-    /// Creates and removes subscriptions.
+    /// Creates and deletes subscriptions.
     ///
-    /// - Throws: ``RecordCallFailure`` if the cloud cannot do it now, or ``HostStorage/StoreError``.
+    /// - Throws: ``RecordCallFailure`` if the cloud cannot do so now, or ``HostStorage/StoreError``.
     func run() async throws {
         let all = try await store.read { [container] in try $0.recordSubscriptions(in: container) }
         for subscription in all where !subscription.isActive && subscription.error == nil {
@@ -63,7 +63,7 @@ struct RecordSubscriptionSync: Sendable {
             found = try await createOrShare(wanted, api)
         }
         if found["subscriptionID"]?.stringValue == wanted.id, RecordCoding.differs(found, from: wanted) {
-            // The id belonged to earlier settings, perhaps of another device.
+            // The id belongs to earlier settings, perhaps of another device.
             try await api.deleteSubscription(wanted.id)
             found = try await createOrShare(wanted, api)
         }
@@ -71,9 +71,10 @@ struct RecordSubscriptionSync: Sendable {
         try await set(.created(wanted, cloudID: id ?? wanted.id), of: app)
     }
 
-    /// Creates a subscription, or finds one with the same settings: a cloud has one query of a person for the same changes.
+    /// Creates a subscription, or returns an existing one with the same settings, because a cloud permits a person only
+    /// one query for the same changes.
     ///
-    /// - Throws: ``RecordCallFailure`` with code `exists` if the other one has other settings.
+    /// - Throws: ``RecordCallFailure`` with code `exists` if the existing one has other settings.
     private func createOrShare(
         _ wanted: RecordSubscription,
         _ api: RecordAPI

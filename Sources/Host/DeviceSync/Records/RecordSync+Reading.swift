@@ -4,10 +4,10 @@ import JSON
 import Logging
 package import TodayProtocol
 
-/// On whose behalf the cloud is asked.
+/// The process on whose behalf the host sends a request to the cloud.
 package struct RecordCaller: Hashable, Sendable {
     package var app: AppID
-    /// The bundle identifier of the process, the app's or a widget's.
+    /// Bundle identifier of the process, which is that of the app or of a widget.
     package var process: String
     package var container: String
 
@@ -18,14 +18,14 @@ package struct RecordCaller: Hashable, Sendable {
     }
 }
 
-/// Requests that ask the cloud, after the container's queue has been sent.
+/// Requests that read from the cloud, after the container's queue has been sent.
 extension RecordSync {
-    /// How long a request may take, shorter than a process waits.
+    /// Timeout of a request, shorter than the one of the process.
     static let readTime = Duration.seconds(20)
 
     /// Fetches records.
     ///
-    /// - Returns: A result for each name, in order; the first ones only if more would not fit into a reply.
+    /// - Returns: A result for each name, in order; only the first ones if more would not fit into a reply.
     /// - Throws: `RecordError`.
     package func fetch(
         _ names: [RecordName],
@@ -54,7 +54,7 @@ extension RecordSync {
         }
     }
 
-    /// Requests a page of a query; a page of large records has fewer than `limit`.
+    /// Requests a page of a query, which has fewer than `limit` records if they are large.
     ///
     /// - Throws: `RecordError`.
     package func query(
@@ -77,7 +77,7 @@ extension RecordSync {
 
     /// Requests the changes of a zone after a token.
     ///
-    /// If the cloud does not accept the token any more, the changes start over.
+    /// If the cloud no longer accepts the token, the changes start from the beginning.
     ///
     /// - Throws: `RecordError`.
     package func changes(of zone: ZoneName, after token: String?, for caller: RecordCaller) async throws
@@ -106,7 +106,7 @@ extension RecordSync {
         try await ask(caller) { try await $0.api(caller.container, caller.process).modify(zone, operation: "create") }
     }
 
-    /// Deletes a zone, and forgets the tokens of its changes.
+    /// Deletes a zone and the stored change tokens of that zone.
     ///
     /// - Throws: `RecordError`.
     package func deleteZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
@@ -118,7 +118,7 @@ extension RecordSync {
 
     // MARK: - Asking
 
-    /// Sends the queue, then asks, both within the time limit.
+    /// Sends the queue, then the request, both within the timeout.
     private func ask<Value: Sendable>(
         _ caller: RecordCaller,
         _ body: @escaping @Sendable (RecordLink) async throws -> Value
@@ -159,7 +159,7 @@ extension RecordSync {
             let deleted = elements.filter { $0["deleted"] == true }.compactMap { json in
                 json["recordName"]?.stringValue.map { RecordName($0) }
             }
-            // A token that does not move would never end.
+            // A token that does not advance would cause an endless loop.
             let moreComing = json["moreComing"] == true && next != token
             let changes = RecordChanges(
                 container: caller.container,
@@ -176,7 +176,7 @@ extension RecordSync {
 
     // MARK: - Sizes
 
-    /// Requests a page, and again with a smaller limit while it does not fit into a reply.
+    /// Requests a page, and repeats the request with a smaller limit until the page fits into a reply.
     private func page<Page: Encodable & Sendable>(
         limit: Int,
         _ request: (Int) async throws(RecordCallFailure) -> (page: Page, count: Int)
@@ -193,7 +193,7 @@ extension RecordSync {
         }
     }
 
-    /// Makes a request, and again with half as much while its answer is too large.
+    /// Sends a request, and repeats it with half the size while its response is too large.
     private static func shrinking<Value>(
         from limit: Int,
         _ request: (Int) async throws(RecordCallFailure) -> Value
@@ -207,7 +207,7 @@ extension RecordSync {
         }
     }
 
-    /// How many bytes a reply may have, with room for the rest of the line.
+    /// Largest size of a reply in bytes, with room for the rest of the line.
     private static let lineBytes = 1_040_000
 
     private static let tooLarge = RecordError(.internalError, "The cloud has a record that is too large for a process.")
@@ -222,7 +222,7 @@ extension RecordSync {
 
     // MARK: - Records
 
-    /// The well-formed records of an answer; others are left out.
+    /// Returns the records of a response, without malformed ones.
     private func records(_ elements: [JSONValue], _ link: RecordLink) -> [Record] {
         let records = elements.compactMap(link.coding.record)
         if records.count < elements.count {

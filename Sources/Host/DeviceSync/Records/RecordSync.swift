@@ -4,28 +4,29 @@ package import Logging
 import Synchronization
 import TodayProtocol
 
-/// Sends the queued changes of records, keeps subscriptions as apps want them, and asks the cloud on behalf of processes.
+/// Sends queued changes of records, synchronizes subscriptions, and reads records on behalf of processes.
 ///
-/// For each container one task at a time sends: the background worker of a connection (``step(_:)``), or a request that
-/// reads, which sends everything queued before it asks (`RecordSync+Reading`).
+/// For each container one task at a time sends: either the background worker of a connection (``step(_:)``) or a read,
+/// which sends everything queued before its request (`RecordSync+Reading`).
 package final class RecordSync: Sendable {
-    /// How many internal errors the cloud answers to a change before it counts as refused; a broken network adds none.
+    /// Number of internal errors of the cloud after which a change counts as refused; network failures do not count.
     static let internalErrorAttempts = 10
 
-    /// How long the host lets pass for each change of a container, beyond the first 400 and the rest of the request
-    /// that begins within them: an app that saves without end must not keep the processor from pages, nor the cloud busy.
+    /// Interval between changes of a container once the token bucket is empty: an app that saves without end must keep
+    /// neither the processor from serving pages nor the cloud busy.
     static let interval = Duration.microseconds(2500)
 
-    /// What is known of sending a container's changes; lost with the host's run.
+    /// The state of sending a container's changes, which is lost when the host stops.
     private struct ContainerState {
         var backoff = Backoff.cloud
-        /// Until when the cloud asked not to be asked, since the beginning.
+        /// Time until which the cloud asked the host to wait, as the duration since the start.
         var pausedUntil: Duration?
-        /// The last change of a request that was refused as a whole; up to it each change is sent alone.
+        /// Number of the last change of a request that was refused as a whole; changes up to it are sent one by one.
         var singlesThrough: Int64 = 0
-        /// How often the cloud answered an internal error, by the number of the change.
+        /// Number of internal errors of the cloud, by the number of the change.
         var internalErrors: [Int64: Int] = [:]
-        /// What may be sent at once.
+        /// Token bucket that limits the rate of changes; its tokens are durations, and each change costs
+        /// ``RecordSync/interval``.
         var pace = TokenBucket(burst: RecordSync.interval * 400, rate: 1)
 
         mutating func note(_ result: RecordBatchSender.Result) {
@@ -41,14 +42,14 @@ package final class RecordSync: Sendable {
     let logger: Logger
     private let elapsed: @Sendable () -> Duration
     private let senders = KeyedSemaphore<String>(permits: 1)
-    /// Bounds how many requests of an app are asked of the cloud at a time.
+    /// Limits the number of concurrent requests of each app to the cloud.
     let readers = KeyedSemaphore<AppID>(permits: 4, waitingLimit: 64)
     private let containers = Mutex<[String: ContainerState]>([:])
 
-    /// Makes a synchronizer; it does nothing by itself.
+    /// Creates a synchronizer, which starts no task of its own.
     ///
     /// - Parameters:
-    ///   - store: Has the link, the queues and the subscriptions.
+    ///   - store: Stores the link, the queues and the subscriptions.
     ///   - transport: Carries the requests.
     ///   - clock: Measures deadlines and pauses.
     ///   - jitter: Returns a random number from 0 to 1.
@@ -68,10 +69,10 @@ package final class RecordSync: Sendable {
         elapsed = clock.stopwatch()
     }
 
-    /// Performs the work of a container that waits, in the background.
+    /// Performs the pending work of a container in the background.
     ///
-    /// - Returns: `idle` when everything is sent; after a failure when to try again.
-    /// - Throws: ``CloudFailure`` with code `unauthorized` if the cloud does not know the host any more.
+    /// - Returns: `idle` when everything is sent; after a failure, the time of the next attempt.
+    /// - Throws: ``CloudFailure`` with code `unauthorized` if the cloud no longer knows the host.
     func step(_ container: String) async throws(CloudFailure) -> KeyedSerialQueue<String>.Step {
         do throws(RecordCallFailure) {
             try await flush(container)
@@ -90,9 +91,9 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Sends everything that is queued for a container, and creates and removes its subscriptions.
+    /// Sends all queued changes of a container, and creates and deletes its subscriptions.
     ///
-    /// - Throws: ``RecordCallFailure`` if something is left that can be sent later.
+    /// - Throws: ``RecordCallFailure`` if something remains that can be sent later.
     func flush(_ container: String) async throws(RecordCallFailure) {
         let permit: SemaphorePermit
         do { permit = try await senders.acquire(container) } catch {
@@ -118,14 +119,14 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// The current link, as a client of the record routes needs it.
+    /// Returns the current link in the form that requests about records need.
     func link() async throws(RecordCallFailure) -> RecordLink {
         let link: CloudLink?
         do throws(StoreError) { link = try await store.read { try $0.cloudLink() } } catch { throw storeFailure(error) }
         guard let link else {
             throw RecordCallFailure(.temporary, RecordError(.notLinked, "This device has joined no cloud."))
         }
-        // Whether plain http is acceptable was decided when the host joined.
+        // Plain http was permitted or refused when the host joined.
         guard let address = try? CloudAddress(link.url, isInsecure: true) else {
             throw RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The cloud's address is unusable."))
         }
@@ -135,7 +136,7 @@ package final class RecordSync: Sendable {
         )
     }
 
-    /// Forgets waits that a broken network caused, since there is a new connection.
+    /// Resets the back-offs after network failures, because there is a new connection.
     func connectionBegan() { containers.withLock { for key in $0.keys { $0[key]?.backoff.reset() } } }
 
     // MARK: - Sending
@@ -179,7 +180,7 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Reads what to send next, when the container may send; `nil` if nothing waits.
+    /// Reads the next batch once the container may send; `nil` if nothing is queued.
     private func nextBatch(of container: String) async throws -> RecordBatch? {
         let wait = containers.withLock { $0[container]?.pace.wait(at: elapsed()) ?? .zero }
         if wait > .zero {
@@ -187,7 +188,7 @@ package final class RecordSync: Sendable {
             try await clock.sleep(for: wait)
         }
         let singles = containers.withLock { $0[container]?.singlesThrough ?? 0 }
-        // A search, since parsing hundreds of records would keep the writer from others.
+        // A search runs outside the writer, which parsing hundreds of records would block for others.
         return try await store.search { reader in
             let next = try reader.nextRecordBatch(of: container, bytes: RecordAPI.requestBytes)
             guard let next, let first = next.changes.first, first.number <= singles else { return next }
@@ -195,9 +196,9 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Records that sending a batch begins.
+    /// Records that a batch is about to be sent.
     ///
-    /// - Returns: The changes that still wait; `nil` if there are none, or if the link is not current any more.
+    /// - Returns: The changes that are still queued; `nil` if there are none or the link is no longer current.
     func begin(_ read: RecordBatch, _ link: RecordLink) async throws -> RecordBatch? {
         let operation = RecordOperation.begin(
             container: read.container,
@@ -211,12 +212,12 @@ package final class RecordSync: Sendable {
         return batch.changes.isEmpty ? nil : batch
     }
 
-    /// Throws if the host has left the link meanwhile, perhaps for another person's.
+    /// Throws if the host has left the link, perhaps to join another person's cloud.
     func checkCurrent(_ link: RecordLink) async throws {
         guard try await store.read({ try $0.cloudLink()?.deviceID }) == link.coding.device else { throw Self.leftLink }
     }
 
-    /// The failure of what was begun with a link that the host has left.
+    /// The failure of a request over a link that the host has left.
     static var leftLink: RecordCallFailure {
         RecordCallFailure(
             .temporary,
@@ -224,7 +225,7 @@ package final class RecordSync: Sendable {
         )
     }
 
-    /// Creates the zone of a batch; if the cloud refuses that, the changes are refused.
+    /// Creates the zone of a batch; if the cloud refuses that, the changes count as refused.
     private func createZone(for batch: RecordBatch, _ link: RecordLink) async throws {
         do throws(RecordCallFailure) {
             try await link.api(batch.container, batch.process).modify(batch.zone, operation: "create")
@@ -249,7 +250,7 @@ package final class RecordSync: Sendable {
         containers.withLock { containers in
             let wait = containers[container, default: ContainerState()].backoff
                 .next(jitter: jitter(), retryAfter: error.retryAfter)
-            // Asking before the cloud wants to be asked would be refused here.
+            // The cloud would refuse a request before the time that it named.
             return max(wait, containers[container]?.pausedUntil.map { $0 - elapsed() } ?? .zero)
         }
     }
@@ -264,7 +265,8 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Why a request was not answered in time if the changes that were saved before it are sent at the pace of the host.
+    /// Returns the error for a request that timed out while earlier changes were sent at the limited rate; `nil` if
+    /// none are queued.
     func waitingFailure(of container: String) async throws(StoreError) -> RecordError? {
         let pace = containers.withLock { $0[container]?.pace }
         guard let pace, pace.tokens(at: elapsed()) < pace.burst else { return nil }
@@ -293,7 +295,7 @@ package final class RecordSync: Sendable {
     }
 }
 
-/// The link to the cloud as requests about records need it.
+/// The link to the cloud in the form that requests about records need.
 struct RecordLink: Sendable {
     let device: DeviceAPI
     let coding: RecordCoding

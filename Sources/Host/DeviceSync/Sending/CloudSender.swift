@@ -3,7 +3,7 @@ import JSON
 
 /// Sends messages to a cloud through Airship's API, like any other client.
 package struct CloudSender: Sendable {
-    /// The largest size of the cloud's answer in bytes.
+    /// Largest size of the cloud's response, in bytes.
     private static let responseLimit = 64 * 1024
 
     private let url: String
@@ -17,16 +17,16 @@ package struct CloudSender: Sendable {
         self.masterSecret = masterSecret
     }
 
-    /// Sends a message, which is on the cloud's disk when this returns.
+    /// Sends a message; when this returns, the message is on the cloud's disk.
     ///
-    /// A failed request is not repeated, since that could duplicate the message.
+    /// A failed request is not retried, because that could duplicate the message.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - transport: Carries the request.
     /// - Returns: The cloud's receipt.
     /// - Throws: ``CloudFailure`` with a whole sentence: `forbidden` for wrong keys, `refused` with the reason, and
-    ///   `timedOut` if it is not known whether the cloud took the message.
+    ///   `timedOut` if the cloud may or may not have accepted the message.
     package func send(
         _ message: OutgoingMessage,
         over transport: any CloudTransport
@@ -89,7 +89,7 @@ package struct CloudSender: Sendable {
 package struct SentMessage: Hashable, Sendable {
     /// The push's id.
     package var push: String
-    /// The message's id, if it is added to inboxes.
+    /// The message's id; `nil` if it is not added to inboxes.
     package var message: String?
 
     package init(push: String, message: String?) {

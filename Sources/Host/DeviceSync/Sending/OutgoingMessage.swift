@@ -30,7 +30,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         }
     }
 
-    /// The largest length of a notification's text that is taken from a message, in characters.
+    /// Largest number of characters that a notification's text takes from a message.
     private static let alertLength = 200
 
     package var title: String
@@ -40,16 +40,16 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var content: Content
     /// The URL of an image for lists.
     package var icon: String?
-    /// The number of seconds after which it expires.
+    /// Number of seconds after which the message expires.
     package var seconds: Int?
     package var audience: Audience
-    /// The text of the notification; derived from the message if `nil`.
+    /// The text of the notification; if `nil`, it is derived from the message.
     package var alert: String?
-    /// Whether the message has no notification.
+    /// `true` if the message has no notification.
     package var isSilent: Bool
-    /// Whether the push starts the app in the background beside its notification; a silent one always does.
+    /// `true` if the push starts the app in the background in addition to its notification; a silent one always does.
     package var wakesApp: Bool
-    /// Whether it is added to inboxes; otherwise it is only a notification.
+    /// `true` if the message is added to inboxes; otherwise it is only a notification.
     package var goesToInboxes: Bool
 
     package init(
@@ -76,7 +76,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         self.goesToInboxes = goesToInboxes
     }
 
-    /// The push object.
+    /// The push object as JSON.
     package var json: JSONValue {
         var push: [String: JSONValue] = [
             "audience": audienceJSON, "device_types": "all", "notification": notification,
@@ -106,7 +106,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         return .object(notification)
     }
 
-    /// The text of the notification: the given one, or the beginning of a plain text, or the second line.
+    /// The notification's text: the given one, or else the beginning of a plain text, or else the subtitle.
     private var alertText: String {
         if let alert { return alert }
         if content.type == .plain {

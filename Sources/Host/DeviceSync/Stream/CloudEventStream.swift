@@ -6,7 +6,7 @@ import Synchronization
 /// One connection to a cloud's event stream, from its first event to its end.
 package struct CloudEventStream: Sendable {
     package enum Event: Hashable, Sendable {
-        /// The stream is open; the first event, and the only one of its kind.
+        /// The stream is open; this is the first event, and the only one of its kind.
         case hello(StreamHello)
         /// Events in ascending order of their numbers.
         case events([ServerSentEvent])
@@ -15,20 +15,21 @@ package struct CloudEventStream: Sendable {
     private let api: DeviceAPI
     private let clock: any Clock<Duration>
 
-    /// Makes a stream; ``run(after:_:)`` connects it.
+    /// Creates a stream; ``run(after:_:)`` connects it.
     package init(api: DeviceAPI, clock: any Clock<Duration>) {
         self.api = api
         self.clock = clock
     }
 
-    /// Receives events until the stream ends, breaks or falls silent.
+    /// Receives events until the stream ends, breaks or exceeds the silence limit.
     ///
-    /// A stream without any byte for two and a half heartbeats is dead, also before its first event. Events that were
-    /// received before are skipped.
+    /// A stream without a byte for two and a half heartbeats counts as dead, even before its first event. Events with a
+    /// number up to `sequence` are skipped.
     ///
     /// - Parameters:
     ///   - sequence: The number of the last event that was received.
-    ///   - receive: Called for each event in order; the stream waits for it. An error that it throws ends the stream.
+    ///   - receive: Called for each event in order; the next event is read when it has returned. Its errors end the
+    ///     stream.
     /// - Throws: ``CloudFailure``, or what `receive` throws. It always throws, since a stream has no regular end.
     @concurrent
     package func run(
@@ -78,7 +79,7 @@ package struct CloudEventStream: Sendable {
                 new.append(event)
             }
             if !new.isEmpty { try await receive(.events(new)) }
-            // The time that `receive` took does not count as silence of the cloud.
+            // The time spent in `receive` does not count as silence of the cloud.
             heartbeats.recordActivity()
         }
         if let refusal { throw CloudFailure(refusal, from: api.address) }
@@ -87,11 +88,11 @@ package struct CloudEventStream: Sendable {
 
 /// The first event of a stream.
 package struct StreamHello: Hashable, Sendable {
-    /// The name of the cloud's database, to which sequence numbers belong.
+    /// Name of the cloud's database to which sequence numbers belong.
     package var epoch: String
-    /// The longest interval between two transmissions, in seconds.
+    /// Longest interval between two transmissions, in seconds.
     package var heartbeat: Int
-    /// The number of the last event in the cloud's database; `nil` if the cloud does not say.
+    /// Number of the last event in the cloud's database; `nil` if the cloud does not say.
     package var sequence: Int64?
 
     package init(epoch: String, heartbeat: Int, sequence: Int64? = nil) {
@@ -102,7 +103,7 @@ package struct StreamHello: Hashable, Sendable {
 
     /// Parses the event; `nil` if it is malformed.
     ///
-    /// The heartbeat is clamped to 1 to 12 seconds, so that a dead link is noticed within 30.
+    /// The heartbeat is clamped to 1 to 12 seconds, so that a dead link is noticed within 30 seconds.
     init?(_ event: ServerSentEvent) {
         guard let json = try? JSONValue(parsing: event.bytes, depthLimit: 16), let epoch = json["epoch"]?.stringValue,
             (1...512).contains(epoch.utf8.count)
@@ -114,16 +115,16 @@ package struct StreamHello: Hashable, Sendable {
         )
     }
 
-    /// How long the stream may be silent before it counts as dead.
+    /// Duration of silence after which the stream counts as dead.
     var silenceLimit: Duration { .milliseconds(heartbeat * 2500) }
 }
 
-/// Notices that a stream has been silent for too long.
+/// Detects that a stream has been silent for too long.
 ///
-/// Activity only moves the deadline; it does not wake the waiting task.
+/// Activity only moves the deadline and does not wake the waiting task.
 final class HeartbeatMonitor: Sendable {
     private struct State {
-        /// The time of the last activity, since the beginning.
+        /// Time of the last activity, as the duration since the start.
         var last = Duration.zero
         var silenceLimit = Duration.seconds(30)
     }
@@ -146,9 +147,9 @@ final class HeartbeatMonitor: Sendable {
         }
     }
 
-    /// Returns when the stream has been silent for the limit.
+    /// Waits until the stream has been silent for the limit.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func wait() async throws {
         while true {
             let rest = state.withLock { $0.last + $0.silenceLimit } - elapsed()
@@ -159,9 +160,9 @@ final class HeartbeatMonitor: Sendable {
 }
 
 extension ServerSentEvent {
-    /// How many bytes one event of a cloud may have.
+    /// Largest size of an event of a cloud, in bytes.
     package static let cloudLimit = 1024 * 1024
 
-    /// The number of a cloud's event; `nil` for `hello`, and for an id that is not a positive number.
+    /// Number of a cloud's event; `nil` for `hello` and for an id that is not a positive number.
     package var sequence: Int64? { id.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil } }
 }
