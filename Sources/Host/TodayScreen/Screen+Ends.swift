@@ -8,14 +8,14 @@ import Synchronization
 package import TodayProtocol
 
 extension Screen {
-    /// Records that a widget's process was ended while nothing was asked of it.
+    /// Records that a widget's process ended while it had no request.
     ///
-    /// The widget keeps its content, says why it is not up to date, and is updated again like after a failed update.
+    /// The widget keeps its content, shows why it is not up to date, and is updated again as after a failed update.
     ///
     /// - Parameters:
     ///   - widget: The widget.
-    ///   - reason: Why it was ended, as a sentence for the person.
-    ///   - peakMemory: Its greatest memory in bytes, if it was measured.
+    ///   - reason: The reason, as a sentence for the person.
+    ///   - peakMemory: The process's peak memory in bytes, if it was measured.
     package func processDidEnd(_ widget: WidgetID, _ reason: String, peakMemory: Int?) async {
         let now = clock.now
         let languages = contents.withLock { contents in
@@ -43,20 +43,21 @@ extension Screen {
         }
     }
 
-    /// Why a widget's last update failed, in the language in which it was updated last; `nil` if it did not.
+    /// Returns the failure of a widget's last update in the language updated last; `nil` if it succeeded.
     package func newestProblem(of widget: WidgetID) -> WidgetContentState.Problem? {
         contents.withLock { $0.newestState(of: widget)?.problem }
     }
 
-    /// The mistakes in what a widget answered, in the language in which it was updated last.
+    /// Returns the mistakes in a widget's answer in the language updated last.
     package func newestMistakes(of widget: WidgetID) -> [CardWarning] {
         contents.withLock { $0.newestState(of: widget)?.mistakes ?? [] }
     }
 
-    /// When a widget's last update began that failed, in whichever language; `nil` if none did.
+    /// Returns the start of a widget's most recent failed update in any language; `nil` if no update fails.
     package func lastAttempt(of widget: WidgetID) -> Date? { contents.withLock { $0.lastAttempt(of: widget) } }
 
-    /// Why a widget's last update failed, in a language, or in any if it was not updated in that; `nil` if it did not.
+    /// Returns why a widget's last update failed, in a language or, if it was not updated in that, in the one updated
+    /// last; `nil` if it succeeded.
     package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
         contents.withLock { contents in
             let state = language.flatMap { contents.contentStates[widget]?[$0] } ?? contents.newestState(of: widget)

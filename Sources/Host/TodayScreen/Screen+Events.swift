@@ -4,13 +4,13 @@ import Synchronization
 package import TodayProtocol
 
 extension Screen {
-    /// The changes that a page does not show yet, now and from now on.
+    /// Returns the changes that a page does not show yet, present and future.
     ///
     /// - Parameters:
-    ///   - viewer: The person who looks.
-    ///   - position: What the page shows; `nil` if it shows nothing yet.
-    ///   - scene: The app's page that it shows, if it shows one.
-    /// - Returns: The events, merged while they wait; the stream ends with ``run(_:)``.
+    ///   - viewer: The person at the page.
+    ///   - position: The position that the page shows; `nil` if it shows nothing yet.
+    ///   - scene: The app page that is open, if any.
+    /// - Returns: The events, which are merged while they wait; the stream ends with ``run(_:)``.
     package func events(
         for viewer: Viewer,
         after position: ScreenPosition?,
@@ -21,11 +21,11 @@ extension Screen {
         let subscription = subscriptions.add(subscriber, pending: .init()) { [weak self] in
             guard let self else { return }
             if let scene, !subscriptions.hasPage(of: scene.app) { onForegroundChange(scene.app, false) }
-            // What is due from now on nobody watches.
+            // From now on fewer pages watch, so other updates may fall due.
             reschedule.raise()
         }
         if scene == nil { recordOpening(by: viewer) }
-        // Computed after the subscription was added, so that a change in between is not missed.
+        // Computed after the subscription was added, so that no change in between is missed.
         let changes = contents.withLock { missedChanges(by: viewer, since: position, app: scene?.app, in: $0) }
         subscription.update { pending in
             pending.screen = pending.screen || changes.screen
@@ -35,8 +35,8 @@ extension Screen {
             return true
         }
         if let scene, isFirst { onForegroundChange(scene.app, true) }
-        // Updates that fell due while no page was open are done now, and so are widgets without content in this language;
-        // the page asked for the others when it opened.
+        // Updates that fell due while no page was open run now, and so do those of widgets without content in this
+        // language; the page requested the other updates when it opened.
         let unseen = contents.withLock { contents in
             contents.visible.filter { contents.contentStates[$0]?[viewer.language] == nil }
         }
@@ -46,7 +46,7 @@ extension Screen {
         return AsyncStream { await subscription.next { self.nextEvent(from: &$0, viewer: viewer) } }
     }
 
-    /// The URLs of an app's pages that are open and visible on a surface, sorted, each once.
+    /// Returns the URLs of an app's pages that are open and visible on a surface, sorted and without duplicates.
     package func pages(of app: AppID) -> [String] {
         let pages = subscriptions.all.compactMap { $0.subscriber.scene }.filter { $0.app == app }
         return Set(pages.map { $0.url }).sorted()
@@ -74,7 +74,7 @@ extension Screen {
         return missed
     }
 
-    /// Takes the oldest of the changes that a page must be told, so that its position never passes a change that it does
+    /// Removes and returns the oldest pending change, so that the page's position never passes a change that it does
     /// not show.
     private func nextEvent(from pending: inout ScreenSubscriber.Pending, viewer: Viewer) -> ScreenEvent? {
         if pending.screen {

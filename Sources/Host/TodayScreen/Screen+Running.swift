@@ -8,7 +8,7 @@ import Synchronization
 package import TodayProtocol
 
 extension Screen {
-    /// Updates widgets and performs taps until the task is cancelled; then every event stream ends.
+    /// Updates widgets and performs taps until the task is cancelled, then ends every event stream.
     ///
     /// - Parameter processes: The widgets' processes.
     package func run(_ processes: any WidgetProcesses) async {
@@ -59,7 +59,7 @@ extension Screen {
         _ cancellation: UpdateCancellation,
         in processes: any WidgetProcesses
     ) async {
-        // Read before the request is sent: the process was told of every commit up to here.
+        // Read before the request is sent: the process has been notified of every commit up to this revision.
         let stamp = store.durable.revision
         let request = WidgetUpdateRequest(
             reasons: reasons.sorted { $0.rawValue < $1.rawValue },
@@ -114,9 +114,9 @@ extension Screen {
             case .failed(_, let retryAfter, _, _): retryAfter == nil ? .failed : .notAsked
             }
         if end != .cancelled { subscriptions.add(widget, in: language) }
-        // Reading it costs as much as a short update, so the screen shows the content first.
+        // Reading it takes as long as a short update, so the screen shows the content first.
         entry.peakMemory = processes.peakMemory(of: widget)
-        // Before the next step, so that the ledger has the updates in their order.
+        // Saved before the next step, so that the ledger has the updates in order.
         await save(effect, entry, widget, language)
         contents.withLock { $0.finishStep(of: widget, end) }
         saveUnseenUpdates(of: widget)
@@ -124,9 +124,9 @@ extension Screen {
         if case .requestAgain = effect { requestUpdates(.retry, [widget], only: language) }
     }
 
-    /// Shows something of a widget, in the language of its running update, until it has content.
+    /// Shows a placeholder for a widget, in the language of its running update, until it has content.
     ///
-    /// Nothing changes if no update of it runs, or if it has content in that language.
+    /// Does nothing if no update of the widget runs, or if it has content in that language.
     package func setPlaceholder(_ content: WidgetContent, of widget: WidgetID) {
         guard let language = contents.withLock({ $0.languageWithoutContent(of: widget) }) else { return }
         let effect = changingContents(of: widget, language) { contents in
@@ -135,7 +135,8 @@ extension Screen {
         if effect == .refreshStatus { subscriptions.add(widget, in: language) }
     }
 
-    /// Changes a widget's content, and has pages told of the other widgets of its app that this cuts or shows again.
+    /// Changes a widget's content, and notifies pages of other widgets of its app whose cards are left out or shown
+    /// again as a result.
     private func changingContents(
         of widget: WidgetID,
         _ language: String,
@@ -153,7 +154,7 @@ extension Screen {
         return effect
     }
 
-    /// Logs each size that content asks for beyond its limit, unless the content before asked for the same.
+    /// Logs each size that content requests beyond its limit, unless the previous content requested the same.
     private func logExcesses(of content: WidgetContent, _ widget: WidgetID) {
         for excess in contents.withLock({ $0.newExcesses(of: content, widget) }) {
             logger.warning(
@@ -166,7 +167,7 @@ extension Screen {
         }
     }
 
-    /// Writes a snapshot and the ledger to the store; the screen shows the snapshot already.
+    /// Stores a snapshot, which the screen already shows, and an entry of the ledger.
     private func save(
         _ effect: WidgetContentState.Effect?,
         _ entry: LedgerEntry,
@@ -194,15 +195,15 @@ extension Screen {
         }
     }
 
-    /// Waits for what falls due: refreshes and entries of widgets that a page shows, updates that nobody watches, and the
-    /// change of the day.
+    /// Runs what falls due: refreshes and timeline entries of widgets that a page shows, unseen updates, and the change
+    /// of the day.
     private func runTimers() async {
         var day = context(language: "").day
         var zone = clock.zone.identifier
         var event: WallClockEvent?
         var before = clock.now
         while !Task.isCancelled {
-            // What comes after this moment is waited for below, so what comes until then must be seen here.
+            // What falls due after this moment is awaited below, so what fell due before must be handled here.
             let now = clock.now
             let context = context(language: "")
             if context.day != day || context.zone != zone || event == .changed {
@@ -222,7 +223,7 @@ extension Screen {
         }
     }
 
-    /// Requests updates of widgets whose refresh is due, and shows entries whose time has come.
+    /// Requests updates of widgets whose refresh is due, and shows timeline entries whose time has come.
     private func showDueContent(since before: Date) {
         let now = clock.now
         let languages = subscriptions.languages
@@ -234,7 +235,7 @@ extension Screen {
                 {
                     if let due = state.refreshDate, due <= now { refreshes.append((widget, language)) }
                     guard let entry = state.snapshot?.nextEntry(after: before), entry <= now else { continue }
-                    // Its cards may leave room for others of its app, or take it.
+                    // The cards of the new entry may leave room for other widgets of the app, or take it.
                     let app = contents.installed[widget]?.app
                     let changed = contents.cutWidgets(of: app, in: language, now: before)
                         .symmetricDifference(contents.cutWidgets(of: app, in: language, now: now)).union([widget])

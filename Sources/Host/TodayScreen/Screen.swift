@@ -7,11 +7,11 @@ package import Logging
 import Synchronization
 package import TodayProtocol
 
-/// The Today screen: which widgets it shows, when they update, and what each surface sees.
+/// The Today screen: the widgets that it shows, their updates, and the state that each surface sees.
 ///
-/// ``run(_:)`` owns every task; nothing else starts one. Reading the screen never waits for a process.
+/// ``run(_:)`` owns every task. Reading the screen never waits for a process.
 package final class Screen: Sendable {
-    /// Names this run of the host; a page that shows another run's screen is sent everything.
+    /// Identifies this run of the host; a page that shows the screen of another run is sent everything.
     package let epoch: String
 
     let store: HostStore
@@ -21,9 +21,9 @@ package final class Screen: Sendable {
     let contents: Mutex<ScreenContents>
     let subscriptions = ScreenSubscriptions()
     let taps: TapTracker
-    /// The widgets that may have a step to run.
+    /// Widgets that may have a step to run.
     let work = KeyedSerialQueue<WidgetID>()
-    /// Raised when what falls due next may have changed.
+    /// Raised when the next due time may have changed.
     let reschedule = Signal()
     /// Notified when a widget has no step to run.
     let settled = AsyncCondition()
@@ -31,22 +31,24 @@ package final class Screen: Sendable {
     let onForegroundChange: @Sendable (AppID, Bool) -> Void
     let power: PowerSupplies
 
-    /// Makes a screen without widgets.
+    /// Creates a screen without widgets.
     ///
     /// - Parameters:
-    ///   - store: Stores layout, taps, snapshots and the ledger.
+    ///   - store: Stores the layout, taps, snapshots and the ledger.
     ///   - taps: The taps of all surfaces.
     ///   - clock: The wall clock.
-    ///   - epoch: Names this run: 1 to 32 letters and digits.
-    ///   - language: The language in which a widget is updated that nobody has seen yet.
-    ///   - unseenUpdateLimit: How many updates of a widget may run in a day while nobody watches; 0 for none.
+    ///   - epoch: Identifies this run: 1 to 32 letters and digits.
+    ///   - language: The language in which widgets are updated that nobody has seen yet.
+    ///   - unseenUpdateLimit: Largest number of updates of a widget in a day while no page shows the screen; 0 for
+    ///     none.
     ///   - power: The machine's batteries.
-    ///   - warnings: What the screen warns the person of, such as that processes run without a sandbox.
-    ///   - standardError: The newest lines that a widget's process has written to standard error, since a time if there is
-    ///     one; called with a lock held.
-    ///   - logger: Receives what goes wrong with the store.
-    ///   - onDayChange: Called on a new day, and when the clock was set or the zone changed.
-    ///   - onForegroundChange: Called with `true` when an app's first page opens, and with `false` when its last one closes.
+    ///   - warnings: Warnings for the person, such as that processes run without a sandbox.
+    ///   - standardError: Returns the last lines that a widget's process wrote to standard error, since a time if one
+    ///     is given; called with a lock held.
+    ///   - logger: Receives failures of the store.
+    ///   - onDayChange: Called on a new day, and after the clock or the time zone was changed.
+    ///   - onForegroundChange: Called with `true` when an app's first page opens and with `false` when its last one
+    ///     closes.
     package init(
         store: HostStore,
         taps: TapTracker,
@@ -81,14 +83,15 @@ package final class Screen: Sendable {
         )
     }
 
-    /// The time, day and zone that a process is sent, with a language.
+    /// Returns the time, day, time zone and language to send to a process.
     package func context(language: String) -> RequestContext {
         RequestContext(clock, language: language)
     }
 
     // MARK: - What is installed
 
-    /// Sets the installed widgets and apps with their places, and updates widgets that are new on the screen.
+    /// Sets the installed widgets and apps and the places of the widgets, and updates widgets that are new on the
+    /// screen.
     package func setLayout(installed: [InstalledWidget], apps: [ListedApp], places: [ScreenWidget]) {
         let (added, filled, configured) = contents.withLock { contents in
             contents.setLayout(
@@ -115,7 +118,7 @@ package final class Screen: Sendable {
         if isChanged { subscriptions.add { $0.screen = true } }
     }
 
-    /// Has surfaces draw the screen again, since something has changed that they show beside the widgets.
+    /// Makes surfaces draw the screen again because something other than a widget has changed.
     package func redraw() {
         contents.withLock { $0.touchLayout(store.durable.nextRevision()) }
         subscriptions.add { $0.screen = true }
@@ -137,11 +140,11 @@ package final class Screen: Sendable {
 
     // MARK: - What surfaces call
 
-    /// What the screen shows now.
+    /// Returns the screen's current state.
     ///
     /// - Parameters:
-    ///   - viewer: The person who looks.
-    ///   - opens: Whether a surface begins to show the screen; then its widgets are updated.
+    ///   - viewer: The person at the surface.
+    ///   - opens: `true` if a surface begins to show the screen; its widgets are then updated.
     /// - Returns: The screen.
     package func state(for viewer: Viewer, opens: Bool) -> ScreenState {
         if opens {
@@ -154,7 +157,7 @@ package final class Screen: Sendable {
         }
     }
 
-    /// One widget as the screen shows it now; `nil` if it is not installed.
+    /// Returns a widget as the screen shows it now; `nil` if it is not installed.
     package func shown(_ widget: WidgetID, for viewer: Viewer) -> ShownWidget? {
         let isPowerLow = unwatchedPowerIsLow
         return contents.withLock {
@@ -162,30 +165,30 @@ package final class Screen: Sendable {
         }
     }
 
-    /// Whether the battery is low; `nil` while somebody watches, when that does not matter.
+    /// `true` if the battery is low; `nil` while a page shows the screen, because the battery does not matter then.
     private var unwatchedPowerIsLow: Bool? { isWatched ? nil : power.isLow }
 
-    /// The size of a widget in the grid of a wide screen.
+    /// Returns the size of a widget in the grid of a wide screen.
     package func family(of widget: WidgetID) -> WidgetFamily { contents.withLock { $0.family(of: widget) } }
 
-    /// Waits until no visible widget has an update running or waiting in a language, or the task is cancelled.
+    /// Waits until no visible widget has an update running or queued in a language, or the task is cancelled.
     package func waitUntilSettled(language: String) async {
         while !Task.isCancelled, !contents.withLock({ $0.isSettled(in: language) }) {
             await settled.wait { self.contents.withLock { $0.isSettled(in: language) } }
         }
     }
 
-    /// The run of the host, and the newest change of anything that the screen shows.
+    /// The run of the host and the revision of the screen's newest change.
     package var position: ScreenPosition {
         ScreenPosition(epoch: epoch, revision: contents.withLock(\.revision))
     }
 
-    /// Performs a tap on a widget, once per tap id; returns when its effects are on disk.
+    /// Performs a tap on a widget, once per tap id, and returns when its effects are on disk.
     package func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async throws(StoreError) -> TapOutcome {
         try await taps.perform(tap, target: .widget(widget), viewer: viewer) { self.enqueue(tap.id, on: widget) }
     }
 
-    /// Queues a tap that is on disk already, such as one of an earlier run that was not finished.
+    /// Queues a tap that is already on disk, such as an unfinished one of an earlier run.
     package func enqueue(_ tap: TapID, on widget: WidgetID) {
         contents.withLock { $0.enqueue(tap, on: widget) }?.cancel()
         work.add(widget)
@@ -194,10 +197,10 @@ package final class Screen: Sendable {
     /// Updates widgets.
     ///
     /// - Parameters:
-    ///   - widgets: The widgets, also those that no page shows.
-    ///   - isUrgent: Whether they are updated at once and without being counted even if nobody watches: because a person
-    ///     asked, or because of an installation or a change of rights. What a process asks for is not urgent then.
-    ///   - language: The language of the person who asked; they are updated in it too.
+    ///   - widgets: The widgets, including those that no page shows.
+    ///   - isUrgent: `true` to update them at once and outside the budget even if no page shows the screen: because a
+    ///     person asked, or because of an installation or a change of rights. Requests of processes are not urgent.
+    ///   - language: The language of the person who asked; the widgets are updated in it too.
     ///   - widget: The widget whose process asked, if one did.
     package func reload(_ widgets: [WidgetID], isUrgent: Bool, in language: String? = nil, by widget: WidgetID? = nil) {
         let isUrgent = isUrgent || isWatched
@@ -205,51 +208,52 @@ package final class Screen: Sendable {
         if isUrgent, language == nil { fill(widgets) }
     }
 
-    /// Updates those of the widgets that have no content in any language, which nobody has seen.
+    /// Updates those of the widgets that have no content in any language because no page has ever shown them.
     private func fill(_ widgets: [WidgetID]) {
         for widget in widgets where contents.withLock({ $0.contentStates[widget]?.isEmpty ?? true }) {
             requestUpdates(.reload, [widget], only: language, isUrgent: true)
         }
     }
 
-    /// Updates a widget whose app says that it has content; a hidden one is updated when it shows again.
+    /// Updates a widget whose app announced new content; a hidden widget is updated when it is shown again.
     ///
-    /// While nobody watches, the update waits until ``UnseenUpdateBudget`` allows it. `writer` is the widget whose
-    /// process said it, if one did.
+    /// While no page shows the screen, the update waits until ``UnseenUpdateBudget`` allows it. `writer` is the widget
+    /// whose process announced the content, if one did.
     package func hasNewContent(_ widget: WidgetID, by writer: WidgetID? = nil) {
         let isVisible = contents.withLock { $0.visible.contains(widget) }
         guard isVisible else { return }
         requestUpdates([UpdateRequest(.hasContent, [widget], isUrgent: isWatched)], by: writer)
     }
 
-    /// Whether a page shows the screen.
+    /// `true` if a page shows the screen.
     private var isWatched: Bool { !subscriptions.languages.isEmpty }
 
-    /// Waits until a widget has nothing running or waiting, or the task is cancelled.
+    /// Waits until a widget has nothing running or queued, or the task is cancelled.
     package func waitUntilSettled(_ widget: WidgetID) async {
         while !Task.isCancelled, !isSettled(widget) { await settled.wait { self.isSettled(widget) } }
     }
 
-    /// Whether a widget has nothing running or waiting.
+    /// Returns `true` if a widget has nothing running or queued.
     package func isSettled(_ widget: WidgetID) -> Bool {
         contents.withLock { $0.stateMachines[widget]?.isSettled ?? true }
     }
 
-    /// The newest updates of a widget, newest first.
+    /// Returns the latest updates of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int) async throws(StoreError) -> [LedgerEntry] {
         try await store.caches.ledger(of: widget, limit: limit).map(LedgerEntry.init)
     }
 
     // MARK: - Changes elsewhere in the host
 
-    /// Updates the widgets that one commit concerns: each once, however much of what it shows was changed.
+    /// Updates each widget that a commit concerns once, however many changes concern it.
     ///
     /// - Parameters:
-    ///   - groups: The groups in which something changed.
-    ///   - queues: The groups of each app whose action queue changed; they concern the app's own widgets.
-    ///   - apps: The apps that found new data when they were told of a push.
-    ///   - reloads: The widgets for which the commit's process asked for an update, as in ``reload(_:isUrgent:)``.
-    ///   - writer: The widget whose process made the changes, if one did. Its own update that runs is not repeated for them.
+    ///   - groups: The groups that changed.
+    ///   - queues: The groups of each app whose action queue changed; only the app's own widgets are updated for them.
+    ///   - apps: The apps that found new data after a push.
+    ///   - reloads: The widgets that the committing process asked to update, as in ``reload(_:isUrgent:in:by:)``.
+    ///   - writer: The widget whose process made the changes, if one did; its own running update is not repeated for
+    ///     them.
     package func groupsChanged(
         _ groups: Set<GroupID>,
         queues: [AppID: Set<GroupID>] = [:],
@@ -281,7 +285,7 @@ package final class Screen: Sendable {
         fill(reloads.filter { $0.isUrgent || isWatched }.map(\.widget))
     }
 
-    /// Updates the widgets that may know where the person is.
+    /// Updates the widgets that have access to the person's location.
     package func locationChanged() {
         let widgets = contents.withLock { contents in
             contents.chosen.filter { contents.installed[$0]?.usesLocation ?? false }
@@ -289,7 +293,7 @@ package final class Screen: Sendable {
         requestUpdates(.locationChanged, widgets)
     }
 
-    /// Has surfaces ask for an app's open pages again.
+    /// Makes surfaces request an app's open pages again.
     ///
     /// - Parameters:
     ///   - app: The app.
@@ -299,16 +303,16 @@ package final class Screen: Sendable {
         subscriptions.add(where: { $0.scene?.app == app && (url == nil || $0.scene?.url == url) }) { $0.scene = true }
     }
 
-    /// Has surfaces show on an app's open pages why its process was ended while nothing was asked of it.
+    /// Makes surfaces show, on an app's open pages, why its process ended while it had no request.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - reason: Why, as a sentence.
+    ///   - reason: The reason, as a sentence.
     package func processDidEnd(_ app: AppID, _ reason: String) {
         subscriptions.add(where: { $0.scene?.app == app }) { $0.sceneFailure = reason }
     }
 
-    /// Has surfaces ask for every open page of an app again, since what it shows may depend on the day.
+    /// Makes surfaces request every open page of an app again, because its content may depend on the day.
     func dayChanged() {
         contents.withLock { contents in
             for app in contents.apps { contents.sceneRevisions[app.id] = store.durable.nextRevision() }
@@ -316,7 +320,7 @@ package final class Screen: Sendable {
         subscriptions.add(where: { $0.scene != nil }) { $0.scene = true }
     }
 
-    /// Whether a page of an app is open and visible on a surface.
+    /// Returns `true` if a page of an app is open and visible on a surface.
     package func isInForeground(_ app: AppID) -> Bool { subscriptions.hasPage(of: app) }
 
     /// Opens an address on every page that shows an app.
@@ -327,13 +331,13 @@ package final class Screen: Sendable {
         }
     }
 
-    /// Marks widgets as stale and has them updated, in one language or in all that they have or a page shows.
+    /// Marks widgets as stale and updates them, in one language or in all that they have or that a page shows.
     ///
     /// - Parameters:
-    ///   - reason: Why.
+    ///   - reason: The reason.
     ///   - widgets: The widgets.
-    ///   - language: The language; `nil` for all.
-    ///   - isUrgent: Whether the updates do not wait for ``UnseenUpdateBudget`` although the reason is none of
+    ///   - language: The only language; `nil` for all.
+    ///   - isUrgent: `true` if the updates do not wait for ``UnseenUpdateBudget`` although the reason is none of
     ///     ``WidgetStateMachine/urgentReasons``.
     func requestUpdates(
         _ reason: UpdateReason,
@@ -344,7 +348,7 @@ package final class Screen: Sendable {
         requestUpdates([UpdateRequest(reason, widgets, isUrgent: isUrgent)], only: language)
     }
 
-    /// Some widgets that become stale for a reason.
+    /// Widgets that become stale, and the reason.
     private struct UpdateRequest {
         var reason: UpdateReason
         var widgets: [WidgetID]
@@ -355,7 +359,7 @@ package final class Screen: Sendable {
         }
     }
 
-    /// Marks widgets as stale for several reasons at once, so that one update is for all of them.
+    /// Marks widgets as stale for several reasons at once, so that one update serves all of them.
     ///
     /// They become stale in the language `another` too, unless `language` limits them to one.
     private func requestUpdates(
@@ -381,7 +385,7 @@ package final class Screen: Sendable {
         }
         for cancellation in superseded { cancellation.cancel() }
         for widget in requests.flatMap(\.widgets) { work.add(widget) }
-        // It may have to wait for its turn.
+        // The update may have to wait for the budget.
         let mayWait = requests.contains { WidgetStateMachine.changeReasons.contains($0.reason) }
         if watched.isEmpty, mayWait { reschedule.raise() }
     }

@@ -3,27 +3,27 @@ import TodayProtocol
 
 /// A page that follows the screen.
 struct ScreenSubscriber: Sendable {
-    /// What a page must still be told, merged to the latest state of each thing.
+    /// The changes that a page has not received yet, merged to the latest state of each item.
     struct Pending: Sendable {
-        /// How many addresses wait at most; the oldest are dropped.
+        /// Largest number of addresses that wait; the oldest are dropped.
         static let openLimit = 4
 
-        /// Everything, since the list of widgets, apps or sentences changed.
+        /// `true` if the page needs the whole screen because the list of widgets, apps or notices changed.
         var screen = false
-        /// These widgets.
+        /// Widgets that changed.
         var widgets: Set<WidgetID> = []
-        /// The app's page must be asked for again.
+        /// `true` if the open page of the app must be requested again.
         var scene = false
-        /// Why the app whose page is open was ended, if it was.
+        /// The reason the app of the open page ended; `nil` if it did not.
         var sceneFailure: String?
         /// Addresses to open, oldest first.
         var opens: [ScreenEvent.Change] = []
-        /// What the page shows.
+        /// The position that the page shows.
         var position: ScreenPosition?
     }
 
     var viewer: Viewer
-    /// The app whose page is open, with the page's URL.
+    /// The app page that is open, with its URL.
     var scene: (url: String, app: AppID)?
 }
 
@@ -34,10 +34,10 @@ extension ScreenSubscriptions {
     /// The languages in which a page is open.
     var languages: Set<String> { Set(all.map(\.subscriber.viewer.language)) }
 
-    /// Whether a page of an app is open.
+    /// Returns `true` if a page of an app is open.
     func hasPage(of app: AppID) -> Bool { all.contains { $0.subscriber.scene?.app == app } }
 
-    /// Adds something to tell.
+    /// Changes what is pending for pages.
     func add(
         where isIncluded: (ScreenSubscriber) -> Bool = { _ in true },
         _ change: (inout ScreenSubscriber.Pending) -> Void
@@ -48,7 +48,7 @@ extension ScreenSubscriptions {
         }
     }
 
-    /// Has pages in a language told of a widget.
+    /// Adds a widget to the pending changes of the pages in a language.
     func add(_ widget: WidgetID, in language: String) {
         add(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) }
     }

@@ -3,9 +3,10 @@ package import JSON
 import Synchronization
 package import TodayProtocol
 
-/// The taps of all surfaces: each is on disk before it is performed, and performed once however often it is sent.
+/// Tracks the taps of all surfaces; each tap is on disk before it is performed, and is performed once however often it
+/// is sent.
 package final class TapTracker: Sendable {
-    /// What is stored of a tap, beside its target.
+    /// The stored part of a tap without its target.
     private struct Payload: Codable {
         var tap: Tap
         var viewer: Viewer
@@ -24,22 +25,22 @@ package final class TapTracker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a tracker without taps.
+    /// Creates a tracker without taps.
     package init(store: DurableStore) { self.store = store }
 
-    /// Records a tap, has it performed, and returns how it ended.
+    /// Records a tap, waits until it has been performed, and returns its outcome.
     ///
-    /// A tap that was sent before is not performed again; its outcome is returned, when it has ended. A caller that is
-    /// cancelled does not stop the tap.
+    /// A tap that was sent before is not performed again; its outcome is returned once it has ended. Cancelling the
+    /// caller does not stop the tap.
     ///
     /// - Parameters:
     ///   - tap: The tap.
     ///   - target: The app or widget whose process performs it.
     ///   - viewer: The person who tapped.
     ///   - start: Queues the tap; called once it is on disk, unless it was queued before.
-    /// - Returns: How it ended; its effects are on disk.
-    /// - Throws: ``StoreError`` if it could not be recorded, and `closed` if the host stops first: the tap is then
-    ///   performed when the host is back.
+    /// - Returns: The outcome; the effects are on disk.
+    /// - Throws: ``StoreError`` if the tap could not be recorded, with code `closed` if the host stops first: the tap
+    ///   is then performed after the host's next start.
     package func perform(
         _ tap: Tap,
         target: TapTarget,
@@ -75,12 +76,12 @@ package final class TapTracker: Sendable {
         return outcome
     }
 
-    /// Resumes a tap of an earlier run that was not finished.
+    /// Resumes an unfinished tap of an earlier run.
     ///
     /// - Parameters:
     ///   - id: The tap's id.
-    ///   - payload: What was stored of it.
-    /// - Returns: The tap; `nil` if it was resumed already, or if the payload cannot be read.
+    ///   - payload: The stored part of the tap.
+    /// - Returns: The tap; `nil` if it was already resumed or the payload cannot be decoded.
     package func resume(_ id: TapID, payload: JSONValue) -> Tap? {
         guard let payload = try? payload.decode(Payload.self) else { return nil }
         return state.withLock { state in
@@ -90,22 +91,23 @@ package final class TapTracker: Sendable {
         }
     }
 
-    /// A tap that is not finished, with the person who tapped.
+    /// Returns an unfinished tap with the person who tapped.
     package func tap(_ id: TapID) -> (Tap, Viewer)? {
         state.withLock { $0.entries[id].map { ($0.payload.tap, $0.payload.viewer) } }
     }
 
-    /// Ends a tap, and resumes every caller that waits for it.
+    /// Ends a tap and resumes every caller that waits for it.
     ///
     /// - Parameters:
     ///   - id: The tap's id.
-    ///   - outcome: How it ended, which is on disk; `nil` if the host stops first.
+    ///   - outcome: The outcome, which is on disk; `nil` if the host stops first.
     package func finish(_ id: TapID, _ outcome: TapOutcome?) {
         let waiters = state.withLock { $0.entries.removeValue(forKey: id)?.waiters ?? [] }
         for waiter in waiters { waiter.resume(returning: outcome) }
     }
 
-    /// Ends every wait, now and later, with the error that the host stops; the taps are performed when it is back.
+    /// Ends all present and future waits with the error that the host stops; the taps are performed after its next
+    /// start.
     package func close() {
         let waiters = state.withLock { state in
             state.isClosed = true

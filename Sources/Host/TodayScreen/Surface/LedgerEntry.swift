@@ -4,7 +4,7 @@ package import TodayProtocol
 
 /// One update of one widget, for `today why`.
 package struct LedgerEntry: Codable, Hashable, Sendable {
-    /// How an update ended.
+    /// The result of an update.
     package enum Outcome: String, Codable, Hashable, Sendable {
         /// The widget sent new content.
         case newData
@@ -16,20 +16,20 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
         case superseded
     }
 
-    /// When it started.
+    /// Time at which the update started.
     package var date: Date
     package var reasons: [UpdateReason]
     package var outcome: Outcome
-    /// How long it took.
+    /// Duration of the update, in milliseconds.
     package var milliseconds: Double
-    /// The process's greatest resident memory so far, in bytes; `nil` if it could not be read.
+    /// Peak resident memory of the process so far, in bytes; `nil` if it could not be read.
     package var peakMemory: Int?
-    /// Why it failed, as a sentence.
+    /// The reason for a failure, as a sentence.
     package var message: String?
-    /// The language of a ``message`` that the process wrote; `nil` if it is not known, and if the host wrote it, in English.
+    /// The language of a ``message`` that the process wrote; `nil` if unknown or if the host wrote the message, in
+    /// English.
     package var language: String?
 
-    /// Makes an entry.
     package init(
         date: Date,
         reasons: [UpdateReason],
@@ -50,7 +50,7 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
 }
 
 extension LedgerEntry {
-    /// Makes an entry from its database record.
+    /// Creates an entry from its database record.
     init(_ stored: LedgerRecord) {
         self.init(
             date: stored.date,
@@ -63,7 +63,7 @@ extension LedgerEntry {
         )
     }
 
-    /// The database record of the entry.
+    /// Returns the database record of the entry.
     func stored(of widget: WidgetID) -> LedgerRecord {
         LedgerRecord(
             widget: widget,

@@ -18,16 +18,15 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var message: MessageID?
     /// The URL of the app's page that stands beside this one in a wide window.
     package var primary: String?
-    /// What stands beside this page in a wide window while none of the pages is open that it leads to.
+    /// Text that stands beside this page in a wide window while none of the pages to which it leads is open.
     package var placeholder: String?
-    /// Whether the use of an extension has ended whose page this is; `nil` for a page of an app.
+    /// `true` if this is the page of an extension whose use has ended; `nil` for a page of an app.
     package var hasEnded: Bool?
-    /// The host's run.
+    /// Identifier of the host's run.
     package var epoch: String
-    /// The newest commit that the page shows.
+    /// Revision of the newest commit that the page shows.
     package var revision: Revision
 
-    /// Describes a page.
     package init(
         app: AppID,
         appTitle: String,
@@ -56,6 +55,6 @@ package struct SceneState: Codable, Hashable, Sendable {
         self.revision = revision
     }
 
-    /// The position of a page that shows this.
+    /// The position of a page that shows this state.
     package var position: ScreenPosition { ScreenPosition(epoch: epoch, revision: revision) }
 }

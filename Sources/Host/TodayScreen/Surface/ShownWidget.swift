@@ -9,39 +9,38 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var app: AppID
     /// Its name in the viewer's language.
     package var title: String
-    /// The address that opens its app: the app's first scheme followed by `://`; none if it has no scheme.
+    /// The address that opens its app: the app's first scheme followed by `://`; `nil` if it has no scheme.
     package var appURL: String?
-    /// The compact card; none when there is nothing to show.
+    /// The compact card; `nil` if there is nothing to show.
     package var compact: Card?
-    /// The expanded card, if there is more to show.
+    /// The expanded card; `nil` if there is nothing more to show.
     package var expanded: Card?
-    /// The exact height of the compact card in points, without the margins; that of its content, up to the limit, if
-    /// none.
+    /// Exact height of the compact card in points, without the margins; `nil` for the height of its content, up to the
+    /// limit.
     package var compactHeight: Double?
-    /// The exact height of the expanded card in points, without the margins; that of its content, up to the limit, if
-    /// none.
+    /// Exact height of the expanded card in points, without the margins; `nil` for the height of its content, up to the
+    /// limit.
     package var expandedHeight: Double?
     /// The space around the cards.
     package var margins: WidgetMargins
-    /// When the content was made.
+    /// Time at which the content was received.
     package var date: Date?
-    /// When the widget is updated next while a surface shows it, unless something happens before.
+    /// Time of the next update while a surface shows the widget, unless something changes earlier.
     package var nextUpdate: Date?
-    /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
+    /// `true` if the last update failed; the next one is then a retry, which may fail too.
     package var isFailing: Bool
-    /// The newest lines that the widget has written to standard error since the last update began, if that failed; `nil` if
-    /// there are none.
+    /// The last lines that the widget wrote to standard error since the start of its last update, if that failed; `nil`
+    /// if there are none.
     package var standardError: [String]?
     /// Its size in the grid of a wide screen.
     package var family: WidgetFamily
-    /// Whether the content is the newest.
+    /// The freshness of the content.
     package var freshness: Freshness
-    /// The mistakes in its cards, if its app was installed from a folder, as its author does.
+    /// The mistakes in its cards; only those of apps installed from a folder, as authors do, are listed.
     package var mistakes: [CardWarning]
-    /// When anything of this changed last.
+    /// Revision of the newest change to this value.
     package var revision: Revision
 
-    /// Describes a widget.
     package init(
         id: WidgetID,
         app: AppID,
@@ -81,23 +80,23 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     }
 }
 
-/// Whether what a widget shows is its newest, and if not, why.
+/// The freshness of a widget's content, with the reason if it is not the newest.
 package enum Freshness: Codable, Hashable, Sendable {
-    /// It is the answer to the last update.
+    /// The content is the answer to the last update.
     case fresh
-    /// It is the card of the bundle, shown until the first answer.
+    /// The content is the placeholder card, shown until the first answer.
     case placeholder
-    /// It is older than it should be.
+    /// The content is out of date.
     ///
     /// - Parameters:
     ///   - reason: A sentence for the person.
-    ///   - since: When the content that is shown was made.
+    ///   - since: The time at which the content was received.
     case stale(reason: String, since: Date)
-    /// The host has nothing to show at all.
+    /// There is no content to show.
     ///
     /// - Parameter reason: A sentence for the person.
     case failed(reason: String)
-    /// The host leaves its cards out, since those of its app are too large together.
+    /// The cards are left out because those of the app are too large together.
     ///
     /// - Parameter reason: A sentence for the person.
     case cut(reason: String)
@@ -108,9 +107,9 @@ package enum Freshness: Codable, Hashable, Sendable {
     private enum CutCodingKeys: String, CodingKey { case reason }
 }
 
-/// How long ago something was, in one unit.
+/// The time since an event, in one unit.
 package enum RelativeTime: Hashable, Sendable {
-    /// Less than a minute ago, or still to come.
+    /// Less than a minute ago, or in the future.
     case now
     case minutes(Int)
     case hours(Int)
@@ -118,7 +117,7 @@ package enum RelativeTime: Hashable, Sendable {
     case yesterday
     case days(Int)
 
-    /// The time between a date and now.
+    /// Creates the time between a date and now.
     package init(since date: Date, now: Date) {
         let minutes = max(0, Int(min(now.timeIntervalSince(date) / 60, 1e9)))
         self =
@@ -131,7 +130,7 @@ package enum RelativeTime: Hashable, Sendable {
             }
     }
 
-    /// A few English words, such as `3 min ago`.
+    /// The time in English words, such as `3 min ago`.
     package var words: String {
         switch self {
         case .now: "just now"
@@ -142,6 +141,7 @@ package enum RelativeTime: Hashable, Sendable {
         }
     }
 
-    /// The words for the time between a date and now, such as `3 min ago`; what is still to come is `just now`.
+    /// Returns the time between a date and now in English words, such as `3 min ago`; a date in the future is `just
+    /// now`.
     package static func words(since date: Date, now: Date) -> String { RelativeTime(since: date, now: now).words }
 }

@@ -1,23 +1,23 @@
 package import JSON
 package import TodayProtocol
 
-/// Something a person did on a surface.
+/// An action of a person on a surface.
 package struct Tap: Codable, Hashable, Sendable {
-    /// Where it was done.
+    /// The place of a tap.
     package enum Target: Codable, Hashable, Sendable {
         /// On a widget.
         case widget(WidgetID)
         /// On a page of an app, by the page's URL.
         case scene(url: String)
-        /// In the sheet in which something is shared with an app; the tap's data is the `SharedContent`.
+        /// In the share sheet, for an app; the tap's data is the `SharedContent`.
         case share(app: AppID)
-        /// In the same sheet, with the app's Action extension.
+        /// In the share sheet, for the Action extension of an app.
         case action(app: AppID)
 
         private enum CodingKeys: String, CodingKey { case widget, scene, share, action }
         private enum WidgetCodingKeys: String, CodingKey {
             case id
-            /// What `id` was called; stored taps and pages that are open still have it.
+            /// The former key of `id`, which stored taps and open pages may still have.
             case formerID = "_0"
         }
         private enum SceneCodingKeys: String, CodingKey { case url }
@@ -69,19 +69,18 @@ package struct Tap: Codable, Hashable, Sendable {
         }
     }
 
-    /// The tap's id, made on the surface; the same tap may be sent again and is done once.
+    /// The tap's id, created on the surface; a tap that is sent again is performed only once.
     package var id: TapID
-    /// Where it was done.
+    /// The place of the tap.
     package var target: Target
-    /// The action's verb, if the card gave one.
+    /// The action's verb, if the card has one.
     package var verb: String?
-    /// The action's data, as the card gave it.
+    /// The action's data, from the card.
     package var data: JSONValue
-    /// What stood in the page's inputs, by input id; none if the action sends no inputs (`associatedInputs` is `none`),
-    /// as always on a widget.
+    /// The values of the page's inputs, by input id; `nil` if the action sends none (`associatedInputs` is `none`), and
+    /// always for a widget.
     package var inputs: [String: String]?
 
-    /// Describes a tap.
     package init(
         id: TapID,
         target: Target,
@@ -97,16 +96,16 @@ package struct Tap: Codable, Hashable, Sendable {
     }
 }
 
-/// How a tap ended; the same for every time it is sent.
+/// The outcome of a tap, which is the same each time the tap is sent.
 package enum TapOutcome: Codable, Hashable, Sendable {
-    /// It is done and its effects are on disk.
+    /// The tap is done and its effects are on disk.
     ///
     /// - Parameters:
-    ///   - open: An address that the surface opens now: an app's page or an address outside.
-    ///   - undo: What the surface offers to undo.
-    ///   - message: What an app says that something was shared with: a sentence for the person.
-    ///   - text: The text that an Action extension returns to where the content came from.
-    ///   - opening: What names the opening to the process that asked for it.
+    ///   - open: An address that the surface opens now: that of an app's page or an external one.
+    ///   - undo: An offer to undo the action.
+    ///   - message: The answer of an app with which content was shared: a sentence for the person.
+    ///   - text: The text that an Action extension returns to the source of the content.
+    ///   - opening: The id of the opening, for the process that requested it.
     case done(
         open: String?,
         undo: UndoOffer? = nil,
@@ -114,11 +113,11 @@ package enum TapOutcome: Codable, Hashable, Sendable {
         text: String? = nil,
         opening: OpeningID? = nil
     )
-    /// The inputs were refused; nothing was done.
+    /// The inputs are invalid; nothing was done.
     ///
-    /// - Parameter errors: A sentence by input id.
+    /// - Parameter errors: A sentence for each invalid input, by input id.
     case invalidInputs(errors: [String: String])
-    /// It failed, nothing was done, and it is not tried again.
+    /// The tap failed without effects and is not retried.
     ///
     /// - Parameter reason: A sentence for the person.
     case failed(reason: String)

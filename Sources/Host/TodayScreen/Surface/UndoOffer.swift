@@ -1,19 +1,19 @@
 package import JSON
 
-/// An offer to undo what a tap did: a message, and the tap that undoes it.
+/// An offer to undo the effect of a tap, with a message and the action that undoes it.
 ///
-/// The surface makes that tap's id from the first one's, so that it is done once however often it is sent.
+/// The surface derives the id of the undoing tap from that of the first, so that it is performed once however often it
+/// is sent.
 package struct UndoOffer: Codable, Hashable, Sendable {
-    /// What was done.
+    /// A sentence that says what was done.
     package var message: String
     /// The data of the action that undoes it.
     package var data: JSONValue
-    /// The verb of that action, if it has one.
+    /// The verb of that action; `nil` if it has none.
     package var verb: String?
-    /// How long a surface shows the offer at least.
+    /// Shortest time that a surface shows the offer, in seconds.
     package var seconds: Int
 
-    /// Makes an offer.
     package init(message: String, data: JSONValue, verb: String? = nil, seconds: Int) {
         self.message = message
         self.data = data

@@ -1,30 +1,30 @@
 package import Foundation
 import HostClock
 
-/// At which times of the day this person opens the screen: a weight for each half hour.
+/// The times of day at which the person opens the screen, as a weight for each half hour.
 ///
-/// An opening counts once in a half hour of a day, and each day takes a tenth of every weight: what was usual a month ago
-/// counts for little.
+/// Each half hour counts at most one opening a day, and each day reduces every weight by a tenth: habits of a month ago
+/// count for little.
 package struct OpeningHistogram: Codable, Hashable, Sendable {
-    /// Half hours of a day.
+    /// Number of half hours in a day.
     package static let bucketCount = 48
-    /// What a day leaves of a weight.
+    /// Factor by which each day reduces a weight.
     private static let dailyDecay = 0.9
-    /// The part of a day's updates that is spread evenly, however regular the person is.
+    /// Share of a day's updates that is spread evenly, however regular the openings are.
     private static let evenPart = 0.25
-    /// How many openings outweigh the even spread that holds before anything is learned.
+    /// Weight of the uniform distribution that applies before anything is learned, in openings.
     private static let priorWeight = 2.0
-    /// How an opening is divided among its own half hour and those before it, in which the widgets must become fresh.
+    /// Shares of an opening for its own half hour and the two before it, in which the widgets must become fresh.
     private static let lead = [0.25, 0.5, 0.25]
 
     private var weights = [Double](repeating: 0, count: bucketCount)
     private var dayStart: Date?
     private var bucketsOfDay: Set<Int> = []
 
-    /// Makes a histogram without openings: every time is as likely as any other.
+    /// Creates a histogram without openings, in which every time is equally likely.
     package init() {}
 
-    /// Decodes a histogram; one with impossible weights becomes empty.
+    /// Decodes a histogram; one with invalid weights becomes empty.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let weights = try container.decode([Double].self, forKey: .weights)
@@ -50,10 +50,10 @@ package struct OpeningHistogram: Codable, Hashable, Sendable {
         if bucketsOfDay.insert(bucket).inserted { weights[bucket] += 1 }
     }
 
-    /// How much of a day has passed when a share of its updates may have been spent.
+    /// Returns the fraction of a day after which a share of its updates may have been spent.
     ///
-    /// - Parameter share: 0 to 1.
-    /// - Returns: 0 to 1.
+    /// - Parameter share: The share, from 0 to 1.
+    /// - Returns: The fraction, from 0 to 1.
     package func dayFraction(atShare share: Double) -> Double {
         guard share > 0 else { return 0 }
         var sum = 0.0
@@ -66,7 +66,7 @@ package struct OpeningHistogram: Codable, Hashable, Sendable {
         return 1
     }
 
-    /// The share of a day's updates that is for each half hour; none is 0, and the sum is 1.
+    /// Share of a day's updates for each half hour; each is greater than 0, and the sum is 1.
     private var densities: [Double] {
         let total = weights.reduce(0, +)
         let learnedPart = (1 - Self.evenPart) * total / (total + Self.priorWeight)
@@ -83,13 +83,13 @@ package struct OpeningHistogram: Codable, Hashable, Sendable {
     }
 }
 
-/// How this person uses the screen, as far as updates that nobody sees depend on it.
+/// The person's use of the screen, on which unseen updates depend.
 struct ScreenUsage: Codable, Hashable, Sendable {
-    /// How many languages are remembered.
+    /// Largest number of languages remembered.
     private static let languageLimit = 8
 
     var openings = OpeningHistogram()
-    /// When the screen was opened last in each language.
+    /// Time of the last opening in each language.
     private(set) var languages: [String: Date] = [:]
 
     /// Records that the screen was opened.

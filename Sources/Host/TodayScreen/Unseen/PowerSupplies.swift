@@ -1,25 +1,25 @@
 import Foundation
 
-/// The machine's batteries, as the kernel lists them.
+/// The machine's batteries, as listed by the kernel.
 package struct PowerSupplies: Sendable {
-    /// Where Linux lists the power supplies.
+    /// The folder in which Linux lists the power supplies.
     package static let systemFolder = "/sys/class/power_supply"
-    /// Below how many percent a battery is low.
+    /// Charge in percent below which a battery is low.
     package static let lowCharge = 20
-    /// How many power supplies are looked at.
+    /// Largest number of power supplies examined.
     private static let countLimit = 64
-    /// How long a value of the kernel may be, in bytes.
+    /// Longest value read from the kernel, in bytes.
     private static let valueLimit = 64
 
     private let folder: String
 
-    /// Makes the power supplies that a folder lists.
+    /// Creates the power supplies that a folder lists.
     package init(folder: String = systemFolder) { self.folder = folder }
 
-    /// Whether the machine runs on a battery that is low: one discharges, and none has ``lowCharge`` percent.
+    /// `true` if the machine runs on a low battery: one discharges, and none has ``lowCharge`` percent.
     ///
-    /// Batteries of mice and other devices do not count. A machine without a battery, or whose batteries cannot be read, is
-    /// never low.
+    /// Batteries of mice and other devices do not count. The value is `false` for a machine without a battery or whose
+    /// batteries cannot be read.
     package var isLow: Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let batteries = names.sorted().prefix(Self.countLimit).filter { name in

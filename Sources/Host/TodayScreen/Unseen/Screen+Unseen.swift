@@ -6,18 +6,18 @@ import JSON
 import Synchronization
 package import TodayProtocol
 
-/// Updates that run while nobody watches.
+/// Updates that run while no page shows the screen.
 extension Screen {
-    /// A widget's age, its next update, and what its unseen updates have used up.
+    /// Returns a widget's age, the time of its next update, and the use of its budget.
     package func updateSchedule(of widget: WidgetID) -> UpdateSchedule {
         let watched = subscriptions.languages
         let isPowerLow = power.isLow
         return contents.withLock { $0.schedule(of: widget, watched: watched, isPowerLow: isPowerLow, at: clock.now) }
     }
 
-    /// Starts the updates that nobody watches and whose time has come.
+    /// Starts the unseen updates that are due.
     ///
-    /// - Returns: When the next one may begin, if any is to come.
+    /// - Returns: Time at which the next one may begin; `nil` if none is planned.
     func startUnseenUpdates(at now: Date) -> Date? {
         let watched = subscriptions.languages
         let updates = contents.withLock { $0.unseenUpdates(watched: watched, at: now) }
@@ -31,10 +31,10 @@ extension Screen {
         return updates.map(\.date).filter { $0 > now }.min()
     }
 
-    /// Puts off updates that nobody watches if one is to begin and the battery is low.
+    /// Postpones unseen updates if one is due and the battery is low.
     func checkPower(before widget: WidgetID, watched: Set<String>) {
         let isDue = contents.withLock { $0.dueUnseenUpdate(of: widget, watched: watched, at: clock.now) != nil }
-        // Read only now, and without the lock: a battery may take its time to answer.
+        // Read only now, and without the lock, because a battery may answer slowly.
         guard isDue, power.isLow else { return }
         contents.withLock { $0.unseen.pausedUntil = clock.now.addingTimeInterval(UnseenUpdateBudget.spacing) }
         reschedule.raise()
@@ -45,20 +45,20 @@ extension Screen {
         contents.withLock { contents in
             guard contents.unseen.limit > 0 else { return }
             contents.unseen.usage.recordOpening(in: viewer.language, at: clock.now, zone: clock.zone)
-            // In the lock, so that the store has the newest one last.
+            // Saved with the lock held, so that the newest value is stored last.
             guard let usage = try? JSONValue(encoding: contents.unseen.usage) else { return }
             store.caches.recordUsage(usage)
         }
     }
 
-    /// Stores what a widget has spent, if that has changed; it does not wait for the disk.
+    /// Stores the use of a widget's budget if it has changed, without waiting for the disk.
     func saveUnseenUpdates(of widget: WidgetID) {
         contents.withLock { contents in
             if let change = contents.unseen.takeChange(of: widget) { store.caches.record(change) }
         }
     }
 
-    /// Restores what earlier runs of the host stored.
+    /// Restores the state that earlier runs of the host stored.
     func restoreUnseenUpdates() async throws(StoreError) {
         let stored = try await store.caches.allUnseenUpdates()
         let usage = try await store.caches.usage().flatMap { try? $0.decode(ScreenUsage.self) }

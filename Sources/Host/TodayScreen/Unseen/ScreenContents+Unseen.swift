@@ -3,20 +3,20 @@ import HostClock
 import HostStorage
 import TodayProtocol
 
-/// Which updates run while nobody watches, in which language, and when.
+/// Schedules unseen updates and chooses their language.
 extension ScreenContents {
-    /// An update that is to run while nobody watches.
+    /// A planned update while no page shows the screen.
     struct UnseenUpdate: Hashable, Sendable {
         var widget: WidgetID
         var language: String
-        /// When it may begin.
+        /// Earliest time at which it may begin.
         var date: Date
-        /// Whether the widget is stale already; otherwise its refresh time is the reason.
+        /// `true` if the widget is already stale; otherwise the update is due to its refresh time.
         var isStale: Bool
     }
 
-    /// The one language in which a widget is updated while nobody watches: of those that it has content in, the one in
-    /// which the screen was opened last.
+    /// Returns the one language in which a widget is updated while no page shows the screen: of those in which it has
+    /// content, the one in which the screen was last opened.
     func preferredLanguage(of widget: WidgetID) -> String {
         func recency(_ language: String) -> (Date, Date) {
             (
@@ -28,20 +28,20 @@ extension ScreenContents {
             .max { recency($0) < recency($1) } ?? unseen.language
     }
 
-    /// The languages in which a widget becomes stale when something changes.
+    /// Returns the languages in which a widget becomes stale when something changes.
     func languagesToUpdate(of widget: WidgetID, watched: Set<String>, isUrgent: Bool) -> Set<String> {
         let languages = Set(contentStates[widget, default: [:]].keys).union(watched)
         guard watched.isEmpty, !isUrgent, unseen.limit > 0, visible.contains(widget) else { return languages }
         return languages.union([preferredLanguage(of: widget)])
     }
 
-    /// The updates that are to run while nobody watches, also later ones; none while one runs.
+    /// Returns the planned unseen updates, including later ones; empty while one is running.
     func unseenUpdates(watched: Set<String>, at now: Date) -> [UnseenUpdate] {
         guard mayBeginUnseen(watched: watched) else { return [] }
         return visible.compactMap { unseenUpdate(of: $0, at: now) }
     }
 
-    /// The language in which a stale widget is to be updated now although nobody watches; `nil` if it is not.
+    /// Returns the language in which a stale widget is due for an unseen update; `nil` if it is not.
     func dueUnseenUpdate(of widget: WidgetID, watched: Set<String>, at now: Date) -> String? {
         guard mayBeginUnseen(watched: watched), visible.contains(widget),
             let update = unseenUpdate(of: widget, at: now), update.isStale, update.date <= now
@@ -49,12 +49,12 @@ extension ScreenContents {
         return update.language
     }
 
-    /// Whether nobody watches, such updates are not turned off, and none runs.
+    /// Returns `true` if no page shows the screen, unseen updates are enabled, and none is running.
     private func mayBeginUnseen(watched: Set<String>) -> Bool {
         watched.isEmpty && unseen.limit > 0 && unseen.running == nil
     }
 
-    /// The next update of a visible widget that nobody watches; `nil` if none is to come, or while something runs.
+    /// Returns the next unseen update of a visible widget; `nil` if none is planned or while a step is running or due.
     private func unseenUpdate(of widget: WidgetID, at now: Date) -> UnseenUpdate? {
         guard let machine = stateMachines[widget], machine.isSettled else { return nil }
         let language = preferredLanguage(of: widget)
@@ -65,7 +65,7 @@ extension ScreenContents {
         return UnseenUpdate(widget: widget, language: language, date: date, isStale: isStale)
     }
 
-    /// Whether an update that nobody watches runs on a widget, in another language than these.
+    /// Returns `true` if an unseen update of a widget is running in a language other than these.
     func isUnseenUpdateRunning(on widget: WidgetID, notIn languages: Set<String>) -> Bool {
         guard unseen.running?.widget == widget, case .update(let language, _) = stateMachines[widget]?.running else {
             return false
@@ -73,17 +73,17 @@ extension ScreenContents {
         return !languages.contains(language)
     }
 
-    /// When a widget with that state is updated next while a surface shows it, unless something happens before.
+    /// Returns the time of a widget's next update while a surface shows it, unless something changes earlier.
     func nextWatchedUpdate(_ state: WidgetContentState, after now: Date) -> Date {
         let nextDay = ClockDay(of: now, in: unseen.zone).interval.end
         return min(max(state.refreshDate ?? nextDay, now), nextDay)
     }
 
-    /// A widget's age, its next update, and what its unseen updates have used up.
+    /// Returns a widget's age, the time of its next update, and the use of its budget.
     func schedule(of widget: WidgetID, watched: Set<String>, isPowerLow: Bool, at now: Date) -> UpdateSchedule {
         let language = preferredLanguage(of: widget)
         let state = contentStates[widget]?[language]
-        // Whoever watches may do so in another language, in which updates fail.
+        // A page may show the widget in another language, in which its updates fail.
         let problem = newestState(of: widget)?.problem ?? state?.problem
         var schedule = UpdateSchedule(
             now: now,

@@ -2,39 +2,40 @@ package import Foundation
 import HostClock
 package import TodayProtocol
 
-/// How many updates of one widget run while nobody watches, and when the next one may.
+/// Limits the number and the times of a widget's updates while no page shows the screen.
 ///
-/// A pure value. The limit holds for a civil day of the host; within it, updates are let go at the pace of
-/// ``OpeningHistogram``, so that enough are left for the times at which the person usually looks. A few updates for changes
-/// may be ahead of that pace, and need not keep the ``spacing``: see ``quietTimes``.
+/// A pure value. The limit applies to a civil day of the host. Within the day, updates are released at the pace of
+/// ``OpeningHistogram``, so that enough remain for the times at which the person usually opens the screen. A few
+/// updates for changes may run ahead of that pace and without the ``spacing``: see ``quietTimes``.
 package struct UnseenUpdateBudget: Hashable, Sendable {
-    /// How many updates a day there are if nothing else is configured.
+    /// Default number of updates a day.
     package static let defaultLimit = 64
-    /// The least time between two updates, in seconds.
+    /// Shortest time between two updates, in seconds.
     package static let spacing: TimeInterval = 15 * 60
-    /// The greatest limit that makes sense, since more do not fit into a day.
+    /// Largest useful limit: a day has no room for more updates at this spacing.
     package static let largestLimit = Int(86_400 / spacing)
-    /// For how many seconds nothing must have changed before an update for a change, if it does not keep the ``spacing``:
-    /// the first such update, the second, and so on.
+    /// Seconds without a change that must pass before an update for a change may ignore the ``spacing``, for the first
+    /// such update, the second, and so on.
     ///
-    /// After each ``spacing`` one of them is available again. Since each waits longer than the one before, one is left for
-    /// the last of many changes. A limit below 32 has fewer of them, and always the longest; one below 16 has none: each of
-    /// its updates for changes waits until nothing has changed for the longest of these times, so that the burst as a whole
-    /// takes one. What never ends is shown all the same, as often as the limit allows in a day.
+    /// Each ``spacing`` that passes makes one of them available again. Each wait is longer than the one before, so that
+    /// one remains for the last of many changes. A limit below 32 permits fewer of them, and always the longest. A
+    /// limit below 16 permits none: an update for changes then waits until nothing has changed for the longest of these
+    /// times, so that a burst of changes costs one update. Changes that never pause are shown nevertheless, as often as
+    /// the limit allows in a day.
     package static let quietTimes: [TimeInterval] = [0, 5, 30, 120]
 
-    /// The day of the newest update.
+    /// Day of the newest update.
     package private(set) var day: CivilDay?
     private var count = 0
-    /// When the newest update began.
+    /// Time at which the newest update began.
     package private(set) var last: Date?
-    /// When so much time will have passed as if all updates had kept the ``spacing``.
+    /// Time by which all updates so far could have kept the ``spacing``.
     private var spacedUntil: Date?
 
-    /// Makes a budget of which nothing is spent.
+    /// Creates an unused budget.
     package init() {}
 
-    /// Makes a budget from what was stored of it.
+    /// Restores a budget from its stored values.
     package init(day: CivilDay?, used: Int, last: Date?) {
         self.day = day
         count = max(0, used)
@@ -42,10 +43,10 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         spacedUntil = last?.addingTimeInterval(Self.spacing)
     }
 
-    /// How many updates began on a day.
+    /// Returns the number of updates that began on a day.
     package func used(on day: CivilDay) -> Int { self.day == day ? count : 0 }
 
-    /// Records that an update begins.
+    /// Counts an update that begins.
     package mutating func spend(at now: Date, in zone: TimeZone) {
         let today = ClockDay(of: now, in: zone).day
         count = used(on: today) + 1
@@ -54,29 +55,30 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         spacedUntil = now.addingTimeInterval((spacingsLeft(at: now) + 1) * Self.spacing)
     }
 
-    /// How many updates have not kept the ``spacing`` and are not available again; a fraction while time passes.
+    /// Returns the number of updates that ignored the ``spacing`` and are not available again, as a fraction while time
+    /// passes.
     private func spacingsLeft(at now: Date) -> Double {
         guard let spacedUntil else { return 0 }
         let spacings = spacedUntil.timeIntervalSince(now) / Self.spacing
-        // More than there can be means that the clock was set back since.
+        // A larger number means that the clock was set back.
         return spacings <= Double(Self.quietTimes.count) + 0.5 ? max(spacings, 0) : 0
     }
 
-    /// Those of the ``quietTimes`` that a limit has: fewer if it is so low that they would take much of it.
+    /// Returns the ``quietTimes`` that a limit permits: fewer if the limit is so low that they would use up much of it.
     private static func quietTimes(of limit: Int) -> [TimeInterval] {
         let count = min(quietTimes.count, limit / 8)
         return count < 2 ? [] : [0] + quietTimes.suffix(count - 1)
     }
 
-    /// The earliest time at which the next update may begin.
+    /// Returns the earliest time at which the next update may begin.
     ///
     /// - Parameters:
-    ///   - date: A time before which it does not begin.
-    ///   - changes: When something changed first and last that the update is to show; `nil` if nothing has changed.
-    ///   - limit: How many may begin in a day.
-    ///   - openings: When the person usually opens the screen.
-    ///   - zone: The zone of the days.
-    /// - Returns: The time, which is `date` itself if nothing stands against it; `nil` if the limit is 0.
+    ///   - date: Lower bound of the result.
+    ///   - changes: Times of the first and the last change for which the update runs; `nil` if there was none.
+    ///   - limit: Largest number of updates in a day.
+    ///   - openings: The times at which the person usually opens the screen.
+    ///   - zone: The time zone in which days begin.
+    /// - Returns: The time, which is `date` if the update may begin at once; `nil` if the limit is 0.
     package func earliest(
         from date: Date,
         afterChanges changes: ClosedRange<Date>? = nil,
@@ -87,7 +89,7 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         guard limit > 0 else { return nil }
         let quietTimes = Self.quietTimes(of: limit)
         func end(of wait: TimeInterval, after change: Date) -> Date {
-            // A time in the future means that the clock was set back since.
+            // A time in the future means that the clock was set back.
             change > date ? date : max(date, change.addingTimeInterval(wait))
         }
         var spaced = date
@@ -97,14 +99,15 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         }
         if let last, last <= date { spaced = max(spaced, last.addingTimeInterval(Self.spacing)) }
         spaced = paced(spaced, ahead: 0, limit: limit, openings: openings, zone: zone)
-        // The tolerance is for times that are rounded to milliseconds.
+        // The tolerance covers times that are rounded to milliseconds.
         let spent = Int((spacingsLeft(at: date) - 1e-3).rounded(.up))
         guard let changes, spent < quietTimes.count else { return spaced }
         let quiet = end(of: quietTimes[spent], after: changes.upperBound)
         return min(spaced, paced(quiet, ahead: quietTimes.count, limit: limit, openings: openings, zone: zone))
     }
 
-    /// The earliest time from a date on that the limit and the pace allow, if an update may be some ahead of the pace.
+    /// Returns the earliest time from a date on that the limit and the pace allow, if `ahead` updates may be ahead of
+    /// the pace.
     private func paced(
         _ date: Date,
         ahead: Int,

@@ -3,20 +3,21 @@ import HostClock
 import HostStorage
 import TodayProtocol
 
-/// What the screen knows of the updates that run while nobody watches, for all widgets.
+/// The state of all widgets' unseen updates, which run while no page shows the screen.
 ///
-/// A pure value. One of them runs at a time, so that they leave the machine to what a person waits for.
+/// A pure value. Only one unseen update runs at a time, so that the machine remains free for work that a person waits
+/// for.
 struct UnseenUpdates: Sendable {
-    /// How many updates of a widget may run in a day; 0 for none.
+    /// Largest number of updates of a widget in a day; 0 for none.
     let limit: Int
     /// The language of widgets that nobody has seen yet.
     let language: String
-    /// The zone of the days.
+    /// The time zone in which days begin.
     var zone: TimeZone
     var usage = ScreenUsage()
-    /// Until when none begins, since the battery is low.
+    /// Time until which no update begins because the battery is low.
     var pausedUntil: Date?
-    /// The widget whose update runs, and its budget before it.
+    /// The widget whose update is running, and its budget before the update.
     private(set) var running: (widget: WidgetID, budget: UnseenUpdateBudget)?
     private var budgets: [WidgetID: UnseenUpdateBudget] = [:]
     private var saved: [WidgetID: StoredUnseenUpdates] = [:]
@@ -27,32 +28,33 @@ struct UnseenUpdates: Sendable {
         self.zone = zone
     }
 
-    /// The earliest time, not before a certain one, at which a widget may be updated; `nil` if it may not at all.
+    /// Returns the earliest time from `date` on at which a widget may be updated; `nil` if it may not be updated at
+    /// all.
     ///
-    /// `changes` is when something changed first and last that the update is to show.
+    /// `changes` has the times of the first and the last change for which the update runs.
     func earliest(of widget: WidgetID, from date: Date, afterChanges changes: ClosedRange<Date>? = nil) -> Date? {
         let earliest = budgets[widget, default: .init()]
             .earliest(from: date, afterChanges: changes, limit: limit, openings: usage.openings, zone: zone)
         return earliest.map { max($0, pausedUntil ?? $0) }
     }
 
-    /// How many updates of a widget have begun on the day of a time.
+    /// Returns the number of a widget's updates that began on the day of a time.
     func used(by widget: WidgetID, on date: Date) -> Int {
         budgets[widget]?.used(on: ClockDay(of: date, in: zone).day) ?? 0
     }
 
-    /// Begins an update, and counts it.
+    /// Begins an update and counts it.
     mutating func begin(_ widget: WidgetID, at now: Date) {
         let budget = budgets[widget, default: .init()]
         running = (widget, budget)
         budgets[widget, default: .init()].spend(at: now, in: zone)
     }
 
-    /// Ends a widget's running update, if it is one that nobody watches.
+    /// Ends a widget's running update if it is an unseen one.
     ///
     /// - Parameters:
     ///   - widget: The widget.
-    ///   - isCounted: Whether it counts; one that was cancelled does not, since it runs again, and neither does a first
+    ///   - isCounted: `true` if it counts; a cancelled one does not, because it runs again, and neither does a first
     ///     failure.
     mutating func end(_ widget: WidgetID, isCounted: Bool) {
         guard let running, running.widget == widget else { return }
@@ -60,14 +62,14 @@ struct UnseenUpdates: Sendable {
         self.running = nil
     }
 
-    /// Takes note that a new day has begun, or that the clock was set.
+    /// Handles the beginning of a new day and a change of the clock.
     mutating func clockDidChange(zone: TimeZone) {
         self.zone = zone
-        // It may be far in the future now.
+        // It may be far in the future after the clock was set back.
         pausedUntil = nil
     }
 
-    /// Restores what an earlier run stored of a widget.
+    /// Restores the state that an earlier run stored for a widget.
     mutating func restore(_ stored: StoredUnseenUpdates) {
         saved[stored.widget] = stored
         budgets[stored.widget] = UnseenUpdateBudget(day: CivilDay(stored.day), used: stored.used, last: stored.last)
@@ -79,7 +81,7 @@ struct UnseenUpdates: Sendable {
         saved[widget] = nil
     }
 
-    /// What to store of a widget, if it differs from what is stored.
+    /// Returns the state to store for a widget; `nil` if it is stored already.
     mutating func takeChange(of widget: WidgetID) -> StoredUnseenUpdates? {
         guard let budget = budgets[widget] else { return nil }
         let record = StoredUnseenUpdates(

@@ -1,44 +1,43 @@
 package import AdaptiveCards
 package import Foundation
 
-/// How old a widget's content is, when it is updated next, and what its unseen updates have used up, for `today why`.
+/// The age of a widget's content, the time of its next update, and the use of its budget, for `today why`.
 package struct UpdateSchedule: Codable, Hashable, Sendable {
-    /// Why a widget is not updated while nobody watches.
+    /// The reason a widget is not updated while no page shows the screen.
     package enum Obstacle: String, Codable, Hashable, Sendable {
-        /// The configuration allows none.
+        /// The configuration permits no updates.
         case turnedOff
-        /// The widget is not on the screen, or has nothing to show.
+        /// The widget is not on the screen or has nothing to show.
         case notOnScreen
         /// The machine runs on a low battery.
         case lowBattery
-        /// Today's updates are used up.
+        /// The limit of the day is reached.
         case limitReached
     }
 
-    /// The host's time.
+    /// The host's current time.
     package var now: Date
-    /// When the content was made; `nil` if there is none.
+    /// Time at which the content was received; `nil` if there is none.
     package var updated: Date?
-    /// When the widget is updated next, unless something happens before; `nil` if it is not.
+    /// Time of the next update, unless something changes earlier; `nil` if none is planned.
     package var nextUpdate: Date?
-    /// Whether the last update failed, so that the next one is an attempt that may bring nothing either.
+    /// `true` if the last update failed; the next one is then a retry, which may fail too.
     package var isFailing: Bool
-    /// Since when updates fail; `nil` if the last one did not.
+    /// Time of the first of the current series of failures; `nil` if the last update succeeded.
     package var failingSince: Date?
-    /// Whether a surface shows the screen.
+    /// `true` if a surface shows the screen.
     package var isWatched: Bool
-    /// How many updates have begun today while nobody watched.
+    /// Number of updates that began today while no page showed the screen.
     package var unseenUpdates: Int
-    /// How many may begin in a day.
+    /// Largest number of such updates in a day.
     package var unseenUpdateLimit: Int
-    /// Why none begins now while nobody watches; `nil` if nothing stands against it.
+    /// The reason no unseen update may begin now; `nil` if one may.
     package var obstacle: Obstacle?
-    /// Why its cards are left out, as a sentence; `nil` if they are not.
+    /// The reason its cards are left out, as a sentence; `nil` if they are not.
     package var cut: String?
     /// The mistakes in its cards.
     package var mistakes: [CardWarning]
 
-    /// Describes a schedule.
     package init(
         now: Date,
         updated: Date?,

@@ -1,17 +1,16 @@
 package import TodayProtocol
 
-/// The heights and margins that the host grants a widget's content, which may ask for others.
+/// The heights and margins that the host grants to a widget's content, which may request others.
 package struct GrantedLayout: Hashable, Sendable {
-    /// A size that was asked for beyond its limit.
+    /// A size that was requested beyond its limit.
     package struct Excess: Hashable, Sendable {
         /// The member of the content, such as `compactHeight` or `margins.top`.
         package var size: String
-        /// What the content asks for, in points.
+        /// The requested size in points.
         package var requested: Double
         /// The limit, in points.
         package var granted: Double
 
-        /// Describes an excess.
         package init(size: String, requested: Double, granted: Double) {
             self.size = size
             self.requested = requested
@@ -19,7 +18,7 @@ package struct GrantedLayout: Hashable, Sendable {
         }
     }
 
-    /// The room that widgets of a size are offered: a large one has that of two compact cards and their headers.
+    /// Returns the space offered to widgets of a size: a large one has that of two compact cards and their headers.
     package static func offer(_ family: WidgetFamily) -> WidgetSize {
         WidgetSize(
             maximumCompactHeight: family == .large ? 500 : 220,
@@ -28,19 +27,19 @@ package struct GrantedLayout: Hashable, Sendable {
         )
     }
 
-    /// The largest margin on one side, in points.
+    /// Largest margin on one side, in points.
     package static let maximumMargin = 64.0
 
-    /// The exact height of the compact card; `nil` for the height of its content, up to the limit.
+    /// Exact height of the compact card; `nil` for the height of its content, up to the limit.
     package private(set) var compactHeight: Double?
-    /// The exact height of the expanded card; `nil` for the height of its content, up to the limit.
+    /// Exact height of the expanded card; `nil` for the height of its content, up to the limit.
     package private(set) var expandedHeight: Double?
     /// The space around the cards.
     package private(set) var margins: WidgetMargins
-    /// Everything that was asked for beyond its limit.
+    /// All sizes that were requested beyond their limits.
     package private(set) var excesses: [Excess] = []
 
-    /// Decides on the layout of content.
+    /// Determines the layout of content.
     package init(of content: WidgetContent, family: WidgetFamily = .small) {
         let offer = Self.offer(family)
         margins = content.margins ?? .standard
@@ -54,7 +53,7 @@ package struct GrantedLayout: Hashable, Sendable {
         )
     }
 
-    /// Returns the height within its limit; `nil` if none is asked for, which on iOS a height of zero means, too.
+    /// Returns a height within its limit; `nil` if none is requested or, as on iOS, the requested height is zero.
     private mutating func height(_ requested: Double?, _ size: String, _ limit: Double) -> Double? {
         guard let requested, requested > 0 else { return nil }
         return clamp(requested, size, limit)

@@ -1,6 +1,6 @@
 package import TodayProtocol
 
-/// An instance of a widget of an installed app, as the screen needs to know it.
+/// A widget instance of an installed app, with the properties that the screen needs.
 package struct InstalledWidget: Hashable, Sendable {
     /// The instance.
     package var id: WidgetID
@@ -12,20 +12,19 @@ package struct InstalledWidget: Hashable, Sendable {
     package var appTitle: LocalizedText
     /// The address that opens its app.
     package var appURL: String?
-    /// The groups whose changes make it stale.
+    /// The groups whose changes make its content stale.
     package var groups: Set<GroupID>
-    /// The bundle's content that shows until the first update, by language.
+    /// The bundle's content by language, shown until the first update.
     package var placeholder: Localized<WidgetContent>?
-    /// Whether the person can configure it.
+    /// `true` if the person can configure it.
     package var isConfigurable: Bool
-    /// The sizes that it supports; the first is what it has until the person chooses.
+    /// The sizes that it supports; the first one is the default.
     package var families: [WidgetFamily]
-    /// Whether it may know where the person is, so that a change of that makes it stale.
+    /// `true` if it has access to the person's location, so that a new location makes its content stale.
     package var usesLocation: Bool
-    /// Whether its app was installed from a folder, as its author does; then the page shows the mistakes in its cards.
+    /// `true` if its app was installed from a folder, as authors do; the page then shows the mistakes in its cards.
     package var isFromFolder: Bool
 
-    /// Describes a widget.
     package init(
         id: WidgetID,
         app: AppID,
@@ -58,10 +57,9 @@ package struct ListedApp: Sendable {
     package var id: AppID
     /// Its name by language.
     package var title: LocalizedText
-    /// The address that opens it, if it opens one.
+    /// The address that opens it; `nil` if it has none.
     package var url: String?
 
-    /// Describes an app.
     package init(id: AppID, title: LocalizedText, url: String?) {
         self.id = id
         self.title = title
@@ -79,13 +77,12 @@ package struct Localized<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The values by BCP 47 tag in lower case.
     package var translations: [String: Value]
 
-    /// Makes a value.
     package init(_ fallback: Value, translations: [String: Value] = [:]) {
         self.fallback = fallback
         self.translations = Dictionary(translations.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     }
 
-    /// The value in a language: for `de-CH` that of `de-CH`, else that of `de`, else the fallback.
+    /// Returns the value in a language: for `de-CH` that of `de-CH`, or else that of `de`, or else the fallback.
     package func value(in language: String) -> Value {
         var tag = language.lowercased()[...]
         while true {
@@ -97,6 +94,6 @@ package struct Localized<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension LocalizedText {
-    /// The text in a language.
+    /// Returns the text in a language.
     package func text(in language: String) -> String { value(in: language) }
 }

@@ -2,18 +2,19 @@ import AdaptiveCards
 import Foundation
 import TodayProtocol
 
-/// How much of the screen the cards of one app may take.
+/// Limits the size of the cards of one app on the screen.
 ///
-/// A page draws every card for each request, so its size is what makes a person wait. It is estimated once, when a card
-/// is read, and no card beyond the budget is drawn.
+/// A page draws every card for each request, so the total size of its cards determines how long a person waits. The
+/// size of a card is estimated once, when it is decoded, and cards beyond the budget are left out.
 extension ScreenContents {
-    /// How many bytes a page may need for the cards of one app, as `Card.drawnSize` counts them.
+    /// Largest size of the cards of one app in a page, in bytes as counted by `Card.drawnSize`.
     static let cardBudget = 256 * 1_024
 
-    /// Why the cards of a widget are left out.
+    /// The sentence that says why a widget's cards are left out.
     static let cutReason = "It is not shown: a page would need more than 256 KiB for the cards of its app."
 
-    /// The state whose content a widget shows in a language; until there is some, that of the newest in another one.
+    /// Returns the state whose content a widget shows in a language: its own or, until that has content, the newest in
+    /// another language.
     func shownState(of widget: WidgetID, in language: String) -> WidgetContentState? {
         let states = contentStates[widget] ?? [:]
         if let own = states[language], own.snapshot != nil { return own }
@@ -22,16 +23,16 @@ extension ScreenContents {
         }
     }
 
-    /// Finds the visible widgets whose cards are left out.
+    /// Returns the visible widgets whose cards are left out.
     ///
-    /// From the top of the screen, that is each with whose cards those of its app would exceed the budget. One that fits
-    /// is shown, also below one that does not.
+    /// The widgets are taken from the top of the screen, and each is left out whose cards would exceed its app's
+    /// budget. A later one that fits is shown.
     ///
     /// - Parameters:
-    ///   - app: The app whose widgets are wanted; `nil` for all.
+    ///   - app: The app whose widgets are examined; `nil` for all.
     ///   - language: The language in which they are shown.
-    ///   - now: When.
-    /// - Returns: Those widgets.
+    ///   - now: The current time.
+    /// - Returns: The widgets whose cards are left out.
     func cutWidgets(of app: AppID? = nil, in language: String, now: Date) -> Set<WidgetID> {
         var sizes: [AppID: Int] = [:]
         var cut: Set<WidgetID> = []
@@ -43,7 +44,7 @@ extension ScreenContents {
         return cut
     }
 
-    /// Whether the cards of a widget are left out in a language that it has content in.
+    /// Returns `true` if a widget's cards are left out in a language in which it has content.
     func isCut(_ widget: WidgetID, now: Date) -> Bool {
         contentStates[widget, default: [:]].keys.contains { language in
             cutWidgets(of: installed[widget]?.app, in: language, now: now).contains(widget)
@@ -58,9 +59,9 @@ extension ScreenContents {
         return (placeholder?.compact.drawnSize ?? 0) + (placeholder?.expanded?.drawnSize ?? 0)
     }
 
-    /// Marks widgets as changed for surfaces, since their cards are left out now or shown again.
+    /// Marks widgets as changed because their cards are now left out or shown again.
     ///
-    /// - Returns: Those of them that have content in the language.
+    /// - Returns: Those of the widgets that have content in the language.
     mutating func touch(_ widgets: Set<WidgetID>, in language: String, revision: () -> Revision) -> [WidgetID] {
         let touched = widgets.sorted().filter { contentStates[$0]?[language] != nil }
         for widget in touched { _ = update(widget, language, revision: revision()) { _ in .refreshStatus } }

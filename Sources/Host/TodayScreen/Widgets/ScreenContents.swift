@@ -2,39 +2,39 @@ import Foundation
 import HostStorage
 import TodayProtocol
 
-/// The state of the screen: which widgets are installed and visible, what they are doing and what they last showed.
+/// The state of the screen: the installed and visible widgets, their steps and their content.
 ///
-/// A pure value; ``Screen`` owns it and does what the transitions return.
+/// A pure value; ``Screen`` owns it and carries out what the transitions return.
 struct ScreenContents: Sendable {
-    /// In how many languages a widget has content; the one that changed least recently is dropped.
+    /// Largest number of languages in which a widget has content; the one that changed least recently is dropped.
     static let languageLimit = 8
-    /// What surfaces say of content that is past its refresh time.
+    /// The text that surfaces show for content past its refresh time.
     static let updating = LocalizedText(
         "It is being updated.",
         translations: ["de": "Wird gerade aktualisiert.", "ja": "アップデート中です。"]
     )
 
-    /// The updates that run while nobody watches.
+    /// The updates that run while no page shows the screen.
     var unseen: UnseenUpdates
     private(set) var installed: [WidgetID: InstalledWidget] = [:]
     private(set) var apps: [ScreenState.App] = []
     private var appTitles: [AppID: LocalizedText] = [:]
-    /// Every installed widget's place, from the top.
+    /// Places of all installed widgets, from the top.
     private(set) var places: [ScreenWidget] = []
     private(set) var stateMachines: [WidgetID: WidgetStateMachine] = [:]
     private(set) var contentStates: [WidgetID: [String: WidgetContentState]] = [:]
     private var cancellations: [WidgetID: UpdateCancellation] = [:]
-    /// What each widget's last content asked for beyond the limits.
+    /// Sizes that each widget's last content requested beyond the limits.
     private var excesses: [WidgetID: [GrantedLayout.Excess]] = [:]
-    /// When each app's pages changed last.
+    /// Revision of the last change to each app's pages.
     var sceneRevisions: [AppID: Revision] = [:]
-    /// When the list of widgets, apps or notices changed last.
+    /// Revision of the last change to the list of widgets, apps or notices.
     private(set) var layoutRevision: Revision
-    /// The newest change of anything that shows.
+    /// Revision of the screen's newest change.
     private(set) var revision: Revision
     let warnings: [String]
     var notices: [String] = []
-    /// The newest lines that a widget's process has written to standard error, since a time if there is one.
+    /// Returns the last lines that a widget's process wrote to standard error, since a time if one is given.
     private let standardError: @Sendable (WidgetID, Date?) -> [String]
 
     init(
@@ -52,9 +52,9 @@ struct ScreenContents: Sendable {
 
     // MARK: - Layout
 
-    /// Sets the installed widgets and apps and their places.
+    /// Sets the installed widgets and apps and the places of the widgets.
     ///
-    /// - Returns: Widgets that are new on the screen, that have content again, and that were configured or resized.
+    /// - Returns: The widgets that are new on the screen, have content again, or were configured or resized.
     mutating func setLayout(
         installed: [InstalledWidget],
         apps: [ListedApp],
@@ -84,19 +84,20 @@ struct ScreenContents: Sendable {
         return (added.map(\.widget), filled.map(\.widget), configured.map(\.widget))
     }
 
-    /// What the person entered for an instance of a widget; `nil` if nothing.
+    /// Returns the values that the person entered for a widget instance; `nil` if there are none.
     func configuration(of widget: WidgetID) -> [String: String]? {
         places.first { $0.widget == widget }?.configuration
     }
 
-    /// The size of a widget: what the person chose or, unless the widget supports that, the first that it does.
+    /// Returns the size of a widget: the one that the person chose if the widget supports it, otherwise the first that
+    /// it supports.
     func family(of widget: WidgetID) -> WidgetFamily {
         let supported = installed[widget]?.families ?? []
         let chosen = places.first { $0.widget == widget }?.family
         return chosen.flatMap { supported.contains($0) ? $0 : nil } ?? supported.first ?? .small
     }
 
-    /// Restores a snapshot of an earlier run.
+    /// Restores the snapshot of an earlier run.
     mutating func restore(_ snapshot: WidgetSnapshot, of widget: WidgetID, language: String) {
         contentStates[widget, default: [:]][language] = WidgetContentState(snapshot: snapshot, revision: revision)
     }
@@ -107,7 +108,7 @@ struct ScreenContents: Sendable {
         self.revision = revision
     }
 
-    /// The widgets that the person put on the screen, from the top.
+    /// The widgets that the person chose, from the top.
     var chosen: [WidgetID] { places.filter(\.isShown).map(\.widget) }
 
     /// The chosen widgets that have content, from the top.
@@ -117,20 +118,21 @@ struct ScreenContents: Sendable {
 
     /// Marks widgets as stale.
     ///
-    /// What a widget changes during its own update is in the content that this update makes. So it does not make the widget
-    /// stale in that language: a widget that writes in each of its updates would never be done, and have more of them than
-    /// ``UnseenUpdateBudget`` allows. If it asks for another update, that waits for its turn.
+    /// The content that a widget's update makes includes the changes that the widget makes during that update. They
+    /// therefore do not make it stale in that language: otherwise a widget that writes in each update would never
+    /// finish, and would have more updates than ``UnseenUpdateBudget`` allows. If it requests another update, that one
+    /// waits for the budget.
     ///
     /// - Parameters:
-    ///   - reason: Why.
+    ///   - reason: The reason.
     ///   - widgets: The widgets.
-    ///   - watched: The languages that a page shows.
-    ///   - language: The one language in which they become stale; `nil` for all that concern them.
+    ///   - watched: The languages in which a page shows the screen.
+    ///   - language: The only language in which they become stale; `nil` for all that concern them.
     ///   - writer: The widget whose process made the change, if one did.
-    ///   - isUrgent: Whether the updates do not wait for the budget although the reason is none of
+    ///   - isUrgent: `true` if the updates do not wait for the budget although the reason is none of
     ///     ``WidgetStateMachine/urgentReasons``.
-    ///   - now: The time.
-    /// - Returns: The cancellations of running updates that this supersedes.
+    ///   - now: The current time.
+    /// - Returns: The cancellations of the running updates that are superseded.
     mutating func markStale(
         _ reason: UpdateReason,
         _ widgets: some Sequence<WidgetID>,
@@ -160,7 +162,7 @@ struct ScreenContents: Sendable {
 
     /// Queues a tap.
     ///
-    /// - Returns: The cancellation of the running update, if the tap must not wait for it.
+    /// - Returns: The cancellation of the running update, if the tap must not wait for that.
     mutating func enqueue(_ tap: TapID, on widget: WidgetID) -> UpdateCancellation? {
         guard stateMachines[widget]?.enqueue(tap) == true else { return nil }
         return cancellations[widget]
@@ -184,14 +186,14 @@ struct ScreenContents: Sendable {
         cancellations[widget] = nil
         var isCounted = end.isCounted
         if end == .failed, case .update(let language, _) = stateMachines[widget]?.running {
-            // The first one takes nothing from the next; but not each one that fails is free.
+            // The first failure of a series is free, so that it does not delay the next update; later ones count.
             isCounted = (contentStates[widget]?[language]?.failures ?? 0) > 1
         }
         unseen.end(widget, isCounted: isCounted)
         stateMachines[widget]?.finish(end)
     }
 
-    /// Whether no visible widget has a step running or waiting in a language.
+    /// Returns `true` if no visible widget has a step running or queued in a language.
     func isSettled(in language: String) -> Bool {
         visible.allSatisfy { stateMachines[$0]?.isSettled(in: language) ?? true }
     }
@@ -203,9 +205,9 @@ struct ScreenContents: Sendable {
     /// - Parameters:
     ///   - widget: The widget.
     ///   - language: The language.
-    ///   - revision: The revision of the change, for surfaces.
+    ///   - revision: The revision of the change.
     ///   - change: The transition.
-    /// - Returns: What the transition returned; `nil` if the widget is not installed.
+    /// - Returns: The result of the transition; `nil` if the widget is not installed.
     mutating func update(
         _ widget: WidgetID,
         _ language: String,
@@ -227,12 +229,12 @@ struct ScreenContents: Sendable {
         return effect
     }
 
-    /// A widget's state in the language in which it changed last; `nil` if it has none.
+    /// Returns a widget's state in the language in which it changed last; `nil` if it has none.
     func newestState(of widget: WidgetID) -> WidgetContentState? {
         contentStates[widget]?.values.max { $0.revision < $1.revision }
     }
 
-    /// The language of a widget's running update in which it has no content; `nil` if there is none.
+    /// Returns the language of a widget's running update if the widget has no content in it; otherwise `nil`.
     func languageWithoutContent(of widget: WidgetID) -> String? {
         guard case .update(let language, _) = stateMachines[widget]?.running,
             contentStates[widget]?[language]?.snapshot == nil
@@ -240,21 +242,21 @@ struct ScreenContents: Sendable {
         return language
     }
 
-    /// What is shown of a widget until it has content: what its process said, or the card of its bundle.
+    /// Returns the content shown until a widget has content: what its process sent for that, or the card of its bundle.
     func placeholder(of widget: InstalledWidget, in language: String) -> WidgetContent? {
         contentStates[widget.id]?[language]?.placeholder ?? widget.placeholder?.value(in: language)
     }
 
-    /// Records what a widget's content asks for beyond the limits.
+    /// Records the sizes that a widget's content requests beyond the limits.
     ///
-    /// - Returns: That, or nothing if the content before asked for the same.
+    /// - Returns: Those sizes; empty if the previous content requested the same.
     mutating func newExcesses(of content: WidgetContent, _ widget: WidgetID) -> [GrantedLayout.Excess] {
         let now = GrantedLayout(of: content, family: family(of: widget)).excesses
         guard excesses.updateValue(now, forKey: widget) != now else { return [] }
         return now
     }
 
-    /// When the next refresh or entry of a visible widget falls due in one of the languages.
+    /// Returns the time at which the next refresh or timeline entry of a visible widget is due in one of the languages.
     func nextDue(in languages: Set<String>, after now: Date) -> Date? {
         visible.flatMap { contentStates[$0, default: [:]] }.filter { languages.contains($0.key) }
             .flatMap { [$0.value.refreshDate, $0.value.snapshot?.nextEntry(after: now)] }
@@ -265,11 +267,11 @@ struct ScreenContents: Sendable {
 // MARK: - What surfaces see
 
 extension ScreenContents {
-    /// A widget as a surface shows it; `nil` if it is not installed.
+    /// Returns a widget as a surface shows it; `nil` if it is not installed.
     ///
-    /// While nobody watches, `unwatchedPowerIsLow` says whether the battery is low, and the next update is that of the
-    /// budget; `nil` means that a surface watches. `cut` are the widgets whose cards are left out; `nil` if they are not
-    /// known yet.
+    /// `unwatchedPowerIsLow` is `nil` if a surface shows the screen. Otherwise it is `true` if the battery is low, and
+    /// the time of the next update is that of the budget. `cut` are the widgets whose cards are left out; if it is
+    /// `nil`, they are determined here.
     func shown(
         _ id: WidgetID,
         in language: String,
@@ -326,24 +328,24 @@ extension ScreenContents {
         )
     }
 
-    /// What a widget that fails has written to standard error since its last attempt began, in whichever language, cut so that
-    /// it costs a page little; `nil` if nothing.
+    /// Returns the lines that a failing widget wrote to standard error since the start of its last attempt in any
+    /// language, shortened to keep the page small; `nil` if there are none.
     private func cause(of widget: WidgetID) -> [String]? {
         let lines = standardError(widget, lastAttempt(of: widget)).map { $0.count > 300 ? "\($0.prefix(300)) …" : $0 }
         return lines.isEmpty ? nil : lines
     }
 
-    /// When a widget's last update began that failed, in whichever language; `nil` if none did.
+    /// Returns the start of a widget's most recent failed update in any language; `nil` if no update fails.
     func lastAttempt(of widget: WidgetID) -> Date? {
         contentStates[widget, default: [:]].values.compactMap { $0.problem?.attempt }.max()
     }
 
-    /// The instance of the same widget that the person may add next; `nil` if there are too many.
+    /// Returns the instance of the same widget that the person may add next; `nil` if there are too many.
     private func nextInstance(of widget: WidgetID) -> WidgetID? {
         (2...WidgetID.instanceLimit).lazy.map { widget.instance($0) }.first { installed[$0] == nil }
     }
 
-    /// The whole screen, with each widget as ``shown(_:in:unwatchedPowerIsLow:cut:now:)`` describes it.
+    /// Returns the whole screen, with each widget as ``shown(_:in:unwatchedPowerIsLow:cut:now:)`` returns it.
     func state(epoch: String, language: String, unwatchedPowerIsLow: Bool? = nil, now: Date) -> ScreenState {
         func choice(_ id: WidgetID) -> ScreenState.Choice? {
             installed[id].map {

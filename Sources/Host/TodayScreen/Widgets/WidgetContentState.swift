@@ -2,60 +2,61 @@ package import AdaptiveCards
 package import Foundation
 package import TodayProtocol
 
-/// One widget's content in one language: the last snapshot, and why it is not up to date.
+/// The content of one widget in one language: its last snapshot, and the reason if that is not up to date.
 ///
 /// A pure value. Content never replaces content with a later stamp.
 package struct WidgetContentState: Hashable, Sendable {
-    /// What the screen must do after an update.
+    /// The work that an update leaves to the screen.
     package enum Effect: Hashable, Sendable {
         /// Save the snapshot.
         case save(WidgetSnapshot)
-        /// Ask the widget again, since there is nothing to show.
+        /// Ask the widget again because there is nothing to show.
         case requestAgain
-        /// Show how fresh the content is; the content is the same.
+        /// Show the new freshness of unchanged content.
         case refreshStatus
-        /// Nothing: the content was older than the snapshot and was discarded.
+        /// Nothing: the content is older than the snapshot and was discarded.
         case discard
     }
 
-    /// How often a widget is updated while nobody watches whose content does not say when, in seconds.
+    /// Interval between unseen updates of a widget whose content has no refresh time, in seconds.
     package static let period: TimeInterval = 3600
 
-    /// Why updates fail.
+    /// The failure of a widget's updates.
     package struct Problem: Hashable, Sendable {
-        /// Why the last one failed, as a sentence for the person.
+        /// The reason for the last failure, as a sentence for the person.
         package var sentence: String
-        /// Whether the widget itself says so; otherwise it could not be asked, or its answer could not be shown.
+        /// `true` if the widget reported the failure itself; otherwise it could not be asked, or its answer could not
+        /// be shown.
         package var isOfWidget: Bool
-        /// When the first of them failed.
+        /// Time of the first failure.
         package var since: Date
-        /// When the last one began in which the widget was asked; `nil` if none was.
+        /// Start of the last failed update that reached the widget; `nil` if none did.
         package var attempt: Date?
     }
 
-    /// How many updates have failed in a row.
+    /// Number of consecutive failed updates.
     package private(set) var failures = 0
     /// The last good content.
     package private(set) var snapshot: WidgetSnapshot?
-    /// The mistakes in the last answer, or if it had neither content nor mistakes, in the last good content, as far as they
-    /// were found in this run of the host.
+    /// The mistakes in the last answer or, if that had neither content nor mistakes, in the last good content; mistakes
+    /// that an earlier run of the host found are not known.
     package var mistakes: [CardWarning] { answerMistakes.isEmpty ? contentMistakes : answerMistakes }
-    /// What the widget wants to be shown until it has content; `nil` for the card of its bundle.
+    /// Content that the widget sent to be shown until it has content; `nil` for the card of its bundle.
     package private(set) var placeholder: WidgetContent?
-    /// Why the last update failed; `nil` if it did not.
+    /// The failure of the last update; `nil` if it succeeded.
     package private(set) var problem: Problem?
-    /// When the widget is updated again after a failure; `nil` if the last update did not fail.
+    /// Time of the retry after a failure; `nil` if the last update succeeded.
     private var retryDate: Date?
-    /// When this changed last, for surfaces.
+    /// Revision of the last change to this state.
     package var revision: Revision
     private var hasReportedNoData = false
     private var contentMistakes: [CardWarning] = []
-    /// The mistakes in the last answer, if it had no content.
+    /// The mistakes in the last answer, if that had no content.
     private var answerMistakes: [CardWarning] = []
-    /// When the widget last answered that its content is good.
+    /// Time at which the widget last confirmed or replaced its content.
     private var checkDate: Date?
 
-    /// Makes a state, with a snapshot of an earlier run if there is one.
+    /// Creates a state, with the snapshot of an earlier run if there is one.
     package init(snapshot: WidgetSnapshot? = nil, revision: Revision) {
         self.snapshot = snapshot
         self.revision = revision
@@ -78,16 +79,17 @@ package struct WidgetContentState: Hashable, Sendable {
         return .save(new)
     }
 
-    /// Receives what to show until there is content.
+    /// Receives the content to show until there is content of the widget.
     package mutating func receivePlaceholder(_ content: WidgetContent) -> Effect {
         guard snapshot == nil, placeholder != content else { return .discard }
         placeholder = content
         return .refreshStatus
     }
 
-    /// Receives the answer that there is no new data.
+    /// Receives the answer that there are no new data.
     ///
-    /// A snapshot then counts as fresh. Without one the widget is asked again once, and after that counts as failed.
+    /// A snapshot then counts as fresh. Without one the widget is asked once more, and after that the update counts as
+    /// failed.
     package mutating func receiveNoData(mistakes: [CardWarning] = [], now: Date) -> Effect {
         answerMistakes = mistakes
         if snapshot != nil {
@@ -105,12 +107,12 @@ package struct WidgetContentState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - reason: A sentence for the person.
-    ///   - retryAfter: When the widget can be asked again, if it could not be asked at all: such a failure does not make
-    ///     the delay after the next one longer.
-    ///   - isOfWidget: Whether the widget itself says so.
-    ///   - attempt: When the update began; `nil` if it was none.
+    ///   - retryAfter: The time after which the widget can be asked again, if it could not be asked at all; such a
+    ///     failure does not increase the back-off.
+    ///   - isOfWidget: `true` if the widget reported the failure itself.
+    ///   - attempt: The start of the update; `nil` if there was no update.
     ///   - now: The time of the failure.
-    /// - Returns: What the screen must do.
+    /// - Returns: The work that is left to the screen.
     @discardableResult
     package mutating func fail(
         _ reason: String,
@@ -134,7 +136,7 @@ package struct WidgetContentState: Hashable, Sendable {
         return .refreshStatus
     }
 
-    /// How fresh the content is.
+    /// The freshness of the content.
     package var freshness: Freshness {
         switch (snapshot, problem) {
         case (let snapshot?, let problem?): .stale(reason: problem.sentence, since: snapshot.date)
@@ -144,12 +146,12 @@ package struct WidgetContentState: Hashable, Sendable {
         }
     }
 
-    /// When the widget is updated by itself: at its refresh time, after a failure with a back-off from 15 seconds to 15
-    /// minutes, or when its process may be started again.
+    /// Time of the next automatic update: the refresh time, the retry after a failure with a back-off from 15 seconds
+    /// to 15 minutes, or the time at which the process may be started again.
     package var refreshDate: Date? { retryDate ?? snapshot?.refreshDate }
 
-    /// When the widget is updated by itself while nobody watches: also ``period`` after its last answer, if its content does
-    /// not say when.
+    /// Time of the next automatic update while no page shows the screen: as ``refreshDate``, or ``period`` after the
+    /// last answer if the content does not say when to refresh.
     package var unseenRefreshDate: Date? {
         guard refreshDate == nil, let snapshot, snapshot.content.refresh == nil else { return refreshDate }
         return checkDate?.addingTimeInterval(Self.period)
@@ -167,37 +169,36 @@ package struct WidgetContentState: Hashable, Sendable {
 /// A widget's last good content in one language.
 package struct WidgetSnapshot: Codable, Hashable, Sendable {
     package var content: WidgetContent
-    /// The newest commit that the content shows: the store's revision when its update started.
+    /// The store's revision when the snapshot's update started: the content shows all commits up to it.
     package var stamp: Revision
-    /// When it was received.
+    /// Time at which it was received.
     package var date: Date
 
-    /// Makes a snapshot.
     package init(content: WidgetContent, stamp: Revision, date: Date) {
         self.content = content
         self.stamp = stamp
         self.date = date
     }
 
-    /// The cards to show at a time: the content's own, or those of its last entry that is due.
+    /// Returns the cards to show at a time: the content's own, or those of its last timeline entry that is due.
     package func cards(at now: Date) -> (compact: Card, expanded: Card?) {
         let due = (content.entries ?? []).filter { $0.date <= now }.max { $0.date < $1.date }
         guard let due else { return (content.compact, content.expanded) }
         return (due.compact, due.expanded)
     }
 
-    /// When the next entry takes its place.
+    /// Returns the time of the next timeline entry.
     package func nextEntry(after now: Date) -> Date? {
         (content.entries ?? []).lazy.map(\.date).filter { $0 > now }.min()
     }
 
-    /// When the widget wants to be updated, if at a certain time.
+    /// Time at which the widget asked to be updated; `nil` if it named none.
     ///
-    /// `nil` for `nextDay`, since every widget is updated when the day changes.
+    /// It is `nil` for `nextDay` too, because every widget is updated when the day changes.
     package var refreshDate: Date? {
         switch content.refresh {
         case .after(let seconds): date.addingTimeInterval(max(15, seconds))
-        // A time that has passed counts as the shortest wait, so that the widget is not asked without end.
+        // A time in the past counts as the shortest wait, so that the widget is not asked in an endless loop.
         case .at(let time): time > date ? time : date.addingTimeInterval(15)
         case .nextDay, nil: nil
         }

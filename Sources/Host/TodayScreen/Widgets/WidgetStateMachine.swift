@@ -1,9 +1,9 @@
 package import Foundation
 package import TodayProtocol
 
-/// What one widget is doing and what it must do next: updates and taps, never two at a time.
+/// The running and queued steps of one widget, which are updates and taps, one at a time.
 ///
-/// A pure value: each transition returns what its owner must do.
+/// A pure value: each transition returns the work that its owner must do.
 package struct WidgetStateMachine: Sendable {
     /// A request to the widget's process.
     package enum Step: Hashable, Sendable {
@@ -13,32 +13,32 @@ package struct WidgetStateMachine: Sendable {
         case update(language: String, reasons: Set<UpdateReason>)
     }
 
-    /// How a step ended.
+    /// The end of a step.
     package enum StepEnd: Hashable, Sendable {
-        /// It was done.
+        /// The step was done.
         case done
-        /// It was an update that was cancelled, and must run again for the same reasons.
+        /// The update was cancelled and must run again for the same reasons.
         case cancelled
-        /// It was an update that failed.
+        /// The update failed.
         case failed
-        /// It was an update for which the widget could not be asked, since its process pauses.
+        /// The widget could not be asked because its process is paused.
         case notAsked
 
-        /// Whether an update that nobody watches has cost what it may cost.
+        /// `true` if the unseen update counts against the budget.
         var isCounted: Bool { self == .done || self == .failed }
     }
 
-    /// How many updates in a row may be cancelled in favour of newer ones, so that a stream of changes cannot keep the screen
-    /// from ever showing one.
+    /// Number of consecutive updates that may be cancelled in favour of newer ones, so that a stream of changes cannot
+    /// keep the screen from ever showing one.
     package static let cancellationLimit = 3
 
-    /// The reasons for which a widget is always updated at once, even if no page shows it.
+    /// Reasons to update a widget at once in every case, even if no page shows it.
     ///
-    /// Others wait for ``UnseenUpdateBudget`` unless a person asked: a process that asks for updates of its widget must not
-    /// have more of them than its budget.
+    /// Updates for other reasons wait for ``UnseenUpdateBudget`` unless a person asked: a process that requests updates
+    /// of its widget must not exceed its budget.
     package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .tap, .retry]
 
-    /// The reasons that something has changed; others are that a time has come.
+    /// Reasons that mean that something changed; the others mean that a time has come.
     package static let changeReasons: Set<UpdateReason> = [
         .groupChanged, .locationChanged, .push, .reload, .hasContent,
     ]
@@ -46,38 +46,39 @@ package struct WidgetStateMachine: Sendable {
     /// The step that runs now.
     package private(set) var running: Step?
     private var staleReasons: [String: Set<UpdateReason>] = [:]
-    /// The stale languages in which the update does not wait for ``UnseenUpdateBudget``.
+    /// Stale languages whose update does not wait for ``UnseenUpdateBudget``.
     private var urgentLanguages: Set<String> = []
-    /// When something changed first and last that is not shown, in each stale language.
+    /// Times of the first and the last change that is not shown, for each stale language.
     private var changes: [String: ClosedRange<Date>] = [:]
-    /// The changes that the update that runs is to show.
+    /// Times of the first and the last change for which the running update runs.
     private var runningChanges: ClosedRange<Date>?
-    /// Whether the update that runs did not wait for ``UnseenUpdateBudget``.
+    /// `true` if the running update did not wait for ``UnseenUpdateBudget``.
     private var isRunningUrgent = false
     private var taps: [TapID] = []
     private var cancellations = 0
-    /// Whether a surface began to show the widget during the update that runs.
+    /// `true` if a surface began to show the widget during the running update.
     private var isOpenedDuringUpdate = false
 
-    /// Makes the state of a widget that has nothing to do.
+    /// Creates the state of a widget that has nothing to do.
     package init() {}
 
-    /// Whether nothing runs and nothing waits in any language.
+    /// `true` if nothing is running and nothing is queued in any language.
     ///
     /// Updates that wait until a page is open do not count.
     package var isSettled: Bool {
         running == nil && taps.isEmpty && urgentLanguages.isEmpty
     }
 
-    /// Whether an update in a language waits that may go on waiting while no page shows the widget.
+    /// Returns `true` if an update in a language is queued that may wait while no page shows the widget.
     package func hasDeferredUpdate(in language: String) -> Bool {
         staleReasons[language] != nil && !urgentLanguages.contains(language)
     }
 
-    /// When something changed first and last that the content in a language does not show; `nil` if nothing has changed.
+    /// Returns the times of the first and the last change that the content in a language does not show; `nil` if there
+    /// is none.
     package func changes(in language: String) -> ClosedRange<Date>? { changes[language] }
 
-    /// Whether nothing runs and nothing waits in that language.
+    /// Returns `true` if nothing is running and nothing is queued in a language.
     package func isSettled(in language: String) -> Bool {
         running == nil && taps.isEmpty && staleReasons[language] == nil
     }
@@ -85,12 +86,12 @@ package struct WidgetStateMachine: Sendable {
     /// Marks the content as stale.
     ///
     /// - Parameters:
-    ///   - reason: Why.
-    ///   - languages: In which languages.
-    ///   - isUrgent: Whether the update runs at once even if no page shows the widget and the reason is none of
+    ///   - reason: The reason.
+    ///   - languages: The languages in which it is stale.
+    ///   - isUrgent: `true` if the update runs at once even if no page shows the widget and the reason is none of
     ///     ``urgentReasons``.
-    ///   - change: When something changed, if the update need not keep ``UnseenUpdateBudget/spacing``.
-    /// - Returns: Whether the running update must be cancelled, since it is superseded.
+    ///   - change: The time of the change, if the update may run without ``UnseenUpdateBudget/spacing``.
+    /// - Returns: `true` if the running update is superseded and must be cancelled.
     package mutating func markStale(
         _ reason: UpdateReason,
         in languages: some Sequence<String>,
@@ -101,10 +102,11 @@ package struct WidgetStateMachine: Sendable {
         var supersedes = false
         for language in languages {
             if case .update(language, _) = running {
-                // The running update makes what these ask for.
+                // The running update covers these reasons.
                 if reason == .opened { isOpenedDuringUpdate = true }
                 if reason == .opened || reason == .added || reason == .refreshTime { continue }
-                // A widget that asks for another update in each one is not cancelled for it: only what ends is counted.
+                // An update that the widget's process requests cancels no running one: only updates that end are
+                // counted.
                 supersedes = reason == .groupChanged || reason == .dayChanged || reason == .reload && isUrgent
             }
             staleReasons[language, default: []].insert(reason)
@@ -116,9 +118,9 @@ package struct WidgetStateMachine: Sendable {
         return true
     }
 
-    /// Puts a tap at the end of the queue.
+    /// Adds a tap to the end of the queue.
     ///
-    /// - Returns: Whether the running update must be cancelled, so that the tap does not wait for it.
+    /// - Returns: `true` if the running update must be cancelled so that the tap does not wait for it.
     package mutating func enqueue(_ tap: TapID) -> Bool {
         taps.append(tap)
         guard case .update = running, cancellations < Self.cancellationLimit else { return false }
@@ -126,10 +128,11 @@ package struct WidgetStateMachine: Sendable {
         return true
     }
 
-    /// Begins the next step, if nothing runs: taps first, then updates.
+    /// Begins the next step if nothing is running: taps first, then updates.
     ///
-    /// - Parameter isWanted: Whether an update in a language that is not urgent is to run now; otherwise it goes on waiting.
-    /// - Returns: The step, which now runs until ``finish(_:)``.
+    /// - Parameter isWanted: Returns `true` if an update in a language that is not urgent may run now; otherwise it
+    ///   waits.
+    /// - Returns: The step, which runs until ``finish(_:)``; `nil` if there is none.
     package mutating func next(isWanted: (String) -> Bool) -> Step? {
         guard running == nil else { return nil }
         if !taps.isEmpty {
@@ -147,8 +150,8 @@ package struct WidgetStateMachine: Sendable {
 
     /// Ends the running step.
     ///
-    /// An update that failed or was cancelled runs once more if a surface began to show the widget meanwhile: that is no
-    /// answer to the person who has only just come.
+    /// An update that failed or was cancelled runs once more if a surface began to show the widget meanwhile, because
+    /// that person needs an answer too.
     package mutating func finish(_ end: StepEnd = .done) {
         if case .update(let language, let reasons) = running {
             if end == .cancelled {
