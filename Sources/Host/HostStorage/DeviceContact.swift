@@ -1,24 +1,25 @@
 package import FoundationEssentials
 
-/// When a device was last seen, how often it is usually seen, and whether it has been silent for longer than that.
+/// The last contact of a device, its usual gap between contacts, and the state of its silence.
 ///
-/// A device is seen when a page or the service worker of its browser asks the host for something. A push service that accepts
-/// a push is no sign of the device.
+/// A device is seen when a page or the service worker of its browser sends a request to the host. A push that a push
+/// service accepts is no contact.
 package struct DeviceContact: Codable, Hashable, Sendable {
-    /// The usual gap of a device that was seen only once, in seconds.
+    /// Usual gap of a device that was seen only once, in seconds.
     package static let firstGap = 86_400.0
-    /// The longest usual gap, in seconds, so that one long absence or a wrong clock does not excuse silence for good.
+    /// Longest usual gap, in seconds, so that one long absence or a wrong clock does not excuse silence for ever.
     package static let longestGap = 30 * 86_400.0
-    /// How long any device may be silent, in seconds.
+    /// Shortest silence that is reported, in seconds.
     package static let leastSilence = 86_400.0
-    /// How many usual gaps a device may be silent.
+    /// Number of usual gaps after which a silence is reported.
     package static let gapsOfSilence = 3.0
-    /// How much of the usual gap is left after another day on which the device was seen at shorter intervals.
+    /// Factor by which the usual gap shrinks on each further day on which the device is seen at shorter intervals.
     package static let decay = 0.9
-    /// How long after it was seen a device counts as in use, in seconds; open pages are recorded every five minutes.
+    /// Time after a contact for which a device counts as in use, in seconds; open pages are recorded every five
+    /// minutes.
     package static let presence = 600.0
 
-    /// What the table of sessions has of it besides `lastSeen`.
+    /// The columns of the table of sessions for these values, except `lastSeen`.
     static let schema = """
         ALTER TABLE session ADD COLUMN usualGap INTEGER NOT NULL DEFAULT 86400000;
         ALTER TABLE session ADD COLUMN pushesEnded INTEGER;
@@ -26,13 +27,14 @@ package struct DeviceContact: Codable, Hashable, Sendable {
             CHECK (isSilenceDismissed IN (0, 1));
         """
 
-    /// When the device was last seen, to a few minutes.
+    /// Time of the last contact, to within a few minutes.
     package private(set) var lastSeen: Date
-    /// The longest recent time between two contacts, in seconds.
+    /// Longest recent time between two contacts, in seconds.
     package private(set) var usualGap: TimeInterval
-    /// When the push service ended the device's subscription; `nil` if it did not, or if the device was seen since.
+    /// Time at which the push service ended the device's subscription; `nil` if it did not, or if the device was seen
+    /// since.
     package private(set) var pushesEnded: Date?
-    /// Whether a person has dismissed the notice of this silence.
+    /// `true` if a person has dismissed the notice of the current silence.
     package private(set) var isSilenceDismissed: Bool
 
     package init(
@@ -49,8 +51,8 @@ package struct DeviceContact: Codable, Hashable, Sendable {
 
     /// Records that the device was seen, which ends its silence.
     ///
-    /// The usual gap shrinks once a day on which the device is seen, down to the gap that ends here. If the clock was set
-    /// back the date stays: by a clock that is right again, the device would not have been seen for long.
+    /// The usual gap shrinks on each day on which the device is seen, but not below the gap that ends now. If the clock
+    /// was set back, ``lastSeen`` is kept: otherwise the device would seem long unseen once the clock is right again.
     package mutating func record(at now: Date) {
         let isNewDay = Self.day(of: now) > Self.day(of: lastSeen)
         usualGap = max(isNewDay ? usualGap * Self.decay : usualGap, now.timeIntervalSince(lastSeen))
@@ -60,19 +62,20 @@ package struct DeviceContact: Codable, Hashable, Sendable {
         isSilenceDismissed = false
     }
 
-    /// When the silence becomes longer than expected, unless the device is seen before.
+    /// Time from which the silence is longer than expected, unless the device is seen earlier.
     ///
-    /// Pushes do not reach a device whose subscription the push service has ended, so its silence is not waited for.
+    /// If the push service has ended the device's subscription, pushes cannot reach it, so its usual gap is not
+    /// awaited.
     package var silentFrom: Date {
         let usual = lastSeen + max(Self.leastSilence, Self.gapsOfSilence * usualGap)
         guard let pushesEnded else { return usual }
         return min(usual, max(pushesEnded, lastSeen + Self.presence))
     }
 
-    /// Whether the device has been silent for longer than expected.
+    /// Returns `true` if the device has been silent for longer than expected.
     package func isSilent(at now: Date) -> Bool { now >= silentFrom }
 
-    /// Whether the screen reports the silence.
+    /// Returns `true` if the screen reports the silence.
     package func isReported(at now: Date) -> Bool { isSilent(at: now) && !isSilenceDismissed }
 
     private static func day(of date: Date) -> Int { Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) }
@@ -81,12 +84,12 @@ package struct DeviceContact: Codable, Hashable, Sendable {
 extension DeviceContact {
     /// The usual gap in whole hours or days, rounded up.
     package enum RoundedGap: Hashable, Sendable {
-        /// Less than a day.
+        /// A gap of less than a day.
         case hours(Int)
         case days(Int)
     }
 
-    /// The usual gap as people are told it.
+    /// The usual gap in the form shown to people.
     package var roundedGap: RoundedGap {
         let hours = max(1, Int((usualGap / 3600).rounded(.up)))
         return hours < 24 ? .hours(hours) : .days((hours + 23) / 24)

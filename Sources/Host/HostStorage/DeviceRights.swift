@@ -1,10 +1,10 @@
-/// What a device may do on the pages; each step includes the ones before it.
+/// The rights of a device on the pages; each level includes the ones before it.
 package enum DeviceRights: String, Codable, Hashable, Sendable, CaseIterable, Comparable {
-    /// It shows the screen, notifications and messages.
+    /// The device can view the screen, notifications and messages.
     case view
-    /// It also taps, answers notifications, and decides about queued actions.
+    /// The device can also tap, answer notifications, and decide about queued actions.
     case act
-    /// It also changes settings, the screen, apps and devices.
+    /// The device can also change settings, the screen, apps and devices.
     case change
 
     package static func < (left: DeviceRights, right: DeviceRights) -> Bool { left.rank < right.rank }

@@ -14,18 +14,18 @@ package final class HostStore: Sendable {
     package let reserve: SpaceReserve
     private let lock: FolderLock<StoreError>
 
-    /// Opens a state folder, and creates it if it is missing.
+    /// Opens a state folder, creating it if it is missing.
     ///
-    /// The folder gets mode 0700, and every file in it 0600. A backup that waits to be restored takes its place first.
+    /// The folder gets mode 0700, and every file in it 0600. A staged restore is completed first.
     ///
     /// - Parameters:
     ///   - folder: The folder's absolute path; its parent must exist.
-    ///   - appBytes: What an app may have in the durable store, in bytes.
-    ///   - logger: Receives a notice when the caches were recreated, and an error for each damaged row of the durable
+    ///   - appBytes: The limit for the data of each app in the durable store, in bytes.
+    ///   - logger: Receives a notice when the caches are recreated, and an error for each damaged row of the durable
     ///     store.
     ///   - now: Returns the current time, for the dates that the store records.
     /// - Throws: ``StoreError`` with code `locked` if another host holds the folder, `newerSchema` if a newer version
-    ///   of Today wrote to it, `unavailable` or `diskFull` if it cannot be read or written.
+    ///   of Today wrote to it, or `unavailable` or `diskFull` if it cannot be read or written.
     package init(
         folder: String,
         appBytes: Int = DurableStore.defaultAppBytes,
@@ -45,7 +45,7 @@ package final class HostStore: Sendable {
         reserve.fill()
     }
 
-    /// Opens the durable store, with the reserve if the disk is full.
+    /// Opens the durable store, releasing the space reserve if the disk is full.
     private static func openDatabase(
         in folder: String,
         _ appBytes: Int,
@@ -57,7 +57,7 @@ package final class HostStore: Sendable {
         do throws(StoreError) {
             return try DurableStore(path: path, appBytes: appBytes, reserve: reserve, logger: logger, now: now)
         } catch {
-            // SQLite calls a file that it cannot enlarge an I/O error.
+            // SQLite reports an I/O error for a file that it cannot enlarge.
             guard error.code == .diskFull || SpaceReserve.isFull(folder), reserve.release() else {
                 guard error.code == .unavailable, DatabaseCheck.problem(at: path) != nil else { throw error }
                 let message = "\(error.message) Nothing was changed. \(remedy(in: folder))"
@@ -68,7 +68,8 @@ package final class HostStore: Sendable {
         }
     }
 
-    /// Refuses to begin anew where apps are installed: the host would delete them, and lose what else is there.
+    /// Refuses to create a database in a folder with installed apps: the host would delete the apps and lose other
+    /// data.
     ///
     /// - Throws: ``StoreError`` with code `unavailable` if the database is missing or empty in a folder with apps.
     private static func checkThatDatabaseIsNotLost(in folder: String) throws(StoreError) {
@@ -87,7 +88,7 @@ package final class HostStore: Sendable {
         )
     }
 
-    /// Says how a database that is lost or damaged is replaced.
+    /// Returns the sentence that says how to replace a lost or damaged database.
     private static func remedy(in folder: String) -> String {
         let copy =
             DailyCopies(folder: folder).all.first

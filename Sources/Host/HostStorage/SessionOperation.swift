@@ -4,20 +4,21 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// The session of a browser that is signed in.
+/// The session of a signed-in browser.
 package struct WebSession: Hashable, Sendable {
     /// The hash of the session's token; the token itself is never stored.
     package let tokenHash: String
     package let created: Date
-    /// When the device is seen.
+    /// The contacts of the device with the host.
     package let contact: DeviceContact
-    /// What the browser calls itself, for people; `nil` if it does not say.
+    /// The browser's description of itself, for people; `nil` if it has none.
     package let browser: String?
-    /// What the person calls the device; `nil` if they gave it no name.
+    /// The name that the person gave the device; `nil` if there is none.
     package let name: String?
-    /// What the device may do.
+    /// The rights of the device.
     package let rights: DeviceRights
-    /// Whether the device has signed itself out, and can sign in again with a passkey; no token has its hash.
+    /// `true` if the device has signed itself out and can sign in again with a passkey; no token then has
+    /// ``tokenHash``.
     package let isSignedOut: Bool
 
     package init(
@@ -38,28 +39,29 @@ package struct WebSession: Hashable, Sendable {
         self.isSignedOut = isSignedOut
     }
 
-    /// When the device was last seen, to a few minutes.
+    /// Time of the device's last contact, to within a few minutes.
     package var lastSeen: Date { contact.lastSeen }
 
-    /// When the device becomes silent for longer than expected; `nil` if it has signed out, which explains its silence.
+    /// Time from which the device's silence is longer than expected; `nil` if it has signed out, which explains the
+    /// silence.
     package var silentFrom: Date? { isSignedOut ? nil : contact.silentFrom }
 
-    /// Whether the device has been silent for longer than expected.
+    /// Returns `true` if the device has been silent for longer than expected.
     package func isSilent(at now: Date) -> Bool { !isSignedOut && contact.isSilent(at: now) }
 
-    /// Whether the screen reports the silence.
+    /// Returns `true` if the screen reports the silence.
     package func isReported(at now: Date) -> Bool { !isSignedOut && contact.isReported(at: now) }
 
-    /// The name that the person gave, or else what the browser calls itself.
+    /// The name that the person gave, or else the browser's description of itself.
     package var label: String? { name ?? browser }
 
-    /// Whether a device may have a name: of 1 to 128 bytes, without control characters.
+    /// Returns `true` if a name for a device is valid: 1 to 128 bytes, without control characters.
     package static func isValid(name: String) -> Bool {
         (1...SessionOperation.nameBytes).contains(name.utf8.count)
             && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// What is said of a name that a device may not have.
+    /// The sentence shown for an invalid name.
     package static let nameSentence =
         "The name of a device has 1 to \(SessionOperation.nameBytes) bytes, without control characters."
 }
@@ -71,9 +73,9 @@ package enum SessionOperation: Hashable, Sendable {
     /// The largest size of a name, in bytes.
     package static let nameBytes = 128
 
-    /// Begins a session; the hash has 1 to 128 bytes, and what the browser calls itself and the name at most as many.
+    /// Begins a session; the hash has 1 to 128 bytes, and the browser's description and the name at most as many.
     ///
-    /// The session that the same browser had until now ends, and its passkeys are those of the new one.
+    /// The browser's former session ends, and its passkeys move to the new one.
     case begin(
         tokenHash: String,
         browser: String? = nil,
@@ -81,17 +83,19 @@ package enum SessionOperation: Hashable, Sendable {
         rights: DeviceRights = .change,
         replacing: String? = nil
     )
-    /// Gives a device a name, of 1 to 128 bytes without control characters, or removes it; `notFound` if it has no session.
+    /// Names a device, with 1 to 128 bytes without control characters, or removes its name; `notFound` if it has no
+    /// session.
     case rename(tokenHash: String, name: String?)
-    /// Changes what a device may do; `notFound` if it has no session.
+    /// Changes the rights of a device; `notFound` if it has no session.
     case setRights(tokenHash: String, rights: DeviceRights)
-    /// Records that a browser was seen; `unchanged` if it has no session, or was seen by a clock that is behind.
+    /// Records a contact of a browser; `unchanged` if it has no session, or if the clock is behind its last contact.
     case touch(tokenHash: String)
     /// Dismisses the notices of all devices that are silent now; `unchanged` if there are none.
     case dismissSilences
-    /// Ends a session, and with it the passkeys of the device; `unchanged` if there is none.
+    /// Ends a session and deletes the device's passkeys; `unchanged` if there is none.
     case end(tokenHash: String)
-    /// Ends a session as its own device asks for it: with a passkey it can sign in again. `unchanged` if there is none.
+    /// Ends a session at the request of its own device, which can sign in again with a passkey; `unchanged` if there is
+    /// none.
     case signOut(tokenHash: String)
     /// Ends every session last seen before a date.
     case endAll(seenBefore: Date)
@@ -169,7 +173,7 @@ package enum SessionOperation: Hashable, Sendable {
                 try !context.reader.passkeys(of: hash).isEmpty
             else { return try SessionOperation.end(tokenHash: hash).apply(in: context) }
             try context.run("DELETE FROM pushSubscription WHERE tokenHash = ?", [hash])
-            // The hash of a hash is that of no token.
+            // No token has the hash of a hash.
             count = try context.run(
                 "UPDATE session SET tokenHash = ?, isSignedOut = 1 WHERE tokenHash = ?",
                 [SHA256.hash(data: Array(hash.utf8)).hexadecimalDigits, hash]
@@ -182,13 +186,13 @@ package enum SessionOperation: Hashable, Sendable {
         return count > 0 ? context.record(.sessions) : .unchanged
     }
 
-    /// Throws `invalid` unless a device may have a name.
+    /// Throws an error with code `invalid` if a name for a device is not valid.
     private static func check(_ name: String?) throws {
         guard let name, !WebSession.isValid(name: name) else { return }
         throw StoreError(.invalid, WebSession.nameSentence)
     }
 
-    /// Reads a session, and throws `notFound` if there is none.
+    /// Reads a session, and throws an error with code `notFound` if there is none.
     static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {
         guard let session = try context.reader.session(tokenHash: hash) else {
             throw StoreError(.notFound, "This device is not signed in any more.")

@@ -70,7 +70,7 @@ extension DurableReader {
             ),
             browser: row[3],
             name: row[4],
-            // What an older version does not know, nobody may do with it.
+            // Rights that an older version does not know are reduced to viewing.
             rights: DeviceRights(rawValue: row[5]) ?? .view,
             isSignedOut: row[9]
         )

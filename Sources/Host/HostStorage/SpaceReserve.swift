@@ -1,40 +1,40 @@
 import Glibc
 import Synchronization
 
-/// Disk space that the host holds, so that with a full disk it can still start, and remove what fills the disk.
+/// Reserved disk space with which the host can start, and a person can remove data, while the disk is full.
 ///
-/// It is a file of zeros in the state folder. Each time half of it is given back, so that what remains after the start is
-/// there for what a person removes. It is filled again as soon as there is space.
+/// It is a file of zeros in the state folder. Each release frees half of it, so that after the start some is left for
+/// removals by a person. It is filled again as soon as there is space.
 package final class SpaceReserve: Sendable {
-    /// The size of the file: several times room for the log of a database and for some small files.
+    /// Size of the file, which is several times that of a database's log and some small files.
     package static let bytes = 8 << 20
-    /// What is given back at once when no more is left.
+    /// Smallest part to release, in bytes; if half of the space is less, all of it is released.
     private static let least: off_t = 1 << 20
 
     private let folder: String
     private var path: String { "\(folder)/reserve" }
-    /// Whether the file may be smaller than it should be.
+    /// `true` if the file may be smaller than it should be.
     private let isShort = Atomic(true)
 
-    /// Names the file in a state folder.
+    /// Creates a value for the file in a state folder.
     init(folder: String) { self.folder = folder }
 
-    /// Whether the file system of a folder has less space left than the database needs to be opened.
+    /// Returns `true` if the file system of a folder has less space than the database needs to be opened.
     static func isFull(_ folder: String) -> Bool { space(at: folder).map { $0 < 1 << 18 } ?? false }
 
-    /// How many bytes are left on the file system of a file or folder; `nil` if that is not known.
+    /// Returns the number of free bytes on the file system of a file or folder; `nil` if it is unknown.
     private static func space(at path: String) -> Int? {
         var information = statvfs()
         guard statvfs(path, &information) == 0 else { return nil }
         return Int(information.f_bavail) * Int(information.f_frsize)
     }
 
-    /// Takes the space, unless it is taken already or there is too little; then what is left of it stays.
+    /// Fills the file, unless it is full already or there is too little space; the file then stays as it is.
     package func fill() {
         var information = stat()
         let rest = stat(path, &information) == 0 ? information.st_size : 0
         isShort.store(rest != Self.bytes, ordering: .relaxed)
-        // Also an attempt that fails would take what is left, for a moment.
+        // Even a failed attempt would take the remaining space for a moment.
         guard rest != Self.bytes, Self.space(at: folder).map({ $0 > Self.bytes - Int(rest) }) ?? true else { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
@@ -43,18 +43,18 @@ package final class SpaceReserve: Sendable {
             isShort.store(false, ordering: .relaxed)
             return
         }
-        // A part of what is missing would only fill the disk further.
+        // A partly filled file would only fill the disk further.
         if rest == 0 || ftruncate(descriptor, rest) != 0 { unlink(path) }
     }
 
-    /// Takes the space again that was given back, if it was.
+    /// Fills the file again if space was released.
     package func refill() {
         if isShort.load(ordering: .relaxed) { fill() }
     }
 
-    /// Gives half of the space back, or all if it is little.
+    /// Releases half of the space, or all if little is left.
     ///
-    /// - Returns: Whether there was any.
+    /// - Returns: `true` if space was released.
     @discardableResult
     package func release() -> Bool {
         var information = stat()

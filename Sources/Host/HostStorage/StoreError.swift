@@ -30,7 +30,7 @@ package struct StoreError: StoreFailure, Sendable {
     package static let ownerName = "The host"
 
     package var code: Code
-    /// One sentence that names the object and, if there is one, the remedy.
+    /// A sentence that names the object and the remedy, if there is one.
     package var message: String
     /// The underlying error, for the log.
     package var cause: (any Error)?
@@ -43,7 +43,7 @@ package struct StoreError: StoreFailure, Sendable {
 }
 
 extension StoreError {
-    /// Makes the error for a row with damaged content.
+    /// Returns the error for a row with damaged content.
     static func damaged(_ what: String) -> StoreError {
         StoreError(.unavailable, "The database holds \(what) that cannot be read.")
     }

@@ -11,52 +11,53 @@ package enum ActionOperation: Hashable, Sendable {
     package static let queueLimit = 10_000
     /// The largest total size of the payloads in the queues of one app, in bytes of JSON.
     package static let queueBytes = 32 << 20
-    /// The largest number of actions, and of bytes of payloads, in one batch; one action is always delivered.
+    /// The largest number of actions in one batch, and their largest payload size; a batch has at least one action.
     package static let batchLimit = 100
     package static let batchBytes = 256 << 10
-    /// How many ids of an app's processed actions are remembered, and for how many seconds.
+    /// Limits for the remembered ids of an app's processed actions: their number, and their age in seconds.
     package static let processedLimit = 100_000
     package static let processedLifetime = 30.0 * 86_400
-    /// How many bytes of a reason are kept.
+    /// Number of bytes after which a reason is cut.
     package static let reasonBytes = 1000
-    /// How long an action waits until its app should be opened, in seconds, if nothing else is configured.
+    /// Default time for which an action waits before the person is asked to open its app, in seconds.
     package static let requestDelay = 24.0 * 60 * 60
 
-    /// Adds an action; `unchanged` if the queue has its id, or if it was processed or discarded lately.
+    /// Adds an action; `unchanged` if its id is queued, or was processed or discarded recently.
     ///
-    /// Refused with code `invalid` for a malformed id, with `limitExceeded` for a payload over
-    /// ``TodayProtocol/ActionsEnqueueRequest/payloadBytes`` and beyond ``queueLimit`` or ``queueBytes``, and with
-    /// `notFound` if the app is not installed.
+    /// Refused with code `invalid` if the id is malformed, with `limitExceeded` if the payload is larger than
+    /// ``TodayProtocol/ActionsEnqueueRequest/payloadBytes`` or a queue would exceed ``queueLimit`` or ``queueBytes``,
+    /// and with `notFound` if the app is not installed.
     case enqueue(AppID, GroupID, ActionsEnqueueRequest.NewAction)
     /// Removes actions that were never delivered; the outcome is `withdrawn`.
     ///
-    /// With `requiresAll` it is refused with code `notFound` if one of them cannot be removed. Those of `enqueued`, which
-    /// the same transaction enqueued, may be missing: then they were processed before, and enqueuing them added nothing.
+    /// With `requiresAll` it is refused with code `notFound` if one of them cannot be removed. Actions in `enqueued`,
+    /// which the same transaction enqueued, may be missing: they were processed earlier, so enqueuing them had no
+    /// effect.
     case withdraw(AppID, GroupID, [ActionID], requiresAll: Bool = false, enqueued: Set<ActionID> = [])
-    /// Marks the actions of a batch as delivered until a later operation finishes the batch or the store is closed; the
-    /// outcome is `delivering` with the numbers of those that are still there.
+    /// Marks the actions of a batch as being delivered until a later operation finishes the batch or the store is
+    /// closed; the outcome is `delivering` with the numbers of the actions that are still queued.
     ///
-    /// The mark is not durable: an action whose host ended meanwhile counts as not delivered, since nothing that the app
-    /// changed through the host was committed. So it costs no write to the disk.
+    /// The mark is not durable and costs no write to the disk: after a crash of the host the action counts as not
+    /// delivered, since no change that the app made through the host was committed.
     case deliver([Int64])
     /// Finishes a batch that the app answered: removes what it processed, and counts failed attempts.
     ///
-    /// If the app names nothing of the batch, the first action counts as failed. Refused with code `alreadyFinished` if no
-    /// action of the batch is there any more, since the app was removed: then nothing that it changed is kept either.
+    /// If the app names no action of the batch, the first one counts as failed. Refused with code `alreadyFinished` if
+    /// no action of the batch is queued any more because the app was removed; none of the app's changes are then kept.
     case finish(ActionBatchResult)
-    /// Counts a failed attempt of the first action of a batch, whose other actions stay as they are.
+    /// Counts a failed attempt for the first action of a batch; the other actions stay as they are.
     case fail(ActionBatch, reason: String)
     /// Ends the delivery of a batch without counting an attempt.
     case release([Int64])
     /// Records a successful background run of an app, which postpones the request to open it.
     ///
-    /// If the app has processed its queue, it also records that the queue was emptied, unless actions wait. Otherwise it
-    /// changes nothing if the app has no actions.
+    /// With `hasProcessed`, it also records that the queue was emptied, unless actions wait. Without it, nothing
+    /// changes if the app has no actions.
     case recordRun(AppID, hasProcessed: Bool)
     /// Records that the person was asked to open an app, or that the request was removed.
     case setRequested(AppID, Bool)
-    /// Makes an action due at once with all its attempts; refused with code `notFound` if there is none, with `invalid`
-    /// while the app has it.
+    /// Makes an action due at once and resets its attempts; refused with code `notFound` if it does not exist, and with
+    /// `invalid` while it is being delivered.
     case retry(Int64)
     /// Removes an action and remembers its id; refused like ``retry(_:)``.
     case discard(Int64)

@@ -5,7 +5,7 @@ import TodayProtocol
 
 /// The table with one row for each app that has had actions.
 enum ActionQueueTable {
-    /// Changes the number and the size of an app's actions.
+    /// Adjusts the number and the size of an app's actions.
     ///
     /// - Throws: ``StoreError`` with code `limitExceeded` beyond ``ActionOperation/queueLimit`` or
     ///   ``ActionOperation/queueBytes``.
@@ -28,7 +28,7 @@ enum ActionQueueTable {
         )
     }
 
-    /// Changes the number of an app's remembered ids.
+    /// Adjusts the number of an app's remembered ids.
     ///
     /// - Returns: The new number.
     @discardableResult

@@ -1,15 +1,15 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// An action in the queue of an app and a group, as the store has it.
+/// A stored action in the queue of an app and a group.
 package struct ActionRecord: Hashable, Sendable {
-    /// An ascending number: the order in which the app receives the actions of a group.
+    /// Ascending number, which is the order in which the app receives the actions of a group.
     package var number: Int64
     package var app: AppID
     package var group: GroupID
     /// The action as processes see it.
     package var action: PendingAction
-    /// When it is due for another attempt; `nil` if none has failed, or if it was set aside.
+    /// Time of the next attempt; `nil` if no attempt has failed or the action was set aside.
     package var nextAttempt: Date?
 
     package init(number: Int64, app: AppID, group: GroupID, action: PendingAction, nextAttempt: Date? = nil) {
@@ -27,25 +27,25 @@ package struct ActionPage: Hashable, Sendable {
     package var next: Int64?
 }
 
-/// Actions of one group that an app is given together, in their order.
+/// Actions of one group that are delivered to an app together, in order.
 package struct ActionBatch: Hashable, Sendable {
     package var app: AppID
     package var group: GroupID
-    /// Never empty.
+    /// The actions, at least one.
     package var actions: [ActionRecord]
 
     package var numbers: [Int64] { actions.map(\.number) }
 }
 
-/// What an app answered about a batch.
+/// An app's answer to a batch.
 package struct ActionBatchResult: Hashable, Sendable {
     package var app: AppID
     package var group: GroupID
-    /// The numbers of the actions that the app was given.
+    /// Numbers of the delivered actions.
     package var numbers: [Int64]
-    /// The actions that the app processed; ids that it was not given are ignored.
+    /// Ids of the actions that the app processed; ids that were not delivered are ignored.
     package var processed: Set<ActionID>
-    /// The actions that failed, with sentences; they count as failed even if they are named as processed as well.
+    /// Reasons of the failed actions, as sentences; an action named here failed even if it is in ``processed`` too.
     package var failed: [ActionID: String]
 
     package init(
@@ -61,27 +61,28 @@ package struct ActionBatchResult: Hashable, Sendable {
     }
 }
 
-/// What the host has to do about an app's queue, and when.
+/// The pending work for an app's queue, and its times.
 package struct ActionSchedule: Hashable, Sendable {
     package var app: AppID
-    /// The first time at which actions are due for another attempt, if nothing else is due.
+    /// Earliest time at which an action that is not due now is due for another attempt.
     package var nextAttempt: Date?
-    /// Whether actions can be delivered now.
+    /// `true` if actions can be delivered now.
     package var isDue: Bool
-    /// From when on the app should be opened, since its actions have waited too long; `nil` if nothing waits.
+    /// Time from which the person should be asked to open the app because actions have waited too long; `nil` if none
+    /// wait.
     package var request: Date?
-    /// Whether the person was asked, and the request was not removed since.
+    /// `true` if the person was asked and the request was not removed since.
     package var isRequested: Bool
 }
 
-/// When a failed attempt is repeated.
+/// The back-off between attempts of an action.
 package enum ActionBackoff {
-    /// How many attempts an action has before it is set aside.
+    /// Number of attempts after which an action is set aside.
     package static let attemptLimit = 8
     /// The longest wait, in seconds.
     package static let longest = 300.0
 
-    /// The wait in seconds after a number of failed attempts: one second, then twice as long each time.
+    /// Returns the wait in seconds after a number of failed attempts: one second, doubled for each further attempt.
     package static func delay(after attempts: Int) -> Double {
         min(longest, Double(1 << min(max(attempts - 1, 0), 16)))
     }

@@ -141,7 +141,7 @@ enum ActionTable {
         return context.record(.actions(app, group))
     }
 
-    /// Deletes everything about an app's queues.
+    /// Deletes all queued actions of an app and its state.
     static func removeAll(of app: AppID, in context: TransactionContext) throws {
         let groups = try context.database.rows(
             "SELECT DISTINCT groupID FROM queuedAction WHERE appID = ?",
@@ -200,7 +200,7 @@ enum ActionTable {
         try remember(id, group, app, in: context)
     }
 
-    /// Remembers the id of an action, and forgets those that are too old, and the app's oldest beyond the limit.
+    /// Remembers the id of an action, and deletes remembered ids that are too old or exceed the limit of the app.
     private static func remember(_ id: String, _ group: String, _ app: String, in context: TransactionContext) throws {
         let count = try context.run(
             "INSERT OR IGNORE INTO processedAction (appID, groupID, id, date) VALUES (?, ?, ?, ?)",

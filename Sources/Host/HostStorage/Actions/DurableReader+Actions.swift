@@ -5,7 +5,7 @@ import SQLiteSupport
 package import TodayProtocol
 
 extension DurableReader {
-    /// How many actions, and how many bytes of payloads, a page has at most; it has one action at least.
+    /// Largest number of actions in a page, and largest size of their payloads; a page has at least one action.
     private static let actionPage = 100
     private static let actionPageBytes = 256 << 10
 
@@ -14,7 +14,7 @@ extension DurableReader {
         EXISTS (SELECT 1 FROM temp.actionInFlight AS flight WHERE flight.number = queuedAction.number)
         """
 
-    /// Reads the actions of an app and a group in order, after the ``ActionPage/next`` of the page before.
+    /// Reads the actions of an app and a group in order, starting after the ``ActionPage/next`` of the previous page.
     package func actions(of app: AppID, in group: GroupID, after: Int64? = nil) throws -> ActionPage {
         try page(
             """
@@ -25,7 +25,8 @@ extension DurableReader {
         )
     }
 
-    /// Reads the actions of one app, or of all with `nil`, in order, after the ``ActionPage/next`` of the page before.
+    /// Reads the actions of an app, or of all if it is `nil`, in order, starting after the ``ActionPage/next`` of the
+    /// previous page.
     package func actions(of app: AppID?, after: Int64? = nil) throws -> ActionPage {
         try page(
             """
@@ -45,8 +46,8 @@ extension DurableReader {
         )
     }
 
-    /// Reads the actions that a person may mean: the one with a number, otherwise those with an id, otherwise those whose
-    /// ids begin with the name, if it has at least so many characters.
+    /// Reads the actions that match a name that a person typed: the one with that number, or else those with that id,
+    /// or else those whose ids begin with the name, if it has at least `shortestPrefix` characters.
     package func actions(
         named name: String,
         of app: AppID?,
@@ -69,9 +70,9 @@ extension DurableReader {
         return []
     }
 
-    /// Reads the state of an app's queue of a group.
+    /// Reads the state of an app's queue for a group.
     ///
-    /// `wait` is how long an action waits, in seconds, until its app should be opened.
+    /// `wait` is the time in seconds for which an action waits before its app should be opened.
     package func actionState(
         of app: AppID,
         in group: GroupID,
@@ -95,14 +96,14 @@ extension DurableReader {
         )
     }
 
-    /// Reads when an app last emptied its queue; `nil` if it never did.
+    /// Reads the time at which an app last emptied its queue; `nil` if it never did.
     package func lastProcessed(of app: AppID) throws -> Date? {
         let row = try database.row("SELECT lastProcessed FROM actionQueue WHERE appID = ?", [app.rawValue])
         let date: Int64? = row?[0]
         return date.map { Date(storedMilliseconds: $0) }
     }
 
-    /// Reads which actions can be withdrawn: those that were never delivered.
+    /// Reads which of the actions can be withdrawn because they were never delivered.
     package func withdrawable(_ ids: [ActionID], from group: GroupID, of app: AppID) throws -> [ActionID] {
         var known: Set<ActionID> = []
         return try ids.filter { id in
@@ -119,7 +120,7 @@ extension DurableReader {
         }
     }
 
-    /// Whether an action is in the queue of an app and a group.
+    /// Returns `true` if an action is in the queue of an app and a group.
     package func hasAction(_ id: ActionID, in group: GroupID, of app: AppID) throws -> Bool {
         try database.row(
             "SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?",
@@ -127,7 +128,7 @@ extension DurableReader {
         ) != nil
     }
 
-    /// Whether an app has ever had an action.
+    /// Returns `true` if an app has ever had an action.
     package func hasActionQueue(_ app: AppID) throws -> Bool {
         try database.row("SELECT 1 FROM actionQueue WHERE appID = ?", [app.rawValue]) != nil
     }
@@ -137,17 +138,17 @@ extension DurableReader {
         Set(try database.rows("SELECT appID FROM actionQueue WHERE actions > 0").map { AppID($0[0]) })
     }
 
-    /// Reads the actions that an app gets next.
+    /// Reads the actions to deliver to an app next.
     ///
-    /// All are of one group: the one whose first action is the oldest among the groups that are due. A group waits while
-    /// its first action is not due, and an action that failed before is delivered alone.
+    /// All belong to one group: among the groups that are due, the one with the oldest first action. A group is due
+    /// when its first action is due, and an action that failed before is delivered alone.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - now: The time.
+    ///   - now: The current time.
     ///   - requested: Actions whose last attempt failed before this time are due at once.
-    ///   - heldGroups: Groups whose actions wait whatever their times are.
-    ///   - limit: How many actions to read at most.
+    ///   - heldGroups: Groups whose actions wait even if they are due.
+    ///   - limit: The largest number of actions.
     /// - Returns: The actions; `nil` if none is due.
     /// - Throws: ``StoreError`` if the database cannot be read.
     package func nextActions(
@@ -185,18 +186,18 @@ extension DurableReader {
         return nil
     }
 
-    /// Reads the number of an app's actions that wait or are retried.
+    /// Reads the number of an app's actions that wait for their first or a further attempt.
     package func waitingActionCount(of app: AppID) throws -> Int {
         try database.row("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app.rawValue])?[0]
             ?? 0
     }
 
-    /// Reads what there is to do about the queues, for every app that has actions or a request.
+    /// Reads the pending work of every app that has actions or a request to open it.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - wait: How long an action waits, in seconds, until its app should be opened.
-    ///   - app: The one app; `nil` for all.
+    ///   - now: The current time.
+    ///   - wait: The time in seconds for which an action waits before its app should be opened.
+    ///   - app: The only app; `nil` for all.
     /// - Returns: The schedules.
     /// - Throws: ``StoreError`` if the database cannot be read.
     package func actionSchedules(
@@ -228,7 +229,7 @@ extension DurableReader {
         }
     }
 
-    /// The first action of a group that waits.
+    /// The first waiting action of a group.
     private struct FirstAction {
         var group: GroupID
         var number: Int64
@@ -240,12 +241,12 @@ extension DurableReader {
             guard let nextAttempt else { return true }
             let lastAttempt = nextAttempt.addingTimeInterval(-ActionBackoff.delay(after: attempts))
             if let requested, lastAttempt < requested { return true }
-            // A time further away than the longest wait comes from a clock that was set back since.
+            // A time further ahead than the longest wait means that the clock was set back.
             return nextAttempt <= now || nextAttempt > now.addingTimeInterval(ActionBackoff.longest)
         }
     }
 
-    /// Reads the first waiting action of each group of an app; one step in an index for each group.
+    /// Reads the first waiting action of each group of an app, with one index step for each group.
     private func firstActions(of app: AppID) throws -> [FirstAction] {
         var firsts: [FirstAction] = []
         while true {

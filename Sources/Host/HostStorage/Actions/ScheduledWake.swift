@@ -3,12 +3,12 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// Changes the times at which apps want to be started in the background.
+/// Changes the times at which apps are to be started in the background.
 package enum ScheduledWakeOperation: Hashable, Sendable {
-    /// Sets an app's time, instead of an earlier one.
+    /// Sets an app's time in place of an earlier one.
     ///
-    /// A time less than `WakeScheduleRequest.minimumDelay` ahead is set to that delay. Refused with code `notFound` if the
-    /// app is not installed.
+    /// A time less than `WakeScheduleRequest.minimumDelay` ahead is set to that delay. Refused with code `notFound` if
+    /// the app is not installed.
     case set(AppID, Date)
     /// Removes an app's time; `unchanged` if it has none.
     case remove(AppID)
@@ -34,7 +34,7 @@ package enum ScheduledWakeOperation: Hashable, Sendable {
         }
     }
 
-    /// Removes an app's time if it has come: the app has run.
+    /// Removes an app's time if it is due, because the app has run.
     static func finishDue(of app: AppID, in context: TransactionContext) throws {
         let count = try context.run(
             "DELETE FROM scheduledWake WHERE appID = ? AND date <= ?",
@@ -45,7 +45,7 @@ package enum ScheduledWakeOperation: Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Reads the times at which apps want to be started, earliest first.
+    /// Reads the times at which apps are to be started, earliest first.
     package func scheduledWakes() throws -> [(app: AppID, date: Date)] {
         try database.rows("SELECT appID, date FROM scheduledWake ORDER BY date, appID").map { row in
             (AppID(row[0]), Date(storedMilliseconds: row[1]))
@@ -54,7 +54,7 @@ extension DurableReader {
 }
 
 extension DurableSchema {
-    /// The table of the times at which apps want to be started, a row for each app that has one.
+    /// The table of the times at which apps are to be started, with a row for each app that has one.
     static let scheduledWakeTable = """
         CREATE TABLE scheduledWake (
             appID TEXT NOT NULL PRIMARY KEY REFERENCES app (id) ON DELETE CASCADE, date INTEGER NOT NULL) STRICT;

@@ -2,14 +2,14 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A host that the person allows an app to fetch from in addition to those that its bundle declares.
+/// A server from which the person allows an app to fetch in addition to those that its bundle declares.
 package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
     /// The name or address in lower case; an IPv6 address has no brackets.
     package let host: String
     /// The port; `nil` for the default ports of http and https.
     package let port: Int?
 
-    /// Makes a host from its name and port.
+    /// Creates a host from its name and port.
     ///
     /// - Throws: ``StoreError`` with code `invalid` unless the host is a name of letters, digits, hyphens, underscores
     ///   and dots, at most 253 bytes, or an IPv6 address, and the port is 1 to 65535.
@@ -66,12 +66,12 @@ package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Changes which additional hosts an app may fetch from.
+/// Changes the additional hosts from which an app may fetch.
 package enum AllowedHostOperation: Hashable, Sendable {
     /// The largest number of hosts for one app.
     package static let limit = 200
 
-    /// Allows an app a host; refused with code `notFound` if the app is not installed.
+    /// Allows an app to use a host; refused with code `notFound` if the app is not installed.
     case allow(AllowedHost, app: AppID)
     /// Revokes a host; `unchanged` if it was not allowed.
     case disallow(AllowedHost, app: AppID)
@@ -106,7 +106,7 @@ package enum AllowedHostOperation: Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Reads the hosts that the person allows an app, sorted by name.
+    /// Reads the hosts that the person has allowed for an app, sorted by name.
     package func allowedHosts(of app: AppID) throws -> [AllowedHost] {
         try database.rows(
             "SELECT host, port FROM allowedHost WHERE appID = ? ORDER BY host, port",
@@ -118,9 +118,9 @@ extension DurableReader {
     }
 }
 
-/// Changes which hosts the actions of topic messages may reach.
+/// Changes the hosts that the actions of topic messages may reach.
 ///
-/// The built-in app Topics has no row in the table of apps, so its hosts are a list in one of the host's settings.
+/// The built-in app Topics has no row in the table of apps, so its hosts are stored in one of the host's own settings.
 package enum TopicHostOperation: Hashable, Sendable {
     /// Allows a host; refused with code `limitExceeded` beyond ``AllowedHostOperation/limit``.
     case allow(AllowedHost)

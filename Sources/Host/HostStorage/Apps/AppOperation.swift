@@ -9,13 +9,13 @@ package struct Installation: Hashable, Sendable {
     package var app: InstalledApp
     /// The app's widgets in order; new ones are added at the bottom of the screen.
     package var widgets: [WidgetID]
-    /// The names that the app claims; it loses those that only an earlier version claimed.
+    /// The names that the app claims; it loses those that only its previous version claimed.
     package var claims: Set<Claim>
-    /// The claims on names of other apps that the person has consented to.
+    /// The claims on names of other apps to which the person has consented.
     package var consents: Set<Claim>
-    /// The rights that the app asks for, or that the person gave it; it keeps those of them that are revoked.
+    /// The rights that the app requests or that the person granted; those of them that are revoked stay revoked.
     package var rights: Set<String>
-    /// The signer of a removed app of the same identifier whose kept data the person gives to this one.
+    /// The signer of a removed app with the same identifier whose kept data the person gives to this app.
     package var inherits: String?
 
     package init(
@@ -38,19 +38,19 @@ package struct Installation: Hashable, Sendable {
 /// Installs or removes an app.
 ///
 /// The first app that claims a name owns it. When the owner is removed, the app with the oldest consent becomes the
-/// owner. Without such an app the name becomes free, unless its data is kept (group, if the person wants
-/// that; container always, since the cloud has the records): then the removed app stays the owner, so that another app
-/// still needs the person's consent.
+/// owner. Without such an app the name becomes free, unless its data is kept (always for containers, because the
+/// records are in the cloud; otherwise if the person wants that): the removed app then stays the owner, so that another
+/// app still needs the person's consent.
 package enum AppOperation: Hashable, Sendable {
     /// Installs an app, or replaces its installed version.
     ///
-    /// Refused with code `claimed` if it claims a name of another app without the person's consent, now or before, or if the
-    /// installed version has a signer and this is not signed by the same one.
+    /// Refused with code `claimed` if it claims a name of another app without the person's present or earlier consent,
+    /// or if the installed version is signed and this one has another signer or none.
     case install(Installation)
     /// Removes an app with its widgets, allowed hosts, consents, notifications and complication.
     ///
-    /// With `keepsData` the shared defaults of its groups and its secrets stay; otherwise those of groups without other
-    /// apps are deleted. Refused with code `notFound` if the app is not installed.
+    /// With `keepsData` the shared defaults of its groups and its secrets are kept; otherwise those of groups that no
+    /// other app uses are deleted. Refused with code `notFound` if the app is not installed.
     case uninstall(AppID, keepsData: Bool)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {

@@ -3,28 +3,29 @@ import SQLiteSupport
 package import TodayProtocol
 
 extension DurableReader {
-    /// Reads the fingerprint of the key that the bundle of an app is signed with.
+    /// Reads the fingerprint of the key with which an app's bundle is signed.
     ///
-    /// That of a removed app is known as long as data of it is kept.
+    /// The signer of a removed app is known for as long as data of the app is kept.
     ///
-    /// - Returns: `nil` if the bundle is not signed, or the app was never installed or has left nothing.
+    /// - Returns: The fingerprint; `nil` if the bundle is not signed, or if the app was never installed or left no
+    ///   data.
     package func signer(of app: AppID) throws -> String? {
         try database.row("SELECT signer FROM appSigner WHERE appID = ?", [app.rawValue]).map { $0[0] }
     }
 }
 
-/// The table of the signers of apps, a row for each app with a signed bundle.
+/// The table of the signers of apps, with a row for each app with a signed bundle.
 ///
-/// It does not reference `app`: the signer of a removed app keeps what is left of its data from the bundle of another one.
+/// It does not reference `app`: the signer of a removed app protects its kept data from a bundle of another signer.
 enum AppSignerTable {
     static let schema = """
         CREATE TABLE appSigner (appID TEXT NOT NULL PRIMARY KEY, signer TEXT NOT NULL) STRICT;
         """
 
-    /// Stores the signer of an app that is being installed.
+    /// Stores the signer of an app during its installation.
     ///
-    /// - Throws: ``StoreError`` with code `claimed` if the installed version has another signer, or if the person has not
-    ///   agreed that what another signer's app left becomes this one's.
+    /// - Throws: ``StoreError`` with code `claimed` if the installed version has another signer, or if the person has
+    ///   not agreed that this app inherits data of an app with another signer.
     static func update(_ installation: Installation, in context: TransactionContext) throws {
         let app = installation.app
         if let former = try context.reader.signer(of: app.id), former != app.signer {
@@ -42,7 +43,7 @@ enum AppSignerTable {
         }
     }
 
-    /// Forgets the signer of an app that was removed, unless names with kept data still belong to it.
+    /// Deletes the signer of a removed app, unless the app still owns names with kept data.
     static func release(_ app: AppID, in context: TransactionContext) throws {
         try context.run(
             "DELETE FROM appSigner WHERE appID = ?1 AND NOT EXISTS (SELECT 1 FROM claim WHERE appID = ?1)",

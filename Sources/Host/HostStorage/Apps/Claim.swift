@@ -30,9 +30,9 @@ package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
     /// A URL scheme.
     case urlScheme
 
-    /// Whether data is stored under the name, so that the name must not pass to the next app that claims it.
+    /// `true` if data is stored under the name, so that the name must not pass to the next app that claims it.
     var holdsData: Bool { self != .urlScheme }
-    /// Whether the data stays when an app is removed, whatever the person chose: records are in the cloud.
+    /// `true` if the data is kept when an app is removed, whatever the person chose, because it is in the cloud.
     var alwaysKeepsData: Bool { self == .container }
 
     /// The kind as a noun for messages.
@@ -84,7 +84,7 @@ enum ClaimTable {
 
     /// Releases all names of an app.
     ///
-    /// - Returns: The names that have no owner any more, whose data must be deleted.
+    /// - Returns: The names that no longer have an owner, whose data must be deleted.
     static func release(allOf app: AppID, keepsData: Bool, in context: TransactionContext) throws -> [Claim] {
         let dormant = try context.database.rows(
             "SELECT kind, name FROM claim WHERE appID = ? AND NOT isActive",
@@ -97,7 +97,7 @@ enum ClaimTable {
 
     /// Releases one name of an app.
     ///
-    /// - Returns: Whether the name has no owner any more.
+    /// - Returns: `true` if the name no longer has an owner.
     private static func release(
         _ claim: Claim,
         of app: AppID,

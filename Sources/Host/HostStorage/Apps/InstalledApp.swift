@@ -7,7 +7,7 @@ package import TodayProtocol
 package struct InstalledApp: Hashable, Sendable {
     package var id: AppID
     package var name: String
-    /// The version for people.
+    /// The version shown to people.
     package var version: String
     /// The path of the installed copy of the bundle.
     package var path: String
@@ -15,9 +15,9 @@ package struct InstalledApp: Hashable, Sendable {
     package var manifest: JSONValue
     /// The date of installation, in whole milliseconds.
     package var installed: Date
-    /// The path that the person installed it from; `nil` if that was an upload or is not known.
+    /// The path from which the person installed it; `nil` if it was uploaded or the path is unknown.
     package var source: String?
-    /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
+    /// The fingerprint of the key with which its bundle is signed; `nil` if it is not signed.
     package var signer: String?
 
     package init(
@@ -54,7 +54,7 @@ extension DurableReader {
 
     /// Reads the owner of a name; `nil` if the name is free.
     ///
-    /// A removed app, and one whose present version no longer claims the name, stays the owner while data is kept.
+    /// A removed app, or one whose current version no longer claims the name, stays the owner while data is kept.
     package func owner(of claim: Claim) throws -> AppID? {
         try database.row(
             "SELECT appID FROM claim WHERE kind = ? AND name = ?",
@@ -62,7 +62,7 @@ extension DurableReader {
         ).map { AppID($0[0]) }
     }
 
-    /// Reads the names that an app may use: those that it owns and those with the person's consent.
+    /// Reads the names that an app may use: those that it owns and those to which the person consented.
     package func claims(of app: AppID) throws -> Set<Claim> {
         let rows = try database.rows(
             """
@@ -79,7 +79,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the apps that may use a name: the owner, then the others in the order of consent.
+    /// Reads the apps that may use a name: the owner first, then the others in the order of the consents.
     package func apps(using claim: Claim) throws -> [AppID] {
         try database.rows(
             """

@@ -2,10 +2,10 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// Changes which rights of an app the person has revoked.
+/// Changes the rights of an app that the person has revoked.
 ///
-/// To the store a right is a text; the host says what it means. An app that is installed anew keeps the revoked rights that
-/// its new version asks for too, and a removed app leaves none.
+/// To the store a right is an opaque text. When an app is installed again, the revoked rights that its new version
+/// requests stay revoked; those of a removed app are deleted.
 package enum RightOperation: Hashable, Sendable {
     /// The largest size of a right's name, in bytes.
     package static let nameBytes = 512
@@ -14,7 +14,7 @@ package enum RightOperation: Hashable, Sendable {
 
     /// Revokes a right; refused with code `notFound` if the app is not installed.
     case revoke(String, app: AppID)
-    /// Gives a right back; `unchanged` if it was not revoked.
+    /// Restores a right; `unchanged` if it was not revoked.
     case restore(String, app: AppID)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -45,7 +45,7 @@ package enum RightOperation: Hashable, Sendable {
         }
     }
 
-    /// Forgets the revoked rights that an app no longer asks for, so that they are asked for as new ones if it does again.
+    /// Deletes the revoked rights that an app no longer requests, so that they count as new if it requests them again.
     static func keep(_ rights: Set<String>, of app: AppID, in context: TransactionContext) throws {
         for right in try context.reader.revokedRights(of: app).subtracting(rights) {
             _ = try RightOperation.restore(right, app: app).apply(in: context)

@@ -7,37 +7,38 @@ package import TodayProtocol
 package struct ScreenWidget: Hashable, Sendable {
     package let widget: WidgetID
     package let app: AppID
-    /// Whether the person shows it on the screen.
+    /// `true` if the person shows it on the screen.
     package let isShown: Bool
-    /// Whether it has content; a shown widget without content is hidden.
+    /// `true` if it has content; a shown widget without content is hidden.
     package let hasContent: Bool
-    /// The values that the person gave it, by the ids of the inputs of its configuration; `nil` if none.
+    /// The values that the person entered, by the ids of the inputs of its configuration; `nil` if there are none.
     package let configuration: [String: String]?
-    /// The size that the person chose; `nil` if none.
+    /// The size that the person chose; `nil` for the default.
     package let family: WidgetFamily?
 }
 
-/// Changes which widgets are on the screen, and their order.
+/// Changes the widgets on the screen and their order.
 ///
-/// The first instance of every installed widget has a position, shown or not; a further one has a position while it is
+/// The first instance of every installed widget has a position, shown or not; a further instance has one while it is
 /// shown. Operations on other widgets are refused with code `notFound`.
 package enum ScreenOperation: Hashable, Sendable {
-    /// Shows a widget at the bottom of the screen; a further instance is created.
+    /// Shows a widget at the bottom of the screen; a further instance is created by this.
     ///
-    /// Refused with code `invalid` if there can be no such instance.
+    /// Refused with code `invalid` if there cannot be such an instance.
     case add(WidgetID)
     /// Removes a widget from the screen; it stays installed, and a further instance is deleted with its configuration.
     case remove(WidgetID)
-    /// Sets the values of an instance's configuration; none removes the configuration.
+    /// Sets the values of an instance's configuration; an empty dictionary removes it.
     case configure(WidgetID, [String: String])
     /// Sets the size of an instance in the grid of a wide screen.
     case resize(WidgetID, WidgetFamily)
-    /// Reorders widgets; those that are not named follow in their present order.
+    /// Reorders widgets; those that are not named follow in their current order.
     case reorder([WidgetID])
-    /// Records whether a widget has content.
+    /// Records that a widget has content or has none.
     ///
-    /// If an app says so of a shown widget that has content already, the change feed reports
-    /// ``StoreChange/newContent(_:)``, so that the widget is updated. A widget that says so of itself is being updated.
+    /// If an app reports this for a shown widget that already has content, the change feed reports
+    /// ``StoreChange/newContent(_:)``, so that the widget is updated. A widget that reports it for itself is already
+    /// being updated.
     case setHasContent(Bool, WidgetID)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -168,7 +169,7 @@ extension DurableReader {
                 app: AppID(row[1]),
                 isShown: row[2],
                 hasContent: row[3],
-                // A host of a later version may have written something else.
+                // A host of a later version may have written a value in another form.
                 configuration: configuration.flatMap { try? JSONValue(parsing: $0).decode() },
                 family: family.flatMap(WidgetFamily.init)
             )

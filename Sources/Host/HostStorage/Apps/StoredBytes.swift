@@ -2,17 +2,18 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// Counts how many bytes each app has in the database, so that one app cannot fill it.
+/// Counts the bytes of each app in the database, so that one app cannot fill it.
 ///
-/// Triggers count within the transaction of each change, so the count is right after a crash, and a limit is checked
-/// by reading a few rows, however much an app has. A row counts with the length of what an app, its widgets or a sender
-/// wrote, and ``rowBytes`` for itself. Not counted are rows of which an app has one of fixed size, and what the host
-/// notes for itself, such as taps, traces, the audit log and the ids of pushes, which have limits for all apps together.
+/// Triggers count in the transaction of each change, so the counts are correct after a crash, and checking a limit
+/// reads only a few rows, however much an app has. A row counts as the length of the texts that an app, its widgets or
+/// a sender wrote, plus ``rowBytes``. Rows of fixed size of which an app has only one are not counted, and neither are
+/// the host's own records, such as taps, traces, the audit log and the ids of pushes, which have limits for all apps
+/// together.
 enum StoredBytes {
-    /// What a row takes beside its texts, in bytes, about.
+    /// Approximate size of a row without its texts, in bytes.
     private static let rowBytes = 64
 
-    /// The counted tables, and the columns with their texts; `size` is a number that the table has already.
+    /// The counted tables with their text columns; `size` is a column that already holds a number of bytes.
     private static let tables: [(name: String, columns: [String])] = [
         ("defaults", ["key", "value"]), ("keychainItem", ["service", "account", "sealed"]),
         ("pendingNotification", ["size"]), ("deliveredNotification", ["request", "actions"]),
@@ -24,9 +25,9 @@ enum StoredBytes {
         ("recordToken", ["container", "zone", "token"]), ("recordSubscription", ["id", "wanted", "created"]),
     ]
 
-    /// The table of the counts, with the counts of what is there, and the triggers.
+    /// The table of the counts, its initial counts, and the triggers.
     ///
-    /// It is a migration: a table that is counted later needs another one.
+    /// It is a migration: counting a further table needs another one.
     static var schema: String {
         """
         CREATE TABLE storedBytes (
@@ -40,7 +41,7 @@ enum StoredBytes {
         """
     }
 
-    /// Counts everything anew.
+    /// The query that counts all tables again.
     static var recount: String {
         let parts = tables.map { table in
             "SELECT '\(kind(of: table.name))' AS kind, \(owner(of: table.name, table.name)) AS name, "
@@ -50,7 +51,7 @@ enum StoredBytes {
             "SELECT kind, name, sum(bytes) AS bytes FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY kind, name"
     }
 
-    /// Deletes the counts of those who have nothing any more.
+    /// Deletes the counts that have become zero.
     static func forgetEmpty(in context: TransactionContext) throws {
         try context.run("DELETE FROM storedBytes WHERE bytes = 0")
     }
@@ -75,7 +76,7 @@ enum StoredBytes {
             """
     }
 
-    /// An expression of the size of a row.
+    /// Returns an SQL expression for the size of a row.
     private static func size(of columns: [String], _ row: String) -> String {
         let sizes = columns.map { column in
             column == "size" ? "\(row).size" : "coalesce(length(CAST(\(row).\(column) AS BLOB)), 0)"
@@ -83,7 +84,7 @@ enum StoredBytes {
         return (["\(rowBytes)"] + sizes).joined(separator: " + ")
     }
 
-    /// Who has the rows of a table: an app, or a name that apps claim.
+    /// Returns the kind of owner of a table's rows: an app, or a name that apps claim.
     private static func kind(of table: String) -> String {
         switch table {
         case "defaults": ClaimKind.group.rawValue
@@ -103,10 +104,10 @@ enum StoredBytes {
 }
 
 extension DurableReader {
-    /// How many bytes an app has in the database.
+    /// Reads the number of bytes that an app has in the database.
     ///
-    /// What is in a group counts for each app that has the group. It reads one row for the app and one for each of its
-    /// groups.
+    /// The data of a group counts for each app that uses the group. It reads one row for the app and one for each of
+    /// its groups.
     package func storedBytes(of app: AppID) throws -> Int {
         let row = try database.row(
             """
@@ -124,16 +125,17 @@ extension DurableReader {
     }
 }
 
-/// What an app had in the database before a transaction of one of its processes.
+/// Checks that a transaction of an app's process does not add data beyond the app's limit.
 ///
-/// Such a transaction is refused if it adds something and the app then has more than it may. One that removes as much
-/// as it adds is not, so an app that has too much since an update of Today can read and remove. What the host and the
-/// person do, and what arrives from the cloud, is never refused for this: it has limits of its own.
+/// The transaction is refused if the app then has more bytes than before and more than the limit. A transaction that
+/// removes at least as much as it adds is permitted, so that an app over the limit, for example after an update of
+/// Today, can read and remove data. Changes of the host, of the person and from the cloud are never refused for this
+/// reason: they have limits of their own.
 struct StorageAllowance {
     private let app: AppID
     private let before: Int
 
-    /// Reads it; `nil` if no process of an installed app began the transaction.
+    /// Reads the size before the transaction; `nil` if no process of an installed app began it.
     init?(before context: TransactionContext) throws {
         switch context.origin {
         case .host, .person: return nil
@@ -149,7 +151,7 @@ struct StorageAllowance {
         before = try context.reader.storedBytes(of: app)
     }
 
-    /// Checks what the app has now.
+    /// Checks the size after the transaction.
     ///
     /// - Throws: ``StoreError`` with code `limitExceeded`.
     func check(in context: TransactionContext) throws {

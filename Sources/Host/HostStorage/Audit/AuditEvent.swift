@@ -1,72 +1,72 @@
 package import TodayProtocol
 
-/// Something that matters for what apps and people may do, as the audit log records it.
+/// An event that concerns the rights of apps or people, as recorded in the audit log.
 package struct AuditEvent: Hashable, Sendable {
-    /// What happened.
+    /// The type of an event.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The person agreed to an app; the detail is its version and its rights.
+        /// The person agreed to install an app; the detail is its version and its rights.
         case appInstalled = "app-installed"
-        /// The person agreed to another version of an app, or to one from elsewhere.
+        /// The person agreed to another version of an app, or to one from another source.
         case appUpdated = "app-updated"
         case appRemoved = "app-removed"
-        /// The detail is the right's name, as in all four.
+        /// The person revoked a right; the detail is the right's name, as for the next case.
         case rightRevoked = "right-revoked"
         case rightRestored = "right-restored"
-        /// The detail is the host, which an app may fetch from.
+        /// The person allowed an app to fetch from a host; the detail is the host, as for the next case.
         case hostAllowed = "host-allowed"
         case hostDisallowed = "host-disallowed"
-        /// A process asked for what it is not entitled to; the detail is the method and the reason.
+        /// A process made a call to which it is not entitled; the detail is the method and the reason.
         case callDenied = "call-denied"
         /// The host killed a process; the detail is the reason.
         case processKilled = "process-killed"
-        /// A browser signed in; the detail is what it calls itself, and whether it did so with a passkey.
+        /// A browser signed in; the detail is its description, and whether it used a passkey.
         case signedIn = "signed-in"
         case signedOut = "signed-out"
-        /// The detail is the device, and what it may do now and could do before.
+        /// The rights of a device changed; the detail is the device, its new rights and its former ones.
         case deviceRightsChanged = "device-rights-changed"
-        /// The detail is the device, as in both.
+        /// A passkey was added; the detail is the device, as for the next case.
         case passkeyAdded = "passkey-added"
         case passkeyRemoved = "passkey-removed"
         /// A browser subscribed to pushes; the detail is the device.
         case pushesSubscribed = "pushes-subscribed"
-        /// The subscription of a browser ended while it is signed in; the detail is the device, and why.
+        /// The subscription of a signed-in browser ended; the detail is the device and the reason.
         case pushesEnded = "pushes-ended"
-        /// Links that sign nobody in were followed, or wrong passkeys sent; the detail is how many, and from which network.
+        /// Invalid sign-in links were followed, or wrong passkeys sent; the detail is their number and the network.
         case linksRefused = "links-refused"
         case passcodeSet = "passcode-set"
         case passcodeRemoved = "passcode-removed"
-        /// The detail is how many guesses were wrong since the last right one.
+        /// The passcode was wrong; the detail is the number of wrong guesses since the last right one.
         case passcodeWrong = "passcode-wrong"
         /// The host joined a cloud; the detail is its address and the person's name there.
         case cloudLinked = "cloud-linked"
         case cloudUnlinked = "cloud-unlinked"
-        /// Somebody read the keys with which messages are sent; the detail is the app.
+        /// Somebody read the keys for sending messages; the detail is the app.
         case keysRead = "keys-read"
         /// A process read, wrote or deleted secrets; the detail is the process and the access group.
         case keychainUsed = "keychain-used"
-        /// A tool of the person made a link that signs a browser in; the detail is the page that it leads to.
+        /// A tool of the person created a link that signs a browser in; the detail is the page to which it leads.
         case linkMade = "link-made"
-        /// The detail is the file.
+        /// A backup was created; the detail is the file.
         case backupMade = "backup-made"
-        /// What is here was in a backup until then; the detail is which one.
+        /// The state was replaced by that of a backup; the detail is the backup.
         case backupRestored = "backup-restored"
     }
 
-    /// The largest size of a detail, in bytes; the rest is cut off.
+    /// Largest size of a detail, in bytes; a longer one is cut.
     package static let detailBytes = 500
 
     package var kind: Kind
     /// The app that it concerns; `nil` if it concerns none.
     package var app: AppID?
-    /// What else is known, for a person; not translated.
+    /// Further information for people; not translated.
     package var detail: String
 
-    /// Makes an event.
+    /// Creates an event.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
+    ///   - kind: The type of the event.
     ///   - app: The app that it concerns.
-    ///   - detail: What else is known; cut off after ``detailBytes``.
+    ///   - detail: Further information; cut after ``detailBytes``.
     package init(_ kind: Kind, app: AppID? = nil, _ detail: String = "") {
         self.kind = kind
         self.app = app

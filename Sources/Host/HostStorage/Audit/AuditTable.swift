@@ -7,16 +7,16 @@ package import TodayProtocol
 
 /// An entry of the audit log.
 package struct AuditEntry: Hashable, Sendable, Codable {
-    /// Its number; each entry has the next one.
+    /// Consecutive number of the entry.
     package var number: Int64
     package var date: Date
     package var kind: AuditEvent.Kind
     /// The app that it concerns; `nil` if it concerns none.
     package var app: AppID?
-    /// The app's name at that time; `nil` as ``app``.
+    /// The app's name at that time; `nil` if ``app`` is.
     package var appName: String?
     package var detail: String
-    /// The SHA-256 hash of this entry and of the hash before it, in hexadecimal digits.
+    /// SHA-256 hash of this entry and the preceding hash, in hexadecimal digits.
     package var hash: String
 
     package init(
@@ -40,13 +40,13 @@ package struct AuditEntry: Hashable, Sendable, Codable {
 
 /// The table of the audit log.
 ///
-/// Each entry contains a hash over itself and the hash before it: whoever changes or removes one has to change all later
-/// ones, and with them the last hash, which a person may have noted. The newest ``limit`` entries are kept; the hash of the
-/// last removed one stays, so that the chain can still be checked from its first link.
+/// Each entry contains a hash of itself and the preceding hash: changing or removing an entry requires changing all
+/// later ones, including the last hash, which a person may have noted. The newest ``limit`` entries are kept; the hash
+/// of the last removed one is kept too, so that the chain can still be checked from its first link.
 package enum AuditTable {
-    /// How many entries are kept.
+    /// Number of entries kept.
     package static let limit = 10_000
-    /// How many entries beyond ``limit`` may wait to be removed, so that not each one removes another.
+    /// Number of entries beyond ``limit`` that may remain, so that entries are removed in groups.
     private static let slack = 500
     /// The hash before the first entry.
     private static let start = String(repeating: "0", count: 64)
@@ -109,7 +109,7 @@ package enum AuditTable {
         )
     }
 
-    /// The hash of an entry: each part is preceded by its length, so that no part can pass for another.
+    /// Returns the hash of an entry, in which the length of each part precedes it, so that parts cannot be confused.
     fileprivate static func hash(of entry: AuditEntry, after previous: String) -> String {
         var hash = SHA256()
         let parts = [
@@ -125,12 +125,12 @@ package enum AuditTable {
 }
 
 extension DurableReader {
-    /// Reads entries of the audit log, the newest first.
+    /// Reads entries of the audit log, newest first.
     ///
     /// - Parameters:
-    ///   - app: Only those that concern an app.
-    ///   - number: Only those before an entry.
-    ///   - limit: How many at most.
+    ///   - app: The app that the entries concern; `nil` for all.
+    ///   - number: The entry before which to read; `nil` for the newest.
+    ///   - limit: The largest number of entries.
     /// - Returns: The entries.
     /// - Throws: The error of SQLite.
     package func auditEntries(of app: AppID? = nil, before number: Int64? = nil, limit: Int) throws -> [AuditEntry] {
@@ -151,7 +151,8 @@ extension DurableReader {
 }
 
 extension AuditTable {
-    /// Checks the whole chain in a database; returns the number of the first entry that does not follow.
+    /// Checks the whole chain in a database and returns the number of the first entry that does not follow from the one
+    /// before it.
     static func firstBrokenEntry(in database: Database) throws -> Int64? {
         var previous = try AuditTable.anchor(in: database)
         var expected: Int64?

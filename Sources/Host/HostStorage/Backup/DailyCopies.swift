@@ -5,17 +5,17 @@ import SQLiteSupport
 
 /// Copies of the durable store, one for each of the last days on which a host ran.
 ///
-/// They are in the folder `copies` of the state folder, named by the date in UTC: `promises-2026-11-23.sqlite`. A person can
-/// put one in the place of a database that is lost or damaged (`today restore --daily-copy`).
+/// They are in the folder `copies` of the state folder and are named by the date in UTC: `promises-2026-11-23.sqlite`.
+/// A person can replace a lost or damaged database with one of them (`today restore --daily-copy`).
 package struct DailyCopies: Sendable {
     package struct Copy: Hashable, Sendable {
-        /// Its absolute path.
+        /// The absolute path.
         package var path: String
-        /// Its date, such as `2026-11-23`.
+        /// The date, such as `2026-11-23`.
         package var date: String
     }
 
-    /// How many copies are kept.
+    /// Number of copies kept.
     package static let count = 3
     private static let prefix = "promises-"
     private static let suffix = ".sqlite"
@@ -23,12 +23,12 @@ package struct DailyCopies: Sendable {
     private let state: String
     private var folder: String { "\(state)/copies" }
 
-    /// Names the copies of a state folder.
+    /// Creates a value for the copies in a state folder.
     ///
     /// - Parameter folder: The absolute path of the state folder.
     package init(folder: String) { state = folder }
 
-    /// The copies, the newest first.
+    /// The copies, newest first.
     package var all: [Copy] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted(by: >).compactMap { name in
@@ -40,16 +40,17 @@ package struct DailyCopies: Sendable {
         }
     }
 
-    /// Makes the copy of a day, and removes the oldest.
+    /// Creates the copy of a day and removes the oldest.
     ///
     /// - Parameters:
-    ///   - now: A moment of the day.
-    ///   - isRenewed: Whether the copy of the same day is replaced if there is one.
-    /// - Throws: ``StoreError`` if the database cannot be copied, as when it is damaged; then all copies are kept.
+    ///   - now: A time on that day.
+    ///   - isRenewed: `true` to replace an existing copy of the same day.
+    /// - Throws: ``StoreError`` if the database cannot be copied, for example because it is damaged; all copies are
+    ///   then kept.
     package func make(now: Date, isRenewed: Bool = false) async throws(StoreError) {
         let date = now.formatted(Date.ISO8601FormatStyle().year().month().day())
         guard isRenewed || !all.contains(where: { $0.date == date }) else { return }
-        // Not on one of the few threads of tasks: a large database takes a while.
+        // On a separate thread, because copying a large database would block a thread of the concurrency pool.
         let result = await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .utility).async {
                 continuation.resume(returning: Result { () throws(StoreError) in try makeNow(date) })
@@ -60,7 +61,7 @@ package struct DailyCopies: Sendable {
 
     private func makeNow(_ date: String) throws(StoreError) {
         try PrivateFile<StoreError>.makeFolder(at: folder)
-        // What an interrupted copy left has another name.
+        // A leftover of an interrupted copy has another name.
         let unfinished = "\(folder)/unfinished"
         unlink(unfinished)
         try DatabaseCopy.make(of: "\(state)/promises.sqlite", at: unfinished)

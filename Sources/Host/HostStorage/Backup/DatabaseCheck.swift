@@ -4,10 +4,10 @@ import SQLiteSupport
 
 /// Examines a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCheck {
-    /// Reads a whole database and checks its structure; nothing is changed.
+    /// Reads a whole database and checks its structure, without changing it.
     ///
     /// - Parameter path: The path of the database.
-    /// - Returns: What is wrong with it, in a phrase; `nil` if it is intact.
+    /// - Returns: A phrase that describes the damage; `nil` if the database is intact.
     package static func problem(at path: String) -> String? {
         var configuration = Configuration()
         configuration.readonly = true
@@ -28,18 +28,18 @@ package enum DatabaseCheck {
     }
 }
 
-/// What an examination reads in a durable store, whether or not it is in use.
+/// A summary of a durable store, which may be in use.
 package struct StoreContents: Hashable, Sendable {
-    /// The number of the first entry of the audit log that does not follow from the one before it; `nil` if there is none.
+    /// Number of the first entry of the audit log that does not follow from the one before it; `nil` if there is none.
     package var firstBrokenAuditEntry: Int64?
-    /// How many secrets the keychain has.
+    /// Number of secrets in the keychain.
     package var secrets: Int
-    /// How many browsers are subscribed to pushes.
+    /// Number of browsers that are subscribed to pushes.
     package var pushSubscriptions: Int
 
-    /// Reads a durable store; nothing is changed.
+    /// Reads a durable store without changing it.
     ///
-    /// It fails if the store cannot be read, or is of an older version, which the next start migrates.
+    /// Returns `nil` if the store cannot be read or is of an older version, which the next start migrates.
     ///
     /// - Parameter path: The path of the database.
     package init?(at path: String) {
@@ -68,14 +68,14 @@ package struct StoreContents: Hashable, Sendable {
 
 /// Copies a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCopy {
-    /// Writes the state of a database at one moment to a new file, which others cannot read.
+    /// Writes the state of a database at one moment to a new file that other users cannot read.
     ///
-    /// Nothing is changed in the database, and its writer does not wait.
+    /// The database is not changed, and its writer is not blocked.
     ///
     /// - Parameters:
     ///   - path: The path of the database.
-    ///   - copy: The path of the copy, where nothing may be.
-    /// - Throws: ``StoreError`` with code `unavailable` or `diskFull`; then there is no copy.
+    ///   - copy: The path of the copy, which must not exist.
+    /// - Throws: ``StoreError`` with code `unavailable` or `diskFull`; there is then no copy.
     package static func make(of path: String, at copy: String) throws(StoreError) {
         try PrivateFile<StoreError>.make(at: copy)
         do {
@@ -83,7 +83,7 @@ package enum DatabaseCopy {
             configuration.readonly = true
             let database = try DatabaseQueue(path: path, configuration: configuration)
             defer { try? database.close() }
-            // SQLite writes into an empty file, and keeps its mode.
+            // SQLite accepts an empty file and keeps its mode.
             try database.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
             let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
             defer { close(descriptor) }

@@ -5,25 +5,25 @@ import SQLiteSupport
 
 /// Copies of the databases that apps and widgets keep in the folders of their groups, for a backup.
 ///
-/// A file and its write-ahead log that are packed one after the other, while a process writes, are no database any more. So a
-/// backup also has the state of each at one moment, which takes the place of what was packed.
+/// A file and its write-ahead log are inconsistent if they are packed one after the other while a process writes. A
+/// backup therefore also has a consistent copy of each database, which replaces the packed files.
 package enum GroupDatabaseCopies {
-    /// How many databases of a group are copied; the others are in a backup as they were packed.
+    /// Largest number of copied databases in a group; a backup has the others only as they were packed.
     package static let limit = 64
-    /// What each SQLite database begins with.
+    /// The first bytes of each SQLite database.
     private static let header = Array("SQLite format 3\0".utf8)
 
-    /// Copies the databases that stand directly in the folders of groups.
+    /// Copies the databases that are directly in the folders of groups.
     ///
-    /// What is damaged, locked for seconds or no database is left out. Processes write to these folders: no link is followed,
-    /// and no statement of a database is run, since its pages are copied as they are.
+    /// Files that are damaged, locked for seconds or no databases are skipped. Processes write to these folders: no
+    /// link is followed, and no statement of a database is run, because its pages are copied as they are.
     ///
     /// - Parameters:
     ///   - groups: The absolute path of the folder with the groups' folders.
     ///   - copies: The absolute path of an empty folder for the copies.
-    /// - Throws: ``StoreError`` if a folder for copies cannot be made.
+    /// - Throws: ``StoreError`` if a folder for copies cannot be created.
     package static func make(of groups: String, in copies: String) throws(StoreError) {
-        // SQLite is told to follow no link, also not one that leads to the state.
+        // SQLite is told to follow no link, including one that leads to the state folder.
         guard let resolved = realpath(groups, nil) else { return }
         defer { free(resolved) }
         let root = String(cString: resolved)
@@ -39,12 +39,12 @@ package enum GroupDatabaseCopies {
         }
     }
 
-    /// Puts the copies in the place of what was packed.
+    /// Replaces the packed files with the copies.
     ///
     /// - Parameters:
     ///   - copies: The folder with the copies, which are moved.
     ///   - groups: The unpacked folder with the groups' folders.
-    /// - Throws: ``StoreError`` if one cannot be moved.
+    /// - Throws: ``StoreError`` if a copy cannot be moved.
     package static func restore(_ copies: String, into groups: String) throws(StoreError) {
         for group in names(in: copies) where isFolder("\(groups)/\(group)") {
             for name in names(in: "\(copies)/\(group)") where isDatabase("\(copies)/\(group)/\(name)") {
@@ -84,7 +84,7 @@ package enum GroupDatabaseCopies {
     }
 
     private static func isDatabase(_ path: String) -> Bool {
-        // A pipe in its place must not be waited for.
+        // Opening must not block on a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

@@ -2,17 +2,17 @@ package import FoundationEssentials
 import Glibc
 import SQLiteSupport
 
-/// A backup that was unpacked into a state folder, and waits to take the place of what is there.
+/// An unpacked backup in a state folder that waits to replace the folder's content.
 ///
-/// `.restore/content` holds what will be the content of the state folder. It is moved there while the folder is locked and
-/// no database is open: by the host when it starts, or by a command while no host runs. Whatever was in the folder before
-/// is moved to `before-restore-DATE`. A crash at any moment loses nothing: the next start goes on.
+/// `.restore/content` holds the future content of the state folder. It is moved there while the folder is locked and no
+/// database is open: by the host when it starts, or by a command while no host runs. The former content of the folder
+/// is moved to `before-restore-DATE`. A crash loses nothing: the next start continues the restore.
 package struct StagedRestore: Sendable {
-    /// What stays in the folder: it belongs to the machine or to this run, not to the person.
+    /// The files that a restore leaves in place because they belong to the machine or to this run, not to the person.
     private static let kept: Set<String> = [".restore", "host.lock", "today.log", "today.log.1", "reserve", "copies"]
     private static let previousPrefix = "before-restore-"
 
-    /// What a restore replaces.
+    /// The part of the state that a restore replaces.
     package enum Scope: Sendable {
         /// Everything that a backup contains.
         case everything
@@ -23,32 +23,33 @@ package struct StagedRestore: Sendable {
     private let folder: String
     private var staged: String { "\(folder)/.restore" }
     private var content: String { "\(staged)/content" }
-    /// Where the former content is gathered before it gets its name; as long as it is there, nothing was restored yet.
+    /// The folder that collects the former content until it gets its final name; while it exists, nothing has been
+    /// restored.
     private var previous: String { "\(staged)/previous" }
 
-    /// Names the restore of a state folder.
+    /// Creates a value for the restore of a state folder.
     ///
     /// - Parameter folder: The absolute path of the state folder.
     package init(folder: String) { self.folder = folder }
 
-    /// An empty file, which is there if only the durable store is replaced.
+    /// An empty file that exists if only the durable store is replaced.
     private var onlyDatabase: String { "\(staged)/only-database" }
 
-    /// Whether something waits.
+    /// `true` if a restore waits.
     package var isWaiting: Bool { access(content, F_OK) == 0 }
 
-    /// The paths of the folders with what was there before each restore.
+    /// The paths of the folders with the former content of each restore.
     package var formerContents: Set<String> {
         get throws(StoreError) {
             Set(try entries(of: folder).filter { $0.hasPrefix(Self.previousPrefix) }.map { "\(folder)/\($0)" })
         }
     }
 
-    /// Lets the content of a folder wait.
+    /// Stages the content of a folder for a restore.
     ///
     /// - Parameters:
-    ///   - unpacked: A folder in the state folder. It is moved, and its content is not examined.
-    ///   - scope: What it replaces.
+    ///   - unpacked: A folder in the state folder. It is moved, and its content is not checked.
+    ///   - scope: The part of the state that it replaces.
     /// - Throws: ``StoreError`` with code `unavailable` if another restore waits or the files cannot be moved.
     package func stage(_ unpacked: String, replacing scope: Scope = .everything) throws(StoreError) {
         guard !isWaiting else {
@@ -62,11 +63,11 @@ package struct StagedRestore: Sendable {
         try PrivateFile<StoreError>.synchronize(folder)
     }
 
-    /// Puts what waits in its place, unless a host runs on the folder.
+    /// Completes a staged restore, unless a host uses the folder.
     ///
     /// - Parameter now: The date for the name of the folder with the former content.
-    /// - Returns: The path of that folder; `nil` if nothing waits.
-    /// - Throws: ``StoreError`` with code `locked` if a host runs, `unavailable` if the files cannot be moved.
+    /// - Returns: The path of that folder; `nil` if no restore waits or there was no former content.
+    /// - Throws: ``StoreError`` with code `locked` if a host runs, or `unavailable` if the files cannot be moved.
     @discardableResult
     package func complete(now: Date = Date()) throws(StoreError) -> String? {
         let lock = try FolderLock<StoreError>(folder: folder, name: "host.lock", for: "A host")
@@ -74,7 +75,7 @@ package struct StagedRestore: Sendable {
         return try completeWithLock(now: now)
     }
 
-    /// Puts what waits in its place; the caller holds the folder's lock.
+    /// Completes a staged restore; the caller holds the folder's lock.
     func completeWithLock(now: Date) throws(StoreError) -> String? {
         guard isWaiting else { return nil }
         var former: String?
@@ -107,7 +108,7 @@ package struct StagedRestore: Sendable {
         if access(onlyDatabase, F_OK) == 0 {
             return !name.hasPrefix("promises.sqlite") && !name.hasPrefix("caches.sqlite")
         }
-        // A backup of a folder whose configuration was elsewhere has none to put in its place.
+        // The configuration stays if the backup has none because it was outside the state folder.
         return name == "config.json" && !restored.contains(name)
     }
 

@@ -5,35 +5,36 @@ import TodayProtocol
 
 /// Changes the subscriptions of browsers and the outbox of pushes for them.
 ///
-/// The outbox is filled by what delivers and withdraws notifications, in the same commit. It has one row for each browser
-/// and identifier: a push that waits is replaced by a newer one, and what a browser may show is remembered until it was told
-/// to remove it.
+/// Delivering and withdrawing notifications fills the outbox in the same commit. It has one row for each browser and
+/// identifier: a newer push replaces one that waits, and a notification that a browser may show is remembered until the
+/// browser was told to remove it.
 package enum BrowserPushOperation: Hashable, Sendable {
-    /// Why a subscription ends; the audit log records it.
+    /// The reason a subscription ends, as recorded in the audit log.
     package enum End: String, Hashable, Sendable {
         /// The person switched notifications off in the browser.
         case person = "switched off there"
-        /// The push service answered that there is no such subscription any more.
+        /// The push service answered that the subscription no longer exists.
         case service = "ended by the push service"
-        /// The device was not seen for as long as a session lasts.
+        /// The device was not seen for the lifetime of a session.
         case unseen = "not seen for too long"
     }
 
     /// Subscribes a browser in place of an earlier subscription of the same session or endpoint.
     ///
-    /// Refused with code `notFound` if it is not signed in.
+    /// Refused with code `notFound` if the session does not exist.
     case subscribe(BrowserSubscription)
     /// Ends the subscription of a session, or only the one with an endpoint; `unchanged` if there is none.
     case unsubscribe(session: String, endpoint: String? = nil, because: End)
-    /// Notes that a push is being sent, so that the browser may show it from now on.
+    /// Records that a push is being sent, so that the browser may show it from now on.
     ///
-    /// `unchanged` if it was replaced or withdrawn since it was read: then it must not be sent.
+    /// `unchanged` if the push was replaced or withdrawn since it was read; it must then not be sent.
     case begin(BrowserPush)
     /// Completes a push that the push service has accepted; `unchanged` if it was replaced or withdrawn meanwhile.
     case accept(BrowserPush)
-    /// Completes a push that is not sent, or was refused for good; what the browser may show of it is to be removed.
+    /// Completes a push that is not sent or was refused permanently; the browser is told to remove what it may show of
+    /// it.
     case drop(BrowserPush)
-    /// Notes a failed attempt: nothing is sent to the browser before a time.
+    /// Records a failed attempt; nothing is sent to the browser before a time.
     case postpone(session: String, until: Date)
 
     static let schema = """
@@ -85,7 +86,7 @@ package enum BrowserPushOperation: Hashable, Sendable {
         let former = try context.reader.browserSubscription(of: subscription.session)
         guard former != subscription else { return .unchanged }
         if former == nil { try context.audit(AuditEvent(.pushesSubscribed, session.label ?? "")) }
-        // A browser that was paired again has another session and may have the same endpoint.
+        // A browser that was paired again has a new session and may have the same endpoint.
         try context.run(
             "DELETE FROM pushSubscription WHERE tokenHash = ? OR endpoint = ?",
             [subscription.session, subscription.endpoint]
@@ -155,9 +156,9 @@ package enum BrowserPushOperation: Hashable, Sendable {
     }
 }
 
-/// The outbox as the table of delivered notifications changes it.
+/// Changes of the outbox when notifications are delivered, withdrawn or rewritten.
 enum BrowserPushOutbox {
-    /// Adds a push to every subscribed browser for a notification that shows a banner; one that shows none is removed there.
+    /// Adds a push to every subscribed browser if a notification shows a banner; otherwise has browsers remove it.
     static func deliver(
         _ id: DeliveredID,
         identifier: String,
@@ -178,12 +179,12 @@ enum BrowserPushOutbox {
         if count > 0 { _ = context.record(.browserPushes) }
     }
 
-    /// Removes the pushes of a notification that were not sent, and has browsers remove those that were.
+    /// Removes the unsent pushes of a notification, and has browsers remove those that were sent.
     static func withdraw(_ id: DeliveredID, in context: TransactionContext) throws {
         try replace(id, by: .close, in: context)
     }
 
-    /// Removes the pushes of a notification that were not sent, and has browsers show again what those said that were.
+    /// Removes the unsent pushes of a notification, and has browsers that were sent one show the new content.
     static func rewrite(_ id: DeliveredID, in context: TransactionContext) throws {
         try replace(id, by: .show, in: context)
     }

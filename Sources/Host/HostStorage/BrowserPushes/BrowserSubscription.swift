@@ -3,11 +3,11 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// The subscription of a signed-in browser to pushes: where its push service is, and for whom messages are encrypted.
+/// The push subscription of a signed-in browser, with the address of its push service and its keys for encryption.
 package struct BrowserSubscription: Hashable, Sendable {
     /// The hash of the token of the browser's session; the subscription ends with the session.
     package var session: String
-    /// The address at the push service; the caller has checked it.
+    /// The address at the push service, which the caller has checked.
     package var endpoint: String
     /// The public key of the browser.
     package var publicKey: Data
@@ -15,7 +15,7 @@ package struct BrowserSubscription: Hashable, Sendable {
     package var secret: Data
     /// The origin of the pages in this browser, without a slash at the end.
     package var origin: String
-    /// The language of the person there, a BCP 47 tag.
+    /// The language of the browser's user, a BCP 47 tag.
     package var language: String
 
     package init(
@@ -37,31 +37,31 @@ package struct BrowserSubscription: Hashable, Sendable {
 
 /// A push that waits in the outbox for a browser.
 package struct BrowserPush: Hashable, Sendable {
-    /// What the browser is to do.
+    /// The effect of a push in the browser.
     package enum Kind: String, Hashable, Sendable {
         /// Show the notification.
         case show
-        /// Remove the notification, which it may show.
+        /// Remove the notification if it is shown.
         case close
     }
 
     package var subscription: BrowserSubscription
     package var kind: Kind
     package var app: AppID
-    /// The identifier of the notification's request; a newer push of the same identifier replaces this one.
+    /// Identifier of the notification's request; a newer push with the same identifier replaces this one.
     package var identifier: String
     package var notification: DeliveredID
-    /// The commit that made it; a push that was replaced meanwhile has a later one.
+    /// Revision of the commit that created it; a push that replaces it has a later one.
     package var revision: Revision
-    /// When it was added.
+    /// Time at which it was added.
     package var date: Date
-    /// Whether the browser may show an earlier push of the identifier.
+    /// `true` if the browser may show an earlier push with the identifier.
     package var mayBeShown: Bool
-    /// What the browser's device may do.
+    /// Rights of the browser's device.
     package var rights: DeviceRights
-    /// When the device was last seen.
+    /// Time at which the device was last seen.
     package var lastSeen: Date
-    /// How often the push service has not accepted messages in a row.
+    /// Number of consecutive attempts that the push service has not accepted.
     package var attempts: Int
     /// The earliest time of the next attempt.
     package var nextAttempt: Date
@@ -97,7 +97,7 @@ package struct BrowserPush: Hashable, Sendable {
 
 /// A browser for which pushes wait.
 package struct WaitingBrowser: Hashable, Sendable {
-    /// The hash of the token of its session.
+    /// The hash of the token of the browser's session.
     package var session: String
     /// The earliest time of the next attempt.
     package var nextAttempt: Date

@@ -3,11 +3,11 @@ import SQLiteSupport
 
 /// The tables of `caches.sqlite`.
 ///
-/// A file with another layout, or of another durable store, is deleted; one of the layout before is brought to this one.
+/// A file with another layout, or of another durable store, is deleted; one with the previous layout is upgraded.
 enum CacheSchema {
-    /// The version of the layout; to be changed with the tables.
+    /// The version of the layout, which must change with the tables.
     private static let layout = "4"
-    /// What brings a file of the layout before to this one.
+    /// Statements that upgrade a file with the previous layout.
     private static let upgrade = "ALTER TABLE ledger ADD COLUMN language TEXT; UPDATE origin SET layout = '4';"
 
     /// Opens the file if it has this layout and belongs to the durable store of an epoch.
@@ -29,9 +29,9 @@ enum CacheSchema {
         return database
     }
 
-    /// Makes the tables of an empty database.
+    /// Creates the tables of an empty database.
     ///
-    /// - Returns: Whether the database has this layout and belongs to the epoch.
+    /// - Returns: `true` if the database has this layout and belongs to the epoch.
     private static func prepare(_ database: DatabaseQueue, epoch: String) throws -> Bool {
         try database.write { database in
             let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")

@@ -6,7 +6,7 @@ package import TodayProtocol
 /// The record of one update of a widget.
 package struct LedgerRecord: Hashable, Sendable {
     package var widget: WidgetID
-    /// When the update ended, in whole milliseconds.
+    /// Time at which the update ended, in whole milliseconds.
     package var date: Date
     /// The cause of the update.
     package var trigger: String
@@ -18,7 +18,7 @@ package struct LedgerRecord: Hashable, Sendable {
     package var peakMemory: Int?
     /// Details, such as the reason for a failure.
     package var message: String?
-    /// The language of a message that the process wrote; `nil` if it is not known, and for sentences of the host.
+    /// The language of a message that the process wrote; `nil` if unknown or if the host wrote the message.
     package var language: String?
 
     package init(
@@ -42,46 +42,46 @@ package struct LedgerRecord: Hashable, Sendable {
     }
 }
 
-/// The record of one time that the host had an app do something in the background.
+/// The record of one background run of an app.
 package struct BackgroundRun: Codable, Hashable, Sendable {
-    /// Why an app runs in the background.
+    /// The reason an app runs in the background.
     package enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
         /// To process queued actions.
         case actions
-        /// A widget asked for it, or the person opened the app; its queue was empty.
+        /// A widget requested it, or the person opened the app while its queue was empty.
         case wake
         /// A push arrived.
         case push
         /// The person responded to a notification.
         case response
-        /// The cloud refused records that the app or a widget of it had saved.
+        /// The cloud refused records that the app or one of its widgets had saved.
         case records
-        /// Nothing was asked of the app; it exceeded a limit and was ended.
+        /// The app had no request, exceeded a limit and was ended.
         case idle
     }
 
-    /// How a run ended.
+    /// The result of a run.
     package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
         case done
         /// The app answered with an error, or could not be started.
         case failed
-        /// The app exceeded its time or another limit, and was ended.
+        /// The app exceeded its time or another limit and was ended.
         case overran
         /// The app ended before it answered.
         case crashed
     }
 
     package var app: AppID
-    /// When it began, in whole milliseconds.
+    /// Time at which it began, in whole milliseconds.
     package var date: Date
     package var reason: Reason
     package var outcome: Outcome
-    /// What the app answered to a push; `nil` for other reasons, and if it did not answer.
+    /// The app's answer to a push; `nil` for other reasons and if it did not answer.
     package var result: PushResult?
     package var milliseconds: Double
-    /// The process's greatest resident memory so far in bytes, if it was measured.
+    /// Peak resident memory of the process so far, in bytes, if it was measured.
     package var peakMemory: Int?
-    /// Why it failed, as a sentence.
+    /// The reason for a failure, as a sentence.
     package var message: String?
 
     package init(
@@ -106,9 +106,9 @@ package struct BackgroundRun: Codable, Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// How many records of each widget, and of each app, are kept.
+    /// Number of records kept for each widget and for each app.
     package static let ledgerLength = 200
-    /// How many characters of a message are kept.
+    /// Number of characters after which a message is cut.
     package static let ledgerMessageLength = 1000
 
     /// Appends a record; only the last ``ledgerLength`` of each widget are kept.
@@ -150,8 +150,8 @@ extension CacheStore {
     ///
     /// - Parameters:
     ///   - run: The record.
-    ///   - peakMemory: Reads the record's peak memory, later and on a thread of the store, since reading takes time; `nil` if
-    ///     the record has it already.
+    ///   - peakMemory: Reads the record's peak memory later, on a thread of the store, because reading takes time;
+    ///     `nil` if the record already has it.
     package func record(_ run: BackgroundRun, peakMemory: (@Sendable () -> Int?)? = nil) {
         enqueue("writing the ledger of background runs") { database in
             var run = run
@@ -191,7 +191,7 @@ extension CacheStore {
     }
 }
 
-/// A table of records, of which the last ones of each widget or app are kept.
+/// A table of records that keeps the latest ones of each widget or app.
 private struct LedgerTable {
     /// The updates of widgets.
     static let updates = LedgerTable(
@@ -199,7 +199,7 @@ private struct LedgerTable {
         owner: "widgetID",
         columns: ["date", "trigger", "outcome", "milliseconds", "peakMemory", "language", "message"]
     )
-    /// What apps did in the background.
+    /// The background runs of apps.
     static let backgroundRuns = LedgerTable(
         name: "backgroundRun",
         owner: "appID",
@@ -207,17 +207,17 @@ private struct LedgerTable {
     )
 
     let name: String
-    /// The column that says whose record it is.
+    /// The column with the widget or app to which a record belongs.
     let owner: String
     /// The other columns; the message is the last one.
     let columns: [String]
 
-    /// Appends a record, and removes what is too old.
+    /// Appends a record and removes the oldest beyond the limit.
     ///
     /// - Parameters:
     ///   - values: The values of all columns but the message.
-    ///   - message: The message, of which the beginning is kept.
-    ///   - id: Whose record it is.
+    ///   - message: The message, which is cut if it is too long.
+    ///   - id: The widget or app to which the record belongs.
     ///   - database: The database.
     /// - Throws: An error of the database.
     func append(
@@ -242,7 +242,7 @@ private struct LedgerTable {
         )
     }
 
-    /// Reads the columns of the last records, newest first.
+    /// Reads the columns of the latest records, newest first.
     func rows(of id: String, limit: Int, in database: Database) throws -> [Row] {
         try database.rows(
             """

@@ -20,9 +20,9 @@ package struct CachedResponse: Hashable, Sendable {
     package var headers: [Field]
     /// The decompressed body.
     package var body: [UInt8]
-    /// When it was fetched or last confirmed, in whole milliseconds.
+    /// Time at which it was fetched or last revalidated, in whole milliseconds.
     package var fetched: Date
-    /// Until when it is fresh; `nil` if the server does not say.
+    /// Time until which it is fresh; `nil` if the server does not say.
     package var expires: Date?
 
     package init(status: Int, headers: [Field], body: [UInt8], fetched: Date, expires: Date?) {
@@ -71,7 +71,7 @@ extension CacheStore {
 
     /// Stores a response in place of an older one, and evicts the least recently used beyond ``responseBytes``.
     ///
-    /// A response larger than ``largestResponse`` is not stored; the older one is deleted all the same.
+    /// A response larger than ``largestResponse`` is not stored; the older one is deleted nevertheless.
     package func put(_ response: CachedResponse, for key: String) async throws(StoreError) {
         let now = now()
         try await access("writing the HTTP cache") { database in

@@ -13,9 +13,9 @@ package struct StoredSnapshot: Hashable, Sendable {
     package var content: JSONValue
     /// The revision of the durable store at the start of the update that made the content.
     package var stamp: Revision
-    /// When it was made, in whole milliseconds.
+    /// Time at which it was created, in whole milliseconds.
     package var made: Date
-    /// Why it is stale; `nil` if it is fresh.
+    /// The reason it is stale; `nil` if it is fresh.
     package var staleReason: String?
 
     package init(
@@ -36,13 +36,14 @@ package struct StoredSnapshot: Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// The largest size of a content, in bytes of JSON.
+    /// The largest size of a snapshot's content, in bytes of JSON.
     package static let snapshotBytes = 1024 * 1024
 
-    /// Stores a snapshot unless there is one with a later stamp.
+    /// Stores a snapshot unless one with a later stamp is stored.
     ///
-    /// - Returns: Whether it was stored.
-    /// - Throws: ``StoreError`` with code `limitExceeded` over ``snapshotBytes``, or if the disk failed.
+    /// - Returns: `true` if it was stored.
+    /// - Throws: ``StoreError`` with code `limitExceeded` if the content is larger than ``snapshotBytes``, or if the
+    ///   disk failed.
     package func put(_ snapshot: StoredSnapshot) async throws(StoreError) -> Bool {
         let text = snapshot.content.jsonText
         guard text.utf8.count <= Self.snapshotBytes else {
@@ -70,7 +71,7 @@ extension CacheStore {
 
     /// Marks a snapshot as stale, or as fresh if there is no reason.
     ///
-    /// - Returns: Whether there is such a snapshot.
+    /// - Returns: `true` if the snapshot exists.
     package func setStaleReason(
         _ reason: String?,
         of widget: WidgetID,
@@ -114,7 +115,7 @@ extension CacheStore {
         }
     }
 
-    /// Deletes the snapshots, the ledger and the spent updates of a widget.
+    /// Deletes the snapshots, the ledger and the update budget of a widget.
     package func forget(_ widget: WidgetID) async throws(StoreError) {
         try await access("forgetting a widget") { database in
             try database.run("DELETE FROM snapshot WHERE widgetID = ?", [widget.rawValue])

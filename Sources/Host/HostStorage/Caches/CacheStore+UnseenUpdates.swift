@@ -4,14 +4,14 @@ package import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// The updates of one widget that ran while nobody watched.
+/// The use of a widget's budget for updates while no page shows the screen.
 package struct StoredUnseenUpdates: Hashable, Sendable {
     package var widget: WidgetID
-    /// The civil day of the newest one, such as `2026-11-21`; empty if there was none.
+    /// Civil day of the newest update, such as `2026-11-21`; empty if there was none.
     package var day: String
-    /// How many began on that day.
+    /// Number of updates that began on that day.
     package var used: Int
-    /// When the newest one began, in whole milliseconds.
+    /// Time at which the newest update began, in whole milliseconds.
     package var last: Date?
 
     package init(widget: WidgetID, day: String, used: Int, last: Date?) {
@@ -23,7 +23,7 @@ package struct StoredUnseenUpdates: Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// Stores the updates of a widget without waiting, in place of what was stored of it; a failure is logged.
+    /// Replaces the stored value of a widget without waiting; a failure is logged.
     ///
     /// A later read includes it.
     package func record(_ updates: StoredUnseenUpdates) {
@@ -35,7 +35,7 @@ extension CacheStore {
         }
     }
 
-    /// Reads the updates of every widget.
+    /// Reads the values of all widgets.
     package func allUnseenUpdates() async throws(StoreError) -> [StoredUnseenUpdates] {
         try await access("reading the unseen updates") { database in
             try database.rows("SELECT widgetID, day, used, last FROM unseenUpdates ORDER BY widgetID").map {
@@ -50,7 +50,7 @@ extension CacheStore {
         }
     }
 
-    /// Stores how the person uses the screen without waiting, as JSON that is opaque to the store; a failure is logged.
+    /// Stores the person's use of the screen, as opaque JSON, without waiting; a failure is logged.
     package func recordUsage(_ usage: JSONValue) {
         let text = usage.jsonText
         enqueue("writing the usage of the screen") { database in
@@ -58,7 +58,7 @@ extension CacheStore {
         }
     }
 
-    /// Reads how the person uses the screen; `nil` if nothing is known or it cannot be parsed.
+    /// Reads the person's use of the screen; `nil` if none is stored or it cannot be parsed.
     package func usage() async throws(StoreError) -> JSONValue? {
         try await access("reading the usage of the screen") { database in
             guard let text: String = try database.row("SELECT value FROM screenUsage")?[0] else { return nil }

@@ -6,13 +6,13 @@ package import Logging
 import SQLiteSupport
 import Synchronization
 
-/// The store of data that can be obtained again: snapshots, the ledger of updates, HTTP responses.
+/// The store of data that can be obtained again: snapshots, ledgers and HTTP responses.
 ///
-/// A host starts whatever has become of the file: one that can neither be opened nor made anew, for example since the disk
-/// is full, is replaced by an empty database in memory for this run.
+/// A host starts whatever the state of the file: one that can be neither opened nor recreated, for example because the
+/// disk is full, is replaced by an empty database in memory for this run.
 ///
 /// Accesses run one at a time in the order of the calls. If an access finds the file damaged, the file is recreated
-/// with a notice in the log, and the access is repeated on the empty one. Cancelling a task does not undo its access.
+/// with a notice in the log, and the access is repeated on the empty file. Cancelling a task does not undo its access.
 package final class CacheStore: Sendable {
     let now: @Sendable () -> Date
     private let path: String
@@ -28,7 +28,7 @@ package final class CacheStore: Sendable {
     ///   - epoch: The epoch of the durable store whose revisions stamp the snapshots.
     ///   - logger: Receives a notice when the file is recreated.
     ///   - now: Returns the current time.
-    /// - Throws: ``StoreError`` if there is not even memory for an empty one.
+    /// - Throws: ``StoreError`` if not even an empty database in memory can be opened.
     package init(
         path: String,
         epoch: String,
@@ -58,7 +58,7 @@ package final class CacheStore: Sendable {
         await withCheckedContinuation { continuation in
             queue.async {
                 let database = self.database.withLock { $0.take() }
-                // Nothing is lost: every access has committed by now.
+                // Nothing is lost, because every access has committed.
                 try? database?.close()
                 continuation.resume()
             }
@@ -68,9 +68,9 @@ package final class CacheStore: Sendable {
     /// Runs one access in a transaction of its own.
     ///
     /// - Parameters:
-    ///   - action: What the access does, for messages: "reading the ledger".
+    ///   - action: A description of the access for messages, such as "reading the ledger".
     ///   - body: The access; it is called a second time if it finds the file damaged.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     /// - Throws: ``StoreError``.
     func access<Value: Sendable>(
         _ action: String,
@@ -144,7 +144,7 @@ package final class CacheStore: Sendable {
         return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether an error means that the file is damaged, rather than that the disk or the access failed.
+    /// Returns `true` if an error means that the file is damaged, rather than that the disk or the access failed.
     private static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
         switch error.resultCode {

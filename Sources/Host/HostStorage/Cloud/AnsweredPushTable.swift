@@ -3,10 +3,10 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A push or a message of a topic that the person answered on this device, which the cloud has not been told.
+/// An answer on this device to a push or a topic message that has not been reported to the cloud.
 package struct PushAnswer: Hashable, Sendable {
     package var app: AppID
-    /// The push's id, or that of the message.
+    /// Id of the push, or of the message.
     package var push: String
 
     package init(app: AppID, push: String) {
@@ -17,7 +17,8 @@ package struct PushAnswer: Hashable, Sendable {
 
 /// The table of the pushes whose notifications the person answered or dismissed, on this device or on another one.
 ///
-/// Those of this device are kept until the cloud has them, and all of them for as long as the push may still arrive.
+/// Answers of this device are kept until they are reported to the cloud, and all answers for as long as the push may
+/// arrive.
 enum AnsweredPushTable {
     static let schema = """
         CREATE TABLE answeredPush (
@@ -27,11 +28,11 @@ enum AnsweredPushTable {
         CREATE INDEX answeredPushUnsent ON answeredPush (number) WHERE isSent = 0;
         """
 
-    /// How many answers are remembered.
+    /// Number of answers remembered.
     private static let limit = 10_000
-    /// The push that a stored notification came from.
+    /// An SQL expression for the push that brought a stored notification.
     ///
-    /// A damaged row has none, so that it does not block later events.
+    /// It is `NULL` for a damaged row, so that the row does not block later events.
     private static let pushID = """
         CASE WHEN NOT json_valid(request) THEN NULL
         WHEN json_type(request, '$.content.userInfo.push_id') = 'text'
@@ -39,14 +40,14 @@ enum AnsweredPushTable {
         WHEN appID = '\(topics)' AND json_type(request, '$.content.userInfo.id') = 'text'
         THEN json_extract(request, '$.content.userInfo.id') END
         """
-    /// Whether a stored notification is about records, whose apps need no channel.
+    /// An SQL expression that is true for a notification about records, whose app needs no channel.
     private static let isAboutRecords = """
         CASE WHEN json_valid(request) THEN json_type(request, '$.content.userInfo.container') = 'text' END
         """
-    /// The built-in app of messages from topics, whose notifications the cloud knows by the ids of the messages.
+    /// The built-in app of topic messages, whose notifications the cloud identifies by message ids.
     static let topics = "org.today.Topics"
 
-    /// Records that the person answers a delivered notification on this device, if it came by push.
+    /// Records that the person answers a delivered notification on this device, if a push brought it.
     static func record(_ id: DeliveredID, in context: TransactionContext) throws {
         let count = try context.run(
             """
@@ -65,7 +66,8 @@ enum AnsweredPushTable {
         _ = context.record(.pushAnswers)
     }
 
-    /// Applies that the person answered a push on another device: withdraws its notification, wherever it is.
+    /// Applies an answer on another device: withdraws the notification of the push, whether it is pending, held or
+    /// delivered.
     ///
     /// If the push has not arrived yet, its notification will not be shown.
     static func answeredElsewhere(
@@ -85,7 +87,7 @@ enum AnsweredPushTable {
             "DELETE FROM heldNotification WHERE appID = ? AND \(pushID) = ?",
             [app.rawValue, push]
         )
-        // One that is not due yet was scheduled by the app, which may have copied the push's values.
+        // A pending one that is not due yet was scheduled by the app, which may have copied the values of the push.
         let pending = try context.database.rows(
             "SELECT identifier FROM pendingNotification WHERE appID = ? AND due <= ? AND \(pushID) = ?",
             [app.rawValue, context.now.storedMilliseconds, push]
@@ -99,13 +101,13 @@ enum AnsweredPushTable {
         return pending.isEmpty && delivered.isEmpty ? .unchanged : .changed
     }
 
-    /// Whether the person answered a push on any device.
+    /// Returns `true` if the person answered a push on any device.
     static func contains(_ push: String, of app: AppID, in context: TransactionContext) throws -> Bool {
         try context.database.row("SELECT 1 FROM answeredPush WHERE appID = ? AND pushID = ?", [app.rawValue, push])
             != nil
     }
 
-    /// Records that the cloud has been told of answers.
+    /// Records that answers have been reported to the cloud.
     static func markSent(_ answers: [PushAnswer], in context: TransactionContext) throws -> OperationOutcome {
         for answer in answers {
             try context.run(
@@ -136,7 +138,7 @@ enum AnsweredPushTable {
 }
 
 extension DurableReader {
-    /// Reads pushes that the person answered on this device and that the cloud has not been told, oldest first.
+    /// Reads answers on this device that have not been reported to the cloud, oldest first.
     package func unsentPushAnswers(limit: Int) throws -> [PushAnswer] {
         try database.rows(
             "SELECT appID, pushID FROM answeredPush WHERE isSent = 0 ORDER BY number LIMIT ?",

@@ -12,11 +12,11 @@ package struct CloudLink: Hashable, Sendable, CustomStringConvertible, CustomDeb
     package var deviceToken: String
     /// The name of the person in the cloud.
     package var user: String
-    /// The name of the cloud's database that event numbers belong to.
+    /// Name of the cloud's database to which event numbers belong.
     package var epoch: String
     /// The number of the last received event; 0 before the first.
     package var sequence: Int64
-    /// Whether it is the cloud inside this program.
+    /// `true` if it is the cloud inside this program.
     package var isLocal: Bool
 
     package init(

@@ -1,20 +1,20 @@
 package import TodayProtocol
 
-/// Changes the link to the cloud, and applies what the cloud sends.
+/// Changes the link to the cloud, and applies data from the cloud.
 ///
-/// The effects of an event and the cursor behind it are one commit, so that each event is applied exactly once.
+/// The effects of an event and the advanced cursor are one commit, so that each event is applied exactly once.
 package enum CloudOperation: Hashable, Sendable {
     /// Links the host to a cloud and replaces an earlier link.
     ///
     /// For another cloud, database or person, the inboxes, topics and channels are deleted; for another device of the
-    /// same person, only the channels. Changes of messages that were not sent yet are deleted with their inbox; those of
+    /// same person, only the channels. Changes of messages that were not sent are deleted with their inbox; those of
     /// records become failures of their apps, unless the cloud and the person stay the same.
     case link(CloudLink)
     /// Deletes the link with the inboxes, topics and channels; `unchanged` without a link.
     case unlink
     /// Sets an app's channel and marks its inbox as stale.
     ///
-    /// If the channel has another inbox than before, the messages of the earlier one are deleted.
+    /// If the channel has another inbox than before, the messages of the former inbox are deleted.
     case setChannel(CloudChannel)
     /// Deletes an app's channel and inbox; `unchanged` without a channel.
     case removeChannel(AppID)
@@ -29,7 +29,7 @@ package enum CloudOperation: Hashable, Sendable {
     /// Applies a push and advances the cursor.
     ///
     /// A push with a known id has no other effect; the last 100,000 ids are remembered for thirty days. Its
-    /// notification is scheduled immediately, or held until the body of its message arrives; it does not show after the
+    /// notification is scheduled immediately, or held until the body of its message arrives; it is not shown after the
     /// push has expired. A push that wakes its app is queued; the oldest beyond ``pushLimit`` for one app are dropped.
     /// A push with a message marks the inbox as stale.
     case receivePush(ReceivedPush)
@@ -38,33 +38,33 @@ package enum CloudOperation: Hashable, Sendable {
     /// Removes a push from the queue after the app has acknowledged it; refused with code `alreadyFinished` if it is
     /// not queued.
     ///
-    /// It must be committed together with the changes of the app. If the app found new data, ``StoreChange/newData(_:)`` is
-    /// recorded too.
+    /// It must be committed together with the changes of the app. If the app found new data,
+    /// ``StoreChange/newData(_:)`` is recorded too.
     case finishPush(AppID, id: String, foundNewData: Bool = false)
     /// Withdraws the notification of a push that the person answered on another device, and advances the cursor.
     ///
-    /// A push that arrives later shows no notification. An answer is remembered for thirty days.
+    /// If the push arrives later, it shows no notification. An answer is remembered for thirty days.
     case pushAnswered(AppID, id: String, sequence: Int64, epoch: String)
-    /// Records that the cloud has been told of answers on this device.
+    /// Records that answers on this device have been reported to the cloud.
     case pushAnswersSent([PushAnswer])
-    /// Replaces the topics that the person is subscribed to.
+    /// Replaces the topics to which the person is subscribed.
     ///
-    /// `asOf` is ``DurableStore/revision`` from before the request: later changes of the person win over the list.
-    /// Without it the list counts as current. Malformed names, and names beyond
+    /// `asOf` is ``DurableStore/revision`` from before the request: later changes of the person take precedence over
+    /// the list. Without it the list counts as current. Malformed names, and names beyond
     /// ``SQLiteSupport/TopicLimits/subscriptions``, are skipped and logged.
     case setTopics([String], asOf: Revision? = nil)
     /// Adds a topic that the cloud has accepted; refused with code `invalid` if the name is malformed.
     ///
-    /// Beyond ``SQLiteSupport/TopicLimits/subscriptions`` it is not stored, but logged.
+    /// A topic beyond ``SQLiteSupport/TopicLimits/subscriptions`` is logged but not stored.
     case addTopic(String)
     /// Removes a topic with its feed; `unchanged` if there is none.
     case removeTopic(String)
-    /// Sets whether the messages of a topic show no notifications on this host; refused with code `notFound` if the
-    /// person is not subscribed to it.
+    /// Mutes or unmutes the notifications of a topic on this host; refused with code `notFound` if the person is not
+    /// subscribed to the topic.
     case setTopicMuted(String, Bool)
     /// Applies a message of a topic and advances the cursor; one with a known id has no other effect.
     ///
-    /// The feed keeps the newest messages, as many as ``TopicFeedLimits`` says, also those of a muted topic.
+    /// The feed keeps the newest messages up to ``TopicFeedLimits``, including those of a muted topic.
     case receiveTopicMessage(ReceivedTopicMessage)
 
     /// The largest number of queued pushes of one app.

@@ -35,7 +35,7 @@ extension DurableReader {
 
     /// Reads the queued pushes in the order of their arrival.
     ///
-    /// A damaged one is skipped and logged.
+    /// A damaged push is skipped and logged.
     package func pendingPushes() throws -> [QueuedPush] {
         try readableRows("SELECT number, appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
     }
@@ -54,7 +54,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads when a queued push was stored; `nil` if the app has acknowledged it or never had it.
+    /// Reads the receipt of a queued push; `nil` if the app has acknowledged the push or never received it.
     package func receipt(ofPush id: String, to app: AppID) throws -> PushReceipt? {
         try database.row(
             "SELECT json_extract(push, '$.messageID'), received FROM pendingPush WHERE appID = ? AND pushID = ?",
@@ -65,12 +65,12 @@ extension DurableReader {
         }
     }
 
-    /// Whether the cloud's list changed an app's inbox in a commit after a revision.
+    /// Returns `true` if the cloud's list changed an app's inbox in a commit after a revision.
     package func cloudChangedInbox(of app: AppID, after revision: Revision) throws -> Bool {
         try database.row("SELECT 1 FROM inbox WHERE appID = ? AND changed > ?", [app.rawValue, revision.number]) != nil
     }
 
-    /// Reads the topics that the person is subscribed to, sorted by name.
+    /// Reads the topics to which the person is subscribed, sorted by name.
     package func topics() throws -> [String] {
         try database.rows("SELECT name FROM topic ORDER BY name").map { $0[0] }
     }

@@ -10,7 +10,7 @@ enum LinkTable {
         let isSame = old.map { ($0.url, $0.user, $0.epoch) == (link.url, link.user, link.epoch) } ?? false
         if !isSame {
             try forgetPerson(in: context)
-            // In another database of the same person's cloud what was queued is still wanted.
+            // The queue is still wanted in another database of the same person's cloud.
             let isSamePerson = old.map { ($0.url, $0.user) == (link.url, link.user) } ?? true
             try isSamePerson ? RecordOperation.forgetDatabase(in: context) : RecordOperation.forgetPerson(in: context)
         } else if old?.deviceID != link.deviceID {
@@ -63,7 +63,7 @@ enum LinkTable {
 
     /// Deletes an app's channel and its inbox.
     ///
-    /// - Returns: Whether there was a channel.
+    /// - Returns: `true` if there was a channel.
     @discardableResult
     static func removeChannel(of app: AppID, in context: TransactionContext) throws -> Bool {
         try InboxTable.forget(app, in: context)
@@ -85,7 +85,7 @@ enum LinkTable {
         return try setCursor(to: sequence, of: epoch, in: context)
     }
 
-    /// Moves the cursor before the first event of a database, also back within an epoch.
+    /// Moves the cursor to the start of a database, even backwards within an epoch.
     static func resetCursor(_ epoch: String, in context: TransactionContext) throws -> OperationOutcome {
         guard try context.reader.cloudLink() != nil else { return .unchanged }
         return try setCursor(to: 0, of: epoch, in: context)
@@ -106,7 +106,7 @@ enum LinkTable {
         return context.record(.cloudLink)
     }
 
-    /// Deletes everything that belongs to the person in the cloud.
+    /// Deletes the data on this device that belongs to the person in the cloud: inboxes, channels, answers and topics.
     private static func forgetPerson(in context: TransactionContext) throws {
         for row in try context.database.rows("SELECT appID FROM inbox ORDER BY appID") {
             try InboxTable.forget(AppID(row[0]), in: context)

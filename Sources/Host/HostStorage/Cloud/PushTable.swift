@@ -3,24 +3,24 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A push from the cloud, with the notification that it shows.
+/// A push from the cloud with its notification.
 package struct ReceivedPush: Hashable, Sendable {
     package var app: AppID
     /// The push as the app receives it.
     package var push: Push
     /// The checked notification; `nil` if the push is silent.
     ///
-    /// The store determines when it shows.
+    /// The store determines its due time.
     package var request: NotificationRequest?
     /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
-    /// When the push expires and no longer shows.
+    /// Time at which the push expires and is no longer shown.
     package var expires: Date?
-    /// Whether it starts the app in the background.
+    /// `true` if it starts the app in the background.
     package var wakes: Bool
     /// The number of the event.
     package var sequence: Int64
-    /// The name of the cloud's database that the number belongs to.
+    /// Name of the cloud's database to which the number belongs.
     package var epoch: String
 
     package init(
@@ -44,9 +44,9 @@ package struct ReceivedPush: Hashable, Sendable {
     }
 }
 
-/// A push that waits until its app has acknowledged it.
+/// A push that is queued until its app has acknowledged it.
 package struct QueuedPush: Hashable, Sendable {
-    /// An ascending number: the order in which apps receive pushes.
+    /// Ascending number, which is the order in which apps receive pushes.
     package var number: Int64
     package var app: AppID
     package var push: Push
@@ -58,7 +58,7 @@ package struct QueuedPush: Hashable, Sendable {
     }
 }
 
-/// When a queued push was stored, and which message it announced.
+/// The commit that stored a queued push, and the message that the push announced.
 package struct PushReceipt: Hashable, Sendable {
     /// The message that the push put into the inbox, if any.
     package var message: MessageID?
@@ -68,9 +68,9 @@ package struct PushReceipt: Hashable, Sendable {
 
 /// The tables of received ids and of queued pushes.
 enum PushTable {
-    /// How long an id is remembered, and a notification held for a body, in seconds.
+    /// Time for which an id is remembered, and a notification held for a body, in seconds.
     static let lifetime = 30.0 * 86_400
-    /// How many ids are remembered.
+    /// Number of ids remembered.
     private static let knownLimit = 100_000
 
     static func receive(_ received: ReceivedPush, in context: TransactionContext) throws -> OperationOutcome {
@@ -91,7 +91,7 @@ enum PushTable {
         if isOver, let subject { try TraceTable.add(.expired(), to: subject, in: context) }
         if let request = received.request, !isOver {
             if try AnsweredPushTable.contains(received.push.id, of: received.app, in: context) {
-                // It was answered on another device before it came here, and what it replaces with it.
+                // It was answered on another device before it arrived, and so was the notification that it replaces.
                 if let subject { try TraceTable.add(.withheld(.answered), to: subject, in: context) }
                 _ = try PendingTable.remove([request.identifier], of: received.app, in: context)
                 _ = try DeliveredTable.withdraw([request.identifier], of: received.app, in: context)
@@ -123,7 +123,7 @@ enum PushTable {
 
     /// Records an id, and deletes ids that are too old or too many.
     ///
-    /// - Returns: Whether the id is new.
+    /// - Returns: `true` if the id is new.
     static func isNew(_ id: String, of app: AppID, in context: TransactionContext) throws -> Bool {
         let count = try context.run(
             "INSERT INTO takenPush (appID, pushID, date) VALUES (?, ?, ?) ON CONFLICT (appID, pushID) DO NOTHING",

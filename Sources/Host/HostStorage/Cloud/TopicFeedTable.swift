@@ -2,9 +2,9 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The table of the messages of topics, and of the topics that show no notifications.
+/// The tables of topic messages and of muted topics.
 ///
-/// A message is kept until its publisher deletes it, the person leaves the topic, or newer ones exceed a limit.
+/// A message is kept until its publisher deletes it, the person leaves the topic, or newer messages exceed a limit.
 enum TopicFeedTable {
     static func apply(_ change: TopicFeedChange, in context: TransactionContext) throws {
         switch change {
@@ -46,7 +46,7 @@ enum TopicFeedTable {
         _ = context.record(.topicMessages(message.topic))
     }
 
-    /// Deletes the messages of a topic that the person has left, and that it was muted.
+    /// Deletes the messages and the muting of a topic that the person has left.
     static func forget(_ topic: String, in context: TransactionContext) throws {
         try context.run("DELETE FROM mutedTopic WHERE name = ?", [topic])
         if try context.run("DELETE FROM topicMessage WHERE topic = ?", [topic]) > 0 {
@@ -82,7 +82,7 @@ enum TopicFeedTable {
 
 /// A message in the feed of its topic.
 package struct TopicFeedEntry: Hashable, Sendable {
-    /// The place in the feed: newer messages, and updates of older ones, have higher numbers.
+    /// Position in the feed: newer messages, and updates of older ones, have higher numbers.
     package var number: Int64
     package var message: TopicMessage
 
@@ -92,12 +92,12 @@ package struct TopicFeedEntry: Hashable, Sendable {
     }
 }
 
-/// A topic that the person is subscribed to.
+/// A topic to which the person is subscribed.
 package struct SubscribedTopic: Codable, Hashable, Sendable {
     package var name: String
-    /// Whether its messages show no notifications on this host.
+    /// `true` if its messages show no notifications on this host.
     package var isMuted: Bool
-    /// When the newest message of its feed was sent; `nil` if the feed is empty.
+    /// Time at which the newest message in its feed was sent; `nil` if the feed is empty.
     package var newest: Date?
 
     package init(name: String, isMuted: Bool = false, newest: Date? = nil) {
@@ -108,7 +108,7 @@ package struct SubscribedTopic: Codable, Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Reads the topics that the person is subscribed to, sorted by name.
+    /// Reads the topics to which the person is subscribed, sorted by name.
     package func topicSubscriptions() throws -> [SubscribedTopic] {
         try database.rows(
             """
@@ -130,8 +130,8 @@ extension DurableReader {
     ///
     /// - Parameters:
     ///   - topic: The topic.
-    ///   - before: The number of the last message of the page before; `nil` for the newest.
-    ///   - limit: How many messages at most; also at most ``TopicFeedLimits/page``.
+    ///   - before: The number of the last message of the previous page; `nil` for the newest messages.
+    ///   - limit: The largest number of messages; at most ``TopicFeedLimits/page``.
     /// - Returns: The messages.
     /// - Throws: The error of the database.
     package func topicMessages(of topic: String, before: Int64? = nil, limit: Int) throws -> [TopicFeedEntry] {
@@ -145,7 +145,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads a message of a topic; `nil` if it is gone.
+    /// Reads a message of a topic; `nil` if it no longer exists.
     package func topicMessage(_ number: Int64, of topic: String) throws -> TopicFeedEntry? {
         try readableRow(
             "SELECT number, message, topic FROM topicMessage WHERE topic = ? AND number = ?",

@@ -1,18 +1,18 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// A message of a topic as its feed keeps it; whoever may publish to the topic wrote every text.
+/// A message in the feed of its topic, whose texts may be by anyone who can publish to the topic.
 package struct TopicMessage: Codable, Hashable, Sendable {
-    /// A file that was sent with a message; it is stored by the cloud, or on another server.
+    /// A file that was sent with a message and is stored by the cloud or on another server.
     package struct Attachment: Codable, Hashable, Sendable {
         package var name: String
         /// The address, http or https.
         package var url: String
-        /// The media type that the cloud says; `nil` if it says none.
+        /// The media type according to the cloud; `nil` if it names none.
         package var type: String?
         /// The size in bytes, if it is known.
         package var size: Int?
-        /// When the cloud deletes the file; `nil` if it is on another server.
+        /// Time at which the cloud deletes the file; `nil` if the file is on another server.
         package var expires: Date?
 
         package init(name: String, url: String, type: String? = nil, size: Int? = nil, expires: Date? = nil) {
@@ -25,23 +25,23 @@ package struct TopicMessage: Codable, Hashable, Sendable {
     }
 
     package var topic: String
-    /// The sequence of which it is the latest state; a feed has one message of a sequence.
+    /// The sequence of which it is the latest state; a feed has only one message of a sequence.
     package var sequence: String
     package var sent: Date
     package var title: String?
     package var text: String
-    /// Whether the text is Markdown.
+    /// `true` if the text is Markdown.
     package var isMarkdown: Bool
-    /// From 1 to 5; 3 is the default.
+    /// The priority, from 1 to 5; 3 is the default.
     package var priority: Int
-    /// The emoji of the tags that have one.
+    /// Emoji of the tags that have one.
     package var symbols: [String]
     /// The other tags.
     package var tags: [String]
-    /// The address that the message opens, which a surface or an app of this host can open.
+    /// The address that the message opens, checked to be one that a surface or an app of this host can open.
     package var click: String?
     package var attachment: Attachment?
-    /// The actions, as the user info of a notification has them.
+    /// The actions in the form of a notification's user info.
     package var actions: [String: PropertyValue]
 
     package init(
@@ -73,7 +73,7 @@ package struct TopicMessage: Codable, Hashable, Sendable {
     }
 }
 
-/// What a message of a topic changes in the topic's feed.
+/// The change that a topic message makes in the feed of its topic.
 package enum TopicFeedChange: Hashable, Sendable {
     /// Adds a message as the newest, in place of one of the same sequence.
     case add(TopicMessage)
@@ -86,7 +86,7 @@ package enum TopicFeedLimits {
     package static let messagesOfTopic = 500
     /// The largest number of messages of all topics.
     package static let messages = 5_000
-    /// The largest size of a message as JSON, in bytes; a larger one is shown as a notification only.
+    /// The largest size of a message as JSON, in bytes; a larger one is only shown as a notification.
     package static let messageBytes = 32 * 1024
     /// The largest number of messages on a page.
     package static let page = 100

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// The effect of a message of a topic.
+/// A message of a topic with its effects.
 package struct ReceivedTopicMessage: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Shows a checked notification in place of one with the same identifier.
@@ -12,17 +12,17 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
         case withdraw(identifier: String)
     }
 
-    /// The built-in app that the notification belongs to.
+    /// The built-in app to which the notification belongs.
     package var app: AppID
     /// The id of the message; a second message with the same id is a duplicate.
     package var id: String
     package var sent: Date
     package var kind: Kind
-    /// What it changes in the topic's feed; `nil` if the feed stays as it is.
+    /// The change in the topic's feed; `nil` if the feed stays as it is.
     package var feed: TopicFeedChange?
     /// The number of the event.
     package var sequence: Int64
-    /// The name of the cloud's database that the number belongs to.
+    /// Name of the cloud's database to which the number belongs.
     package var epoch: String
 
     package init(
@@ -44,9 +44,9 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
     }
 }
 
-/// The tables of the topics that the person is subscribed to, and of recent changes.
+/// The tables of the topics to which the person is subscribed, and of recent changes.
 ///
-/// A change of the person is recorded until a list is applied that was requested later: an older list must not undo it.
+/// A change of the person is recorded until a list that was requested later is applied: an older list must not undo it.
 enum TopicTable {
     /// The largest size of a topic's name, in bytes.
     private static let nameBytes = 64
@@ -95,7 +95,7 @@ enum TopicTable {
         return try delete(name, in: context) ? .changed : .unchanged
     }
 
-    /// Deletes a topic with its feed; returns whether the person was subscribed to it.
+    /// Deletes a topic with its feed; returns `true` if the person was subscribed to it.
     private static func delete(_ name: String, in context: TransactionContext) throws -> Bool {
         try TopicFeedTable.forget(name, in: context)
         return try context.run("DELETE FROM topic WHERE name = ?", [name]) > 0
@@ -120,7 +120,7 @@ enum TopicTable {
         case .show(let request, _) where try isMuted(message, in: context):
             try TraceTable.add(.withheld(.muted), to: TraceTable.Subject(request, of: message.app), in: context)
         case .show(let request, _) where try isAnswered(request, of: message.app, in: context):
-            // It was answered on another device before it came here, and what it replaces with it.
+            // It was answered on another device before it arrived, and so was the notification that it replaces.
             try TraceTable.add(.withheld(.answered), to: TraceTable.Subject(request, of: message.app), in: context)
             _ = try PendingTable.remove([request.identifier], of: message.app, in: context)
             _ = try DeliveredTable.withdraw([request.identifier], of: message.app, in: context)
@@ -139,7 +139,7 @@ enum TopicTable {
         return try TopicFeedTable.isMuted(added.topic, in: context)
     }
 
-    /// Whether the person answered the notification of a message on another device.
+    /// Returns `true` if the person answered the notification of a message on another device.
     private static func isAnswered(
         _ request: NotificationRequest,
         of app: AppID,

@@ -21,9 +21,9 @@ package enum StoreChange: Hashable, Sendable {
     case allowedHosts(AppID)
     /// The person revoked rights of an app, or gave them back.
     case rights(AppID)
-    /// The widgets on the screen, their order, or whether one has content changed.
+    /// The widgets on the screen, their order, or the presence of their content changed.
     case screen
-    /// An app says that a widget on the screen has content; the widget is to be updated.
+    /// An app reports content for a widget on the screen; the widget is to be updated.
     case newContent(WidgetID)
     /// A tap was recorded or finished.
     case tap(TapID)
@@ -33,9 +33,9 @@ package enum StoreChange: Hashable, Sendable {
     case audit
     /// One of the host's own settings changed.
     case setting(String)
-    /// A notification was scheduled, rescheduled or removed: the next due time may have changed.
+    /// A notification was scheduled, rescheduled or removed, which may change the next due time.
     case schedule
-    /// A notification was delivered or replaced; it `arrives` if it shows a banner.
+    /// A notification was delivered or replaced; `arrives` is `true` if it shows a banner.
     case delivered(DeliveredID, app: AppID, arrives: Bool)
     /// A notification was withdrawn.
     case withdrawn(DeliveredID, app: AppID)
@@ -51,9 +51,9 @@ package enum StoreChange: Hashable, Sendable {
     case complication(AppID, Complication?)
     /// The messages of an app changed.
     case messages(AppID)
-    /// The cloud has received the person's changes of messages; the messages stay the same.
+    /// The cloud has received the person's changes of messages; the messages did not change.
     case messageChangesSynced(AppID)
-    /// A message or its body was removed; the files of the body can be deleted.
+    /// A message or its body was removed; the body's files can be deleted.
     case messageRemoved(AppID, MessageID)
     /// A dropped body was requested again.
     case bodyWanted(AppID)
@@ -61,27 +61,27 @@ package enum StoreChange: Hashable, Sendable {
     case cloudLink
     /// An inbox became stale.
     case inboxStale(AppID)
-    /// The person answered a push on this device, and the cloud is to be told.
+    /// The person answered a push on this device, which must be reported to the cloud.
     case pushAnswers
     /// A push of an app was queued or acknowledged.
     case pushes(AppID)
-    /// The process that made the change asks for an update of a widget; the update shows the commit.
+    /// The process that made the change requests an update of a widget; the update shows the commit.
     case reload(WidgetReload)
-    /// An app that was told of a push found new data.
+    /// An app found new data after a push.
     case newData(AppID)
-    /// The subscribed topics, or which of them are muted, changed.
+    /// The subscribed topics or the muted topics changed.
     case topics
     /// The messages in the feed of a topic changed.
     case topicMessages(String)
-    /// An action of an app's queue was added, processed, withdrawn, discarded or retried, or an attempt failed.
+    /// An action in an app's queue was added, processed, withdrawn, discarded or retried, or an attempt failed.
     case actions(AppID, GroupID)
-    /// An app ran without any of its actions changing: the time at which the person is asked to open it may have changed.
+    /// An app ran without a change of its actions, which may change the time at which the person is asked to open it.
     case appRun(AppID)
-    /// The time at which an app wants to be started changed.
+    /// The time at which an app is to be started changed.
     case scheduledWake(AppID)
     /// Changes of a container's records were queued, or have been sent.
     case recordQueue(String)
-    /// The subscriptions to records of a container changed, or what the cloud has of them.
+    /// The subscriptions to records of a container changed, here or in the cloud.
     case recordSubscriptions(String)
     /// Failures of an app's records were queued or acknowledged.
     case recordFailures(AppID)
@@ -91,11 +91,11 @@ package enum StoreChange: Hashable, Sendable {
     case snapshot(WidgetID)
 }
 
-/// What a process asks of a widget together with its changes.
+/// A process's request to update a widget after its changes.
 package struct WidgetReload: Hashable, Sendable {
     /// The widget to update.
     package var widget: WidgetID
-    /// Whether a person waits for it, so that it is updated at once although nobody may watch.
+    /// `true` if a person waits for it, so that the widget is updated at once even if no page shows it.
     package var isUrgent: Bool
 
     package init(_ widget: WidgetID, isUrgent: Bool) {
@@ -128,7 +128,7 @@ final class ObserverList: Sendable {
     }
 
     private func remove(_ id: Int) {
-        // Released outside the lock: an observer may own another observation, which then ends as well.
+        // Released outside the lock: an observer may own another observation, which then ends too.
         let removed = state.withLock { state in
             state.observers.firstIndex { $0.id == id }.map { state.observers.remove(at: $0) }
         }

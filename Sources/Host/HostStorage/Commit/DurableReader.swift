@@ -8,7 +8,7 @@ package import TodayProtocol
 /// It is valid only inside the closure that received it. Extensions define the reads, one for each subject.
 package struct DurableReader {
     let database: Database
-    /// The last commit that the reads include; the change feed reports the later ones.
+    /// The last commit that the reads include; the change feed reports all later ones.
     package let revision: Revision
     private let damage: DamageLog
 
@@ -21,7 +21,7 @@ package struct DurableReader {
     /// Reads at most `limit` rows, and skips and logs damaged ones.
     ///
     /// Rows are fetched as needed, so that a long table costs nothing. `isWanted` selects rows, and may throw to end
-    /// the read. `value` makes a value of a row, or throws an error that names the damaged row.
+    /// the read. `value` decodes a row, or throws an error that names the damaged row.
     func readableRows<Value>(
         _ sql: String,
         _ arguments: StatementArguments = StatementArguments(),
@@ -59,9 +59,9 @@ package struct DurableReader {
     }
 }
 
-/// Logs damaged rows, each once.
+/// Logs damaged rows, each only once.
 final class DamageLog: Sendable {
-    /// How many different errors are logged at most.
+    /// Largest number of different errors that are logged.
     private static let limit = 1000
 
     private let logger: Logger?

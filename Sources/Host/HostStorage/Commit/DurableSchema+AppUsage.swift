@@ -1,6 +1,6 @@
 extension DurableSchema {
-    /// What is counted so that one app cannot fill the store: the bytes of its queued actions and of the failures of its
-    /// records, and the ids that are remembered of its actions; and indexes that find these and its queued changes.
+    /// Columns and indexes for the limits of each app: the bytes of its queued actions and of its records' failures,
+    /// the number of remembered action ids, and indexes that find these and its queued changes.
     static let appUsage = """
         ALTER TABLE actionQueue ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0);
         UPDATE actionQueue SET bytes = (

@@ -6,7 +6,7 @@ import SQLiteSupport
 enum DurableSchema {
     private static let pageSize = 4096
 
-    /// The migrations from an empty database to the current schema; only append to them.
+    /// The migrations from an empty database to the current schema, to which new ones may only be appended.
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("make the first tables") { database in
@@ -111,7 +111,7 @@ enum DurableSchema {
         return migrator
     }
 
-    /// Opens the database with the settings that acknowledgements rely on, and migrates it.
+    /// Opens the database with the settings on which acknowledgements rely, and migrates it.
     static func open(path: String) throws -> DatabaseQueue {
         var configuration = Configuration.writer("today.promises")
         configuration.prepareDatabase { try FreePages.want(in: $0) }
@@ -143,7 +143,7 @@ enum DurableSchema {
 
     /// Begins a run of the host by reserving revisions.
     ///
-    /// - Returns: The database's epoch, and the revision that this run continues from.
+    /// - Returns: The database's epoch, and the revision from which this run continues.
     static func begin(in database: Database) throws -> (epoch: String, revision: Int64) {
         let start: Int64
         if let row = try database.row("SELECT number FROM reservation") { start = row[0] } else { start = 0 }
@@ -277,7 +277,7 @@ extension DurableSchema {
 extension DurableSchema {
     /// The tables of the link to the cloud, of received pushes and messages, and of changes to send.
     ///
-    /// None references `app`: removing an app must report every removed message, which a foreign key would not.
+    /// None references `app`: removing an app must report every removed message, which a foreign key would not do.
     static let messageTables = """
         CREATE TABLE cloudLink (
             id INTEGER PRIMARY KEY CHECK (id = 1), url TEXT NOT NULL, deviceID TEXT NOT NULL,
@@ -333,13 +333,13 @@ extension DurableSchema {
         CREATE INDEX pendingPushByApp ON pendingPush (appID, number);
         """
 
-    /// The table of the person's changes of topics that no list of the cloud has confirmed.
+    /// The table of the person's changes of topics that no list from the cloud has confirmed.
     static let topicChangeTable = """
         CREATE TABLE topicChange (name TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
         CREATE INDEX topicChangeByRevision ON topicChange (revision);
         """
 
-    /// The tables of the messages of topics, and of the topics that show no notifications.
+    /// The tables of topic messages and of muted topics.
     static let topicFeedTables = """
         CREATE TABLE topicMessage (
             number INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, sequence TEXT NOT NULL,
@@ -348,7 +348,7 @@ extension DurableSchema {
         CREATE TABLE mutedTopic (name TEXT NOT NULL PRIMARY KEY) STRICT;
         """
 
-    /// How the person wants the notifications of an app to appear, and how each was delivered.
+    /// Columns for the alert style of an app's notifications and of each delivered notification.
     static let alertStyleColumns = """
         ALTER TABLE notificationSettings ADD COLUMN alertStyle TEXT NOT NULL DEFAULT 'banner'
             CHECK (alertStyle IN ('none', 'banner', 'alert'));
@@ -358,14 +358,14 @@ extension DurableSchema {
         CREATE INDEX deliveredNotificationAlert ON deliveredNotification (place) WHERE alertStyle = 'alert';
         """
 
-    /// The table of complications, a row for each app that has one.
+    /// The table of complications, with a row for each app that has one.
     ///
-    /// It does not reference `app`: removing an app must report that its complication is gone.
+    /// It does not reference `app`: removing an app must report that its complication is removed.
     static let complicationTable = """
         CREATE TABLE complication (appID TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
         """
 
-    /// The tables of queued actions, of the ids that are remembered, and of what is known about an app's queues.
+    /// The tables of queued actions, of remembered action ids, and of the state of apps' queues.
     ///
     /// `actionQueue.actions` counts the app's rows in `queuedAction`, so that checking the limit needs no counting.
     static let actionTables = """
@@ -386,7 +386,7 @@ extension DurableSchema {
             isRequested INTEGER NOT NULL CHECK (isRequested IN (0, 1))) STRICT;
         """
 
-    /// The table of the actions that apps have at the moment; it is in memory and ends with the connection.
+    /// The table of the actions being delivered; it is in memory and ends with the connection.
     private static let temporaryTables = """
         PRAGMA temp_store = MEMORY;
         CREATE TEMP TABLE actionInFlight (number INTEGER PRIMARY KEY);

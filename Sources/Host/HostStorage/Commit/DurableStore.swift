@@ -4,21 +4,21 @@ package import Logging
 import SQLiteSupport
 package import TodayProtocol
 
-/// The store of everything that the host acknowledges: one writer, one commit counter, one change feed.
+/// The store of all data that the host acknowledges, with one writer, one commit counter and one change feed.
 ///
 /// Transactions and reads run on one queue in the order in which they were enqueued. Transactions that wait at the same
 /// time share one commit, which is on disk (`synchronous=FULL`) before any of them is acknowledged; each one is atomic,
-/// so that a refused one fails alone. For each transaction that changed something, in order: the observers are called,
-/// then ``revision`` advances, then the completion is called.
+/// so that a refused transaction fails alone. For each transaction that changed something, in this order, the observers
+/// are called, ``revision`` advances, and the completion is called.
 package final class DurableStore: Sendable {
     /// The default of the database's largest size, in bytes.
     package static let defaultMaximumSize = 1 << 30
-    /// The default of what an app may have in the database, in bytes.
+    /// The default limit for the data of each app in the database, in bytes.
     package static let defaultAppBytes = 64 << 20
 
-    /// The random name of this database, which it keeps for as long as it exists.
+    /// Random name of this database, which never changes.
     package let epoch: String
-    /// What an app may have in the database, in bytes; its processes can add nothing beyond it.
+    /// Limit for the data of each app in the database, in bytes; its processes cannot add data beyond it.
     package let appBytes: Int
 
     private let database: DatabaseQueue
@@ -38,9 +38,9 @@ package final class DurableStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: The database file. It gets mode 0600.
-    ///   - appBytes: What an app may have in the database, in bytes.
-    ///   - reserve: The space in which a person can remove something while the disk is full.
-    ///   - logger: Receives an error for each row that is skipped because it cannot be read; none keeps silent.
+    ///   - appBytes: The limit for the data of each app in the database, in bytes.
+    ///   - reserve: The space with which a person can remove something while the disk is full.
+    ///   - logger: Receives an error for each row that is skipped because it cannot be read; `nil` for no log.
     ///   - now: Returns the current time, for the dates that the store records.
     /// - Throws: ``StoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
@@ -74,10 +74,11 @@ package final class DurableStore: Sendable {
     /// The last commit that all observers have received.
     package var revision: Revision { counter.published }
 
-    /// Takes a revision for something outside the store.
+    /// Allocates a revision for a change outside the store.
     ///
     /// It is greater than all earlier ones, including those of commits that are not published yet. A stream that
-    /// resumes by revision needs them in the order of the change feed; use ``StoreOperation/announce(_:)`` for it.
+    /// resumes by revision needs the revisions in the order of the change feed and uses ``StoreOperation/announce(_:)``
+    /// instead.
     package func nextRevision() -> Revision {
         let revision = counter.next()
         if counter.neededReservation != nil { enqueue(StoreTransaction([], origin: .host)) { _ in } }
@@ -86,7 +87,7 @@ package final class DurableStore: Sendable {
 
     /// Calls a closure with every commit from now on.
     ///
-    /// The calls are on the writer, in commit order, before ``revision`` advances and before the completion. The
+    /// The calls are made on the writer, in commit order, before ``revision`` advances and before the completion. The
     /// closure must return quickly, must not block and must not wait for this store.
     package func observe(_ observer: @escaping @Sendable (Commit) -> Void) -> ObservationToken {
         observers.add(observer)
@@ -115,7 +116,7 @@ package final class DurableStore: Sendable {
     ///
     /// Cancelling the task does not undo it.
     ///
-    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing of it was applied then.
+    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing was then applied.
     @discardableResult
     package func commit(_ transaction: StoreTransaction) async throws(StoreError) -> CommitReceipt {
         try await withCheckedContinuation { continuation in
@@ -125,7 +126,7 @@ package final class DurableStore: Sendable {
 
     /// Applies operations as one transaction, and returns when they are on disk and reported.
     ///
-    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing of it was applied then.
+    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing was then applied.
     @discardableResult
     package func commit(
         _ operations: StoreOperation...,
@@ -139,8 +140,8 @@ package final class DurableStore: Sendable {
     /// Enqueues a read; it includes every transaction enqueued before it.
     ///
     /// - Parameters:
-    ///   - body: Reads, on the writer; called a second time if the disk fails.
-    ///   - completion: Called once, on the writer, after everything that was read is on disk.
+    ///   - body: Reads on the writer; called a second time if the disk fails.
+    ///   - completion: Called once, on the writer, after all data that was read is on disk.
     package func enqueueRead<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
@@ -162,7 +163,7 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Reads a state that includes every transaction enqueued before.
+    /// Reads a state that includes every transaction enqueued earlier.
     ///
     /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func read<Value: Sendable>(
@@ -173,11 +174,11 @@ package final class DurableStore: Sendable {
         }.get()
     }
 
-    /// Reads the last state that is on disk, which includes every transaction that was acknowledged before.
+    /// Reads the last state that is on disk, which includes every transaction acknowledged earlier.
     ///
-    /// It does not wait for the writer, however much apps have it write, and runs on the caller's thread: for what a page
-    /// asks with every request, which would otherwise wait twice until the kernel runs another thread. The reader's
-    /// revision is a lower bound. Only for reads of a few rows: they run one at a time, and nothing else runs on the thread.
+    /// It runs on the caller's thread and does not wait for the writer, however busy that is: it is meant for reads
+    /// with every request of a page, which would otherwise wait for two thread switches. The reader's revision is a
+    /// lower bound. Use it only for a few rows: such reads run one at a time and block the thread.
     ///
     /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func readCommitted<Value>(_ body: (DurableReader) throws -> Value) throws(StoreError) -> Value {
@@ -191,13 +192,13 @@ package final class DurableStore: Sendable {
 
     // MARK: - Searching
 
-    /// Enqueues a search: a long read that runs concurrently with commits and other reads.
+    /// Enqueues a search, which is a long read that runs concurrently with commits and other reads.
     ///
     /// It includes every transaction enqueued before it, and possibly later ones; its reader's revision is a lower
     /// bound. Searches run one at a time.
     ///
     /// - Parameters:
-    ///   - body: Reads, on a separate connection.
+    ///   - body: Reads on a separate connection.
     ///   - completion: Called once, when `body` has returned or the store has failed.
     package func enqueueSearch<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value,
@@ -217,7 +218,7 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Performs a search: a long read that runs concurrently with commits and other reads.
+    /// Performs a search, which is a long read that runs concurrently with commits and other reads.
     ///
     /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func search<Value: Sendable>(
@@ -232,7 +233,7 @@ package final class DurableStore: Sendable {
 
     /// Limits the size of the database; a write beyond it fails with code `diskFull`.
     ///
-    /// A limit below the current size only prevents growth.
+    /// A limit below the current size only prevents further growth.
     package func setMaximumSize(bytes: Int) async throws(StoreError) {
         do {
             try await database.writeWithoutTransaction { database in
@@ -253,7 +254,7 @@ package final class DurableStore: Sendable {
         await database.finish()
     }
 
-    /// Reads the settings that durability depends on, as SQLite reports them.
+    /// Reads the settings on which durability depends, as SQLite reports them.
     package func durabilitySettings() async throws(StoreError) -> [String: String] {
         do {
             return try await database.durabilitySettings()

@@ -2,41 +2,41 @@ import GRDB
 import SQLiteSupport
 import Synchronization
 
-/// Gives the free pages of the database back to the disk, a few at a time, so that nothing waits long for the writer.
+/// Returns the free pages of the database to the disk, a few at a time, so that nothing waits long for the writer.
 final class FreePages: Sendable {
-    /// From this many free pages on, which is 8 MiB, pages are given back.
+    /// Number of free pages, 8 MiB, from which pages are returned.
     private static let tooMany = 2048
-    /// This many, 1 MiB, are left for what is written next.
+    /// Number of free pages, 1 MiB, that are kept for the next writes.
     private static let kept = 256
-    /// How many are given back at a time: moving them takes about as long as a commit.
+    /// Number of pages returned at a time; moving them takes about as long as a commit.
     private static let step = 64
 
     private let writer: DatabaseQueue
     private let damage: DamageLog
-    /// Whether some pages are given back, and more are to be.
+    /// `true` while pages are being returned step by step.
     private let isRunning = Atomic(false)
 
     init(writer: DatabaseQueue, damage: DamageLog) { (self.writer, self.damage) = (writer, damage) }
 
-    /// How many pages of a database are free.
+    /// Returns the number of free pages of a database.
     static func count(in database: Database) throws -> Int {
         try database.row("PRAGMA freelist_count")?[0] ?? 0
     }
 
-    /// Lets a database give pages back: a new one at once, one of an earlier version once it is prepared.
+    /// Enables the return of pages, for a new database at once, for one of an earlier version after ``prepare(_:)``.
     static func want(in database: Database) throws { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
 
-    /// Rewrites a database of an earlier version, once, before anything else is done with it.
+    /// Rewrites a database of an earlier version once, before any other use.
     static func prepare(_ database: Database) throws {
         guard try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 0 else { return }
         do {
             try database.execute(sql: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL || error.resultCode == .SQLITE_IOERR {
-            // Without space for a copy everything else works; the next start tries again.
+            // Everything else works without space for a copy; the next start tries again.
         }
     }
 
-    /// Begins if many pages are free; to be called on the writer when nothing waits for it.
+    /// Starts returning pages if many are free; must be called on the writer when nothing waits for it.
     func giveBackIfMany(in database: Database) {
         guard !isRunning.load(ordering: .relaxed) else { return }
         attempt {
@@ -51,7 +51,7 @@ final class FreePages: Sendable {
         try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.step))")
         let after = try Self.count(in: database)
         if after > Self.kept, after < before {
-            // What was enqueued meanwhile comes first.
+            // Jobs that were enqueued meanwhile run first.
             writer.asyncWriteWithoutTransaction { [self] database in
                 // The store may have been closed meanwhile.
                 guard database.sqliteConnection != nil else { return }
@@ -59,12 +59,12 @@ final class FreePages: Sendable {
             }
         } else {
             isRunning.store(false, ordering: .relaxed)
-            // Only this shortens the file. It waits for nobody: what a reader still needs is copied by a later commit.
+            // Only this shortens the file. It does not wait: a later commit copies the pages that a reader still needs.
             try database.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
     }
 
-    /// Logs an error; the next time that nothing waits for the writer it is tried again.
+    /// Logs an error; returning pages is retried the next time that nothing waits for the writer.
     private func attempt(_ body: () throws -> Void) {
         do { try body() } catch {
             isRunning.store(false, ordering: .relaxed)

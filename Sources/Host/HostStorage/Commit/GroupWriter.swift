@@ -6,10 +6,10 @@ import TodayProtocol
 enum WriterJob: Sendable {
     /// Applies a transaction and calls the completion with its result.
     case write(StoreTransaction, @Sendable (Result<CommitReceipt, StoreError>) -> Void)
-    /// Reads; the returned closure delivers the result once everything that was read is on disk.
+    /// Reads; the returned closure delivers the result once all data that was read is on disk.
     case read(@Sendable (Result<DurableReader, StoreError>) -> @Sendable () -> Void)
 
-    /// Whether the job needs a commit.
+    /// `true` if the job needs a commit.
     var writes: Bool {
         if case .write(let transaction, _) = self { transaction.writes } else { false }
     }
@@ -22,9 +22,9 @@ struct GroupWriter {
     let observers: ObserverList
     let now: @Sendable () -> Date
     let damage: DamageLog
-    /// The space in which a person can remove something while the disk is full.
+    /// The space with which a person can remove something while the disk is full.
     let reserve: SpaceReserve?
-    /// What an app may have in the database, in bytes.
+    /// Limit for the data of each app in the database, in bytes.
     let appBytes: Int
 
     /// The result of one job, delivered once the commit is on disk.
@@ -37,7 +37,7 @@ struct GroupWriter {
     /// Performs a group, commits it, and delivers the results in order.
     ///
     /// If the commit fails, every job is repeated in a commit of its own, so that each gets its own result. If it fails
-    /// since the disk is full, what a person removes is removed with the space that the host has reserved.
+    /// because the disk is full, removals by a person use the space that the host has reserved.
     func perform(_ group: [WriterJob]) {
         do {
             for result in try commit(group) { notify(result) }
@@ -99,8 +99,8 @@ struct GroupWriter {
                 outcomes = try apply(transaction, in: context)
             } catch {
                 let failure = StoreError(translating: error, doing: "writing to disk")
-                // After some errors SQLite rolls back the whole transaction; the group then cannot continue. One that makes
-                // room on a full disk is repeated alone.
+                // After some errors SQLite rolls back the whole transaction; the group then cannot continue. A
+                // transaction that frees space on a full disk is repeated on its own.
                 let makesRoom = failure.code == .diskFull && transaction.removesForPerson
                 if job.writes, !database.isInsideTransaction || makesRoom { throw error }
                 return .refused(failure, completion)
@@ -144,6 +144,6 @@ struct GroupWriter {
 }
 
 extension StoreTransaction {
-    /// Whether an operation touches the database.
+    /// `true` if an operation writes to the database.
     var writes: Bool { operations.contains { $0.writes } }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 import TodayProtocol
 
-/// Allocates revisions that never repeat, also across restarts.
+/// Allocates revisions that never repeat, even across restarts.
 ///
 /// Numbers are reserved on disk in blocks and allocated from memory; a restart continues after the last block.
 final class RevisionCounter: Sendable {
-    /// How many numbers are reserved at a time.
+    /// Number of revisions reserved at a time.
     ///
     /// A JavaScript number holds 2^29 such blocks exactly.
     static let blockSize: Int64 = 1 << 24
@@ -14,7 +14,7 @@ final class RevisionCounter: Sendable {
     private let shown: Atomic<Int64>
     private let reserved: Atomic<Int64>
 
-    /// Starts at the end of the last block; the caller has reserved ``blockSize`` more on disk.
+    /// Creates a counter that continues after the last block; the caller has reserved ``blockSize`` more on disk.
     init(startingAt start: Int64) {
         last = Atomic(start)
         shown = Atomic(start)
@@ -30,7 +30,7 @@ final class RevisionCounter: Sendable {
     /// Publishes a revision.
     func publish(_ revision: Revision) { shown.store(revision.number, ordering: .releasing) }
 
-    /// The end of the block to reserve now; `nil` while more than half of the last one is left.
+    /// End of the block to reserve now; `nil` while more than half of the last block is left.
     var neededReservation: Int64? {
         let last = last.load(ordering: .acquiring)
         guard reserved.load(ordering: .acquiring) - last < Self.blockSize / 2 else { return nil }

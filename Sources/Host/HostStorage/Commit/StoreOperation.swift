@@ -12,9 +12,9 @@ package enum StoreOperation: Hashable, Sendable {
     case app(AppOperation)
     /// Changes the hosts that an app may fetch from.
     case allowedHost(AllowedHostOperation)
-    /// Changes which rights of an app are revoked.
+    /// Changes the rights of an app that the person has revoked.
     case right(RightOperation)
-    /// Changes which hosts the actions of topic messages may reach.
+    /// Changes the hosts that the actions of topic messages may reach.
     case topicHost(TopicHostOperation)
     /// Changes the widgets on the screen.
     case screen(ScreenOperation)
@@ -38,7 +38,7 @@ package enum StoreOperation: Hashable, Sendable {
     case cloud(CloudOperation)
     /// Changes the action queues of apps.
     case action(ActionOperation)
-    /// Changes the times at which apps want to be started in the background.
+    /// Changes the times at which apps are to be started in the background.
     case scheduledWake(ScheduledWakeOperation)
     /// Changes the queues of records, and their subscriptions.
     case records(RecordOperation)
@@ -48,7 +48,7 @@ package enum StoreOperation: Hashable, Sendable {
     case browserPush(BrowserPushOperation)
     /// Adds a hop to the trace of a notification.
     case trace(TraceNote)
-    /// Adds an entry to the audit log, in addition to those that other operations add for themselves.
+    /// Adds an entry to the audit log, in addition to those that other operations add themselves.
     case audit(AuditEvent)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
     case announce(StoreChange)
@@ -82,12 +82,12 @@ package enum StoreOperation: Hashable, Sendable {
         }
     }
 
-    /// Whether the operation touches the database.
+    /// `true` if the operation writes to the database.
     var writes: Bool {
         if case .announce = self { false } else { true }
     }
 
-    /// Whether the operation removes what takes space.
+    /// `true` if the operation removes data that takes space.
     fileprivate var removes: Bool {
         switch self {
         case .app(.uninstall), .message(.delete), .message(.expire), .action(.discard), .cloud(.removeTopic): true
@@ -111,7 +111,7 @@ package struct StoreTransaction: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// Whether a person removes something, for which there is space also while the disk is full.
+    /// `true` if a person removes something, for which space is reserved while the disk is full.
     var removesForPerson: Bool { origin == .person && operations.contains { $0.removes } }
 }
 
@@ -128,32 +128,32 @@ package enum ChangeOrigin: Hashable, Sendable {
 }
 
 package enum OperationOutcome: Hashable, Sendable {
-    /// It changed something.
+    /// The operation changed something.
     case changed
-    /// Nothing had to be changed.
+    /// The operation had nothing to change.
     case unchanged
-    /// It recorded this tap.
+    /// The operation recorded this tap.
     case recorded(TapRecord)
-    /// It removed an app; the data of these groups, which have no owner any more, must be deleted.
+    /// The operation removed an app; the data of these groups, which no longer have an owner, must be deleted.
     case removed(groups: [GroupID])
-    /// A tap with this id was recorded before.
+    /// A tap with this id had already been recorded.
     case known(TapRecord)
-    /// It delivered this notification.
+    /// The operation delivered this notification.
     case delivered(DeliveredRecord)
-    /// It recorded this response.
+    /// The operation recorded this response.
     case responded(ResponseRecord)
-    /// It withdrew these actions.
+    /// The operation withdrew these actions.
     case withdrawn([ActionID])
-    /// It marked the actions, or changes of records, with these numbers as being delivered.
+    /// The operation marked the actions or record changes with these numbers as being delivered.
     case delivering(Set<Int64>)
 }
 
 /// The acknowledgement of a transaction that is on disk.
 package struct CommitReceipt: Hashable, Sendable {
-    /// The commit; if nothing changed, the last one before it.
+    /// The commit; if nothing changed, the preceding one.
     package let revision: Revision
     /// The outcome of each operation, in order.
     package let outcomes: [OperationOutcome]
-    /// How long the writer needed for the operations, without the commit that it shares.
+    /// Time that the writer spent on the operations, without the shared commit.
     package let time: Duration
 }

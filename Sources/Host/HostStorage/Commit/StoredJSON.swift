@@ -6,8 +6,8 @@ import TodayProtocol
 enum StoredJSON {
     /// Encodes a value.
     ///
-    /// - Throws: ``StoreError`` with code `invalid`, which names the value, if JSON cannot express it: a number is not
-    ///   finite, or its type refuses to be encoded.
+    /// - Throws: ``StoreError`` with code `invalid`, which names the value, if JSON cannot express it because a number
+    ///   is not finite or its type refuses to be encoded.
     static func text(_ value: some Encodable, of what: @autoclosure () -> String) throws(StoreError) -> String {
         do {
             return try JSONValue(encoding: value).jsonText

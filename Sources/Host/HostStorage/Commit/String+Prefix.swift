@@ -1,7 +1,7 @@
 extension String {
-    /// The beginning of the text: as many whole Unicode scalars as fit into a number of bytes.
+    /// Returns the beginning of the text, with as many whole Unicode scalars as fit into a number of bytes.
     ///
-    /// A limit in characters would be none, since one character may consist of any number of scalars.
+    /// A limit in characters would not bound the size, because a character may have any number of scalars.
     func prefix(utf8Count: Int) -> String {
         guard utf8.count > utf8Count else { return self }
         var end = utf8.index(utf8.startIndex, offsetBy: utf8Count)

@@ -3,13 +3,13 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// What the operations of one transaction use; it must not outlive the transaction.
+/// The context of the operations in one transaction; it must not outlive the transaction.
 final class TransactionContext {
     let database: Database
     let revision: Revision
     let origin: ChangeOrigin
     let now: Date
-    /// What an app may have in the database, in bytes.
+    /// Limit for the data of each app in the database, in bytes.
     let appBytes: Int
     private let damage: DamageLog
     private(set) var changes: [StoreChange] = []

@@ -1,6 +1,6 @@
 package import TodayProtocol
 
-/// The limits of complications, and their check.
+/// The limits of complications, and their checks.
 package enum ComplicationLimits {
     /// The largest length of the short text, in Unicode code points.
     package static let shortText = 64
@@ -38,7 +38,7 @@ package enum ComplicationLimits {
     }
 
     private static func check(_ text: String, _ name: String, limit: Int) throws(StoreError) {
-        // Counting ends at the limit, however long the text is.
+        // Counting stops at the limit, however long the text is.
         guard !text.isEmpty, text.unicodeScalars.dropFirst(limit).isEmpty else {
             throw StoreError(.invalid, "The \(name) of a complication has 1 to \(limit) characters.")
         }
@@ -50,7 +50,7 @@ package enum ComplicationLimits {
         }
     }
 
-    /// Whether a scalar is a control character, or ends a line or a paragraph.
+    /// Returns `true` if a scalar is a control character or a line or paragraph separator.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -6,8 +6,8 @@ package import TodayProtocol
 package enum ComplicationOperation: Hashable, Sendable {
     /// Sets an app's complication; `unchanged` if it is the current one.
     ///
-    /// Refused with code `invalid` beyond ``ComplicationLimits``, and with code `notFound` if the app is not installed,
-    /// so that an app that is being removed leaves none behind.
+    /// Refused with code `invalid` beyond ``ComplicationLimits``, and with `notFound` if the app is not installed, so
+    /// that no complication remains of an app that is being removed.
     case set(AppID, Complication)
     /// Removes an app's complication; `unchanged` if it has none.
     case remove(AppID)

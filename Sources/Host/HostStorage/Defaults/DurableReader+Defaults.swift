@@ -14,13 +14,13 @@ package struct DefaultsEntry: Hashable, Sendable {
 /// A page of a group's shared defaults, sorted by the bytes of the keys.
 package struct DefaultsPage: Hashable, Sendable {
     package let entries: [DefaultsEntry]
-    /// Whether more follow; the next page begins after the last key of this one.
+    /// `true` if more entries follow; the next page begins after the last key of this one.
     package let hasMore: Bool
     /// The last commit that the page includes.
     package let revision: Revision
 }
 
-/// How much of ``DefaultsLimits`` a group uses.
+/// The use that a group makes of ``DefaultsLimits``.
 package struct DefaultsUsage: Hashable, Sendable {
     /// The number of keys.
     package let keys: Int
@@ -44,9 +44,9 @@ extension DurableReader {
     ///
     /// - Parameters:
     ///   - group: The group.
-    ///   - after: The last key of the page before; `nil` for the first page.
-    ///   - limit: How many entries at most, 1 to ``largestDefaultsPage``.
-    ///   - byteLimit: How many bytes of keys and values at most; a page has at least one entry nevertheless.
+    ///   - after: The last key of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of entries, 1 to ``largestDefaultsPage``.
+    ///   - byteLimit: The largest size of keys and values, in bytes; a page nevertheless has at least one entry.
     /// - Returns: The page, empty if no key follows.
     /// - Throws: ``StoreError`` if a value is damaged, or what the database throws.
     package func defaults(

@@ -2,13 +2,13 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// Where one secret of the keychain is.
+/// The location of a secret in the keychain.
 package struct KeychainItem: Hashable, Sendable {
-    /// The access group, which decides who may read it.
+    /// The access group, which determines the apps that may read the secret.
     package var accessGroup: String
-    /// What the secret is for.
+    /// The service for which the secret is used.
     package var service: String
-    /// Whose it is there.
+    /// The account at the service.
     package var account: String
 
     package init(accessGroup: String, service: String, account: String) {
@@ -26,10 +26,10 @@ package enum KeychainLimits {
     /// The largest number of secrets in an access group.
     package static let items = 100
 
-    /// Checks where a secret is to be.
+    /// Checks the location of a secret.
     ///
-    /// - Throws: ``StoreError`` with code `invalid`. No message of the keychain repeats what a process sent, which may be a
-    ///   secret at the wrong place.
+    /// - Throws: ``StoreError`` with code `invalid`. No message of the keychain repeats texts of a process, which may
+    ///   be a misplaced secret.
     package static func check(_ item: KeychainItem) throws(StoreError) {
         guard !item.service.isEmpty else { throw StoreError(.invalid, "The service of a secret is empty.") }
         for (name, text) in [("service", item.service), ("account", item.account)] {
@@ -45,11 +45,12 @@ package enum KeychainLimits {
     }
 }
 
-/// Changes the keychain: secrets that the caller has encrypted, so that the store never has one in the clear.
+/// Changes the keychain; the caller has encrypted the secrets, so that the store never holds one in plain text.
 ///
-/// The caller checks entitlements and ``KeychainLimits/check(_:)``. No change is reported, since only who asks may know of it.
+/// The caller checks entitlements and ``KeychainLimits/check(_:)``. No change is reported, because only the caller may
+/// learn of it.
 package enum KeychainOperation: Hashable, Sendable {
-    /// Stores a secret in the place of an earlier one.
+    /// Stores a secret in place of an earlier one.
     ///
     /// Refused with code `limitExceeded` beyond ``KeychainLimits/items``.
     case set(KeychainItem, sealed: Data)
@@ -100,7 +101,7 @@ package enum KeychainOperation: Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Reads a secret as it was encrypted; `nil` if there is none.
+    /// Reads an encrypted secret; `nil` if there is none.
     package func sealedSecret(of item: KeychainItem) throws -> Data? {
         try database.row(
             "SELECT sealed FROM keychainItem WHERE accessGroup = ? AND service = ? AND account = ?",
@@ -108,7 +109,7 @@ extension DurableReader {
         ).map { $0[0] }
     }
 
-    /// Reads where the secrets of an access group are, by service and account.
+    /// Reads the locations of the secrets in an access group, sorted by service and account.
     package func keychainItems(in accessGroup: String) throws -> [KeychainItem] {
         try database.rows(
             "SELECT service, account FROM keychainItem WHERE accessGroup = ? ORDER BY service, account",

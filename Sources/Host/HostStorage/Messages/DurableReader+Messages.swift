@@ -19,7 +19,7 @@ package struct StoredMessagePage: Hashable, Sendable {
     package var entries: [Entry]
     /// The last id of the page; `nil` if it is the last page.
     package var next: MessageID?
-    /// The number of unread messages in the whole inbox, or in all.
+    /// Number of unread messages in the inbox, or in all inboxes.
     package var unread: Int
 
     package init(entries: [Entry], next: MessageID?, unread: Int) {
@@ -42,15 +42,15 @@ extension DurableReader {
     ///
     /// - Parameters:
     ///   - app: The app of the inbox; `nil` for all inboxes.
-    ///   - after: The last message of the page before; `nil` for the first page.
-    ///   - limit: How many messages at most; also at most ``MessageLimits/page``, and ``MessageLimits/pageBytes`` as
-    ///     JSON.
+    ///   - after: The last message of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of messages; at most ``MessageLimits/page`` messages and
+    ///     ``MessageLimits/pageBytes`` of JSON.
     ///   - query: Words, each of which the title, the second line or the text of the body must contain. A query may
     ///     read every message; use ``DurableStore/search(_:)``.
-    ///   - time: How long a search may take.
+    ///   - time: The timeout of a search.
     /// - Returns: The page.
-    /// - Throws: ``StoreError`` with code `notFound` if the message `after` was deleted,
-    ///   `limitExceeded` if the search takes too long.
+    /// - Throws: ``StoreError`` with code `notFound` if the message `after` was deleted, or `limitExceeded` if the
+    ///   search takes too long.
     package func messages(
         of app: AppID?,
         after: MessageID? = nil,
@@ -70,11 +70,11 @@ extension DurableReader {
             conditions.append("(message.sent, message.number) < (?, ?)")
             arguments += [position.sent, position.number]
         }
-        // Rows that do not match are returned too, so that the time is checked between any two rows.
+        // Rows that do not match are returned too, so that the time is checked after each row.
         let match = words.map { _ in "(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)" }
         let end = ContinuousClock.now + time
         let limit = max(0, min(limit, MessageLimits.page))
-        // One more than requested shows whether there is another page.
+        // One message more than requested shows that there is another page.
         let found = try readableRows(
             """
             SELECT \(Self.messageColumns), \(words.isEmpty ? "1" : match.joined(separator: " AND ")) FROM message
@@ -162,7 +162,7 @@ extension DurableReader {
 
     /// Reads at most `limit` missing bodies of an app, sorted by the time of their next attempt.
     ///
-    /// Bodies that were dropped to free space are missing only after they are requested again.
+    /// Bodies that were dropped to free space count as missing only after they are requested again.
     package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
         try database.rows(
             """
@@ -182,9 +182,9 @@ extension DurableReader {
         }
     }
 
-    /// Reads when the next attempt after a time is due; `nil` if there is none.
+    /// Reads the time of the next attempt after a time; `nil` if there is none.
     package func nextBodyAttempt(after time: Date) throws -> Date? {
-        // An attempt less than a millisecond away is one to wait for too, though the time is rounded up to it.
+        // An attempt less than a millisecond ahead counts too, although `time` is then rounded up to it.
         let rounded = time.storedMilliseconds
         return try date(
             "SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing' AND nextAttempt > ?",
@@ -192,7 +192,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads when the next message expires, or is deleted after its deletion was held; `nil` if none is.
+    /// Reads the time at which the next message expires or its held deletion is due; `nil` if there is none.
     package func nextMessageExpiry() throws -> Date? {
         [
             try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL"),
@@ -200,7 +200,7 @@ extension DurableReader {
         ].compactMap(\.self).min()
     }
 
-    /// Whether the deletion of a message is held.
+    /// Returns `true` if the deletion of a message is held.
     package func isDeletionHeld(of id: MessageID, in app: AppID) throws -> Bool {
         try database.row(
             "SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL",
@@ -258,7 +258,7 @@ extension DurableReader {
 }
 
 extension DurableReader {
-    /// Whether there is a message whose body is on disk, or may be being written.
+    /// Returns `true` if a message exists whose body is on disk or may be being written.
     func keepsBody(of id: MessageID, in app: AppID) throws -> Bool {
         try database.row(
             "SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'",

@@ -87,7 +87,7 @@ enum HeldNotificationTable {
         )
     }
 
-    /// Schedules a notification for now.
+    /// Schedules a notification for immediate delivery.
     ///
     /// A notification that exceeds a limit is logged and dropped, so that it does not block later events.
     static func show(
@@ -135,11 +135,11 @@ enum HeldNotificationTable {
         try trim(app, in: context)
     }
 
-    /// Deletes the oldest beyond the limit: a cloud may send pushes for messages that it never lists.
+    /// Deletes the oldest notifications beyond the limit: a cloud may send pushes for messages that it never lists.
     private static func trim(_ app: AppID, in context: TransactionContext) throws {
         let row = try context.database.row("SELECT count(*) FROM heldNotification WHERE appID = ?", [app.rawValue])
         guard let count: Int = row?[0], count > MessageLimits.held else { return }
-        // A tenth at once, because the statement reads all rows of the app.
+        // A tenth is deleted at once, because the statement reads all rows of the app.
         try context.run(
             """
             DELETE FROM heldNotification WHERE number IN (

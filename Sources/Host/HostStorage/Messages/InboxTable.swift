@@ -4,9 +4,9 @@ import TodayProtocol
 
 /// The synchronization state of an inbox.
 package struct InboxState: Hashable, Sendable {
-    /// The version of the last list, which the next request sends.
+    /// The version of the last list, sent with the next request.
     package var lastModified: String?
-    /// Whether the list has to be fetched.
+    /// `true` if the list must be fetched.
     package var isStale: Bool
     /// The number of messages.
     package var messages: Int
@@ -28,12 +28,12 @@ enum InboxTable {
         try context.run("INSERT INTO inbox (appID) VALUES (?) ON CONFLICT (appID) DO NOTHING", [app.rawValue])
     }
 
-    /// Whether messages determine an app's badge.
+    /// Returns `true` if messages determine an app's badge.
     static func ownsBadge(of app: AppID, in context: TransactionContext) throws -> Bool {
         try context.database.row("SELECT 1 FROM inbox WHERE appID = ? AND messages > 0", [app.rawValue]) != nil
     }
 
-    /// Recounts the messages, and sets the badge to the number of unread ones.
+    /// Recounts the messages and sets the badge to the number of unread ones.
     ///
     /// - Returns: `changed`.
     @discardableResult

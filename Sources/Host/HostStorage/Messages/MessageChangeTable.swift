@@ -17,7 +17,7 @@ package struct MessageChange: Hashable, Sendable {
     package var app: AppID
     package var message: MessageID
     package var kind: Kind
-    /// An ascending number that identifies the change.
+    /// Ascending number that identifies the change.
     package var generation: Int64
 
     package init(app: AppID, message: MessageID, kind: Kind, generation: Int64) {
@@ -28,9 +28,9 @@ package struct MessageChange: Hashable, Sendable {
     }
 }
 
-/// The table of the person's changes of messages that no list of the cloud has confirmed.
+/// The table of the person's changes of messages that no list from the cloud has confirmed.
 ///
-/// A change stays after the cloud has received it, until a list is merged that was requested later: an older list must
+/// A change is kept after the cloud has received it until a list that was requested later is merged: an older list must
 /// not undo it.
 enum MessageChangeTable {
     /// Records a change in place of an earlier one of the same message.
@@ -70,7 +70,7 @@ enum MessageChangeTable {
         return count > 0 ? context.record(.messageChangesSynced(app)) : .unchanged
     }
 
-    /// Whether a deletion of the message is still unconfirmed.
+    /// Returns `true` if a deletion of the message is unconfirmed.
     static func isDeleted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> Bool {
         try context.database.row(
             "SELECT 1 FROM messageChange WHERE appID = ? AND messageID = ? AND kind = 'delete'",
@@ -78,7 +78,7 @@ enum MessageChangeTable {
         ) != nil
     }
 
-    /// Reads the changes that win over a list requested at a revision.
+    /// Reads the changes that take precedence over a list requested at a revision.
     static func winning(
         of app: AppID,
         asOf moment: Revision,

@@ -6,8 +6,8 @@ package import TodayProtocol
 
 /// The files of the messages' bodies: `<app>/<id>/body.html`, `body.txt` and the pictures.
 ///
-/// A body is completely on disk when ``write(_:of:in:)`` returns; only then is it recorded in the store. ``run(on:)``
-/// removes it after the commit that removes the message.
+/// A body is completely on disk when ``write(_:of:in:)`` returns, and only then recorded in the store. ``run(on:)``
+/// deletes it after the commit that removes the message.
 package struct MessageFiles: Sendable {
     /// The largest number of pictures of a body.
     package static let imageLimit = 100
@@ -17,7 +17,7 @@ package struct MessageFiles: Sendable {
         package var html: [UInt8]
         /// The text of the document.
         package var text: String
-        /// The pictures by name: 1 to 64 of `A-Za-z0-9._-`, without a dot at the front.
+        /// The pictures by name; a name has 1 to 64 characters of `A-Za-z0-9._-` and does not begin with a dot.
         package var images: [String: [UInt8]]
 
         package init(html: [UInt8], text: String, images: [String: [UInt8]] = [:]) {
@@ -32,7 +32,7 @@ package struct MessageFiles: Sendable {
 
     private let folder: String
 
-    /// Opens the folder of the bodies, and creates it if it is missing.
+    /// Opens the folder of the bodies, creating it if it is missing.
     ///
     /// - Throws: ``StoreError`` if it cannot be created.
     package init(folder: String) throws(StoreError) {
@@ -100,7 +100,7 @@ package struct MessageFiles: Sendable {
 
     // MARK: - Removing
 
-    /// Removes bodies without messages until the task is cancelled: first leftovers, then after each commit.
+    /// Deletes bodies without messages until the task is cancelled: leftovers first, then after each commit.
     package func run(on store: DurableStore) async {
         let (gone, continuation) = AsyncStream<(AppID, MessageID)>.makeStream()
         // Bounded by the number of messages.
@@ -128,12 +128,12 @@ package struct MessageFiles: Sendable {
                     await remove(MessageID(name), of: app, on: store)
                 }
             }
-            // Fails unless the folder is empty, which is intended.
+            // Fails if the folder is not empty, as intended.
             rmdir("\(folder)/\(app)")
         }
     }
 
-    /// Removes a body unless its message was added again.
+    /// Deletes a body unless its message was added again.
     @concurrent
     private func remove(_ id: MessageID, of app: AppID, on store: DurableStore) async {
         guard let target = try? folder(of: id, in: app) else { return }
@@ -152,7 +152,7 @@ package struct MessageFiles: Sendable {
 
     private static func isImageName(_ name: String) -> Bool { isName(name, bytes: 64) }
 
-    /// Whether a string is a safe name of a file.
+    /// Returns `true` if a string is a safe file name.
     private static func isName(_ name: String, bytes: Int) -> Bool {
         (1...bytes).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

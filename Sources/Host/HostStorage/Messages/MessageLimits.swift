@@ -11,13 +11,13 @@ package enum MessageLimits {
     package static let extraBytes = 16 * 1024
     /// The size of the searchable beginning of a body's text, in bytes.
     package static let textBytes = 16 * 1024
-    /// The largest total size of one app's bodies, in bytes; beyond it those of the oldest messages are dropped.
+    /// The largest total size of one app's bodies, in bytes; beyond it, those of the oldest messages are dropped.
     package static let bodyBytes = 512 << 20
-    /// How long the deletion of a message may be held, in seconds.
+    /// Longest time for which the deletion of a message may be held, in seconds.
     package static let longestHold = 600.0
-    /// How many words of a query are used.
+    /// Number of words of a query that are used.
     package static let queryWords = 8
-    /// How long a search may take before it is refused.
+    /// Timeout of a search.
     package static let searchTime = Duration.seconds(3)
     /// The largest size of a page, in bytes of JSON, so that it fits into a line of the connection.
     package static let pageBytes = 512 << 10
@@ -27,9 +27,9 @@ package enum MessageLimits {
     package static let held = 1_000
     /// The longest wait before another attempt to fetch a body, in seconds.
     package static let longestPause = 3_600.0
-    /// The wait before the second attempt, in seconds; doubled for each further one.
+    /// The wait before the second attempt, in seconds; it doubles with each further attempt.
     package static let firstPause = 5.0
-    /// How many characters of the reason for a failed attempt are kept.
+    /// Number of characters after which the reason for a failed attempt is cut.
     package static let failureLength = 500
 }
 
@@ -59,7 +59,7 @@ enum MessageText {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Folds a text for searching without regard to case.
+    /// Folds a text for case-insensitive searching.
     static func folded(_ text: String) -> String { text.lowercased() }
 
     /// Splits a query into at most ``MessageLimits/queryWords`` folded words.

@@ -16,10 +16,10 @@ struct MessageMerge {
         var bodyURL: String?
         var extra: String
 
-        /// What they take in the database, in bytes.
+        /// Size of the fields in the database, in bytes.
         var size: Int {
             let optional = [subtitle, icon, bodyURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            // A title is stored a second time, for searching.
+            // A title is stored a second time for searching.
             return 2 * title.utf8.count + contentType.utf8.count + extra.utf8.count + optional
         }
     }
@@ -63,7 +63,8 @@ struct MessageMerge {
         return try InboxTable.recount(app, in: context)
     }
 
-    /// Selects the first of each id that is well-formed and not expired, newest first, as many as there is room for.
+    /// Returns the messages to store, newest first: the first of each well-formed id that has not expired, within the
+    /// app's limits.
     private func valid(_ list: [RemoteMessage]) throws -> [(RemoteMessage, Fields)] {
         var seen: Set<MessageID> = []
         var valid: [(RemoteMessage, Fields)] = []
@@ -73,7 +74,7 @@ struct MessageMerge {
             guard message.id.isWellFormed, !isOver, seen.insert(message.id).inserted else { continue }
             let fields = try fields(of: message)
             bytes += fields.size
-            // The other half is for the rest of what the app has.
+            // The other half is for other data of the app.
             guard bytes <= context.appBytes / 2 else { break }
             valid.append((message, fields))
         }
@@ -109,7 +110,7 @@ struct MessageMerge {
         return known
     }
 
-    /// Normalizes the fields of a message to the limits.
+    /// Returns the fields of a message, normalized to the limits.
     private func fields(of message: RemoteMessage) throws -> Fields {
         let subtitle = message.extra[RemoteMessage.subtitleExtra]
             .map { MessageText.line($0, to: MessageLimits.titleBytes) }
@@ -151,7 +152,7 @@ struct MessageMerge {
 
     /// Updates a stored message.
     ///
-    /// - Returns: Whether anything changed.
+    /// - Returns: `true` if anything changed.
     private func update(_ old: Known, to fields: Fields, isRead: Bool) throws -> Bool {
         guard old.fields != fields || old.isRead != isRead else { return false }
         try context.run(

@@ -2,42 +2,42 @@ package import TodayProtocol
 
 /// Changes the messages of inboxes.
 ///
-/// Every operation that changes which messages exist or are read also sets the app's badge to the number of unread ones
-/// in the same commit. While an inbox has messages, ``NotificationOperation/setBadge(_:_:)`` has no effect. When a
-/// message is read or removed, its notification is withdrawn, also a held one.
+/// Every operation that adds or removes messages, or marks them as read or unread, also sets the app's badge to the
+/// number of unread ones in the same commit. While an inbox has messages, ``NotificationOperation/setBadge(_:_:)`` has
+/// no effect. When a message is read or removed, its notification is withdrawn, even if it is held.
 ///
-/// Changes of the person that the cloud has not received win over the cloud's list.
+/// Changes of the person that the cloud has not received take precedence over the cloud's list.
 package enum MessageOperation: Hashable, Sendable {
     /// Merges a complete list of the cloud, newest first: adds, updates and removes messages.
     ///
-    /// Of messages with the same id the first counts; expired messages and malformed ids are skipped. The version of
-    /// the list is stored, and the inbox becomes fresh. `asOf` is ``DurableStore/revision`` from before the request:
-    /// changes that were made, or sent to the cloud, since then win over the list, and an inbox that became stale since
-    /// then stays stale. Without it the list counts as current.
+    /// The first of several messages with the same id counts; expired messages and malformed ids are skipped. The
+    /// version of the list is stored, and the inbox becomes fresh. `asOf` is ``DurableStore/revision`` from before the
+    /// request: changes that were made or sent to the cloud since then take precedence over the list, and an inbox that
+    /// became stale since then stays stale. Without it the list counts as current.
     case merge(AppID, [RemoteMessage], lastModified: String?, asOf: Revision? = nil)
     /// Marks an inbox as fresh because the cloud's list has not changed; `asOf` is as in `merge`.
     case upToDate(AppID, asOf: Revision? = nil)
     /// Records that a body is on disk; `text` is its searchable text.
     ///
-    /// The notification held for it is scheduled in the same commit, unless the message is read. If the message was
-    /// removed meanwhile, only ``StoreChange/messageRemoved(_:_:)`` is reported, so that the files are deleted.
+    /// The notification held for the body is scheduled in the same commit unless the message is read. If the message
+    /// was removed meanwhile, only ``StoreChange/messageRemoved(_:_:)`` is reported, so that the files are deleted.
     case bodyArrived(AppID, MessageID, text: String, size: Int)
     /// Records a failed attempt to fetch a body, and schedules the next one with an exponential back-off.
     ///
-    /// If the body was on disk before, the message has no body any more.
+    /// If the body was on disk, it counts as missing from then on.
     case bodyFailed(AppID, MessageID, reason: String)
-    /// Requests a body that was dropped to free space, to be fetched immediately; `unchanged` for any other body.
+    /// Requests a body that was dropped to free space, to be fetched at once; `unchanged` for any other body.
     case bodyWanted(AppID, MessageID)
-    /// Marks messages as read or unread, and records that for the cloud; missing messages are skipped.
+    /// Marks messages as read or unread and queues the change for the cloud; missing messages are skipped.
     case read(AppID, [MessageID], Bool)
-    /// Deletes messages, and records that for the cloud; missing messages are skipped.
+    /// Deletes messages and queues the change for the cloud; missing messages are skipped.
     ///
-    /// With a hold, in seconds, the messages are only hidden for that time: nothing reads or counts them, the cloud does
-    /// not learn of it, and ``restore(_:_:)`` returns them. `expire` deletes them afterwards.
+    /// With a hold, in seconds, the messages are only hidden for that time: no read returns or counts them, the cloud
+    /// is not told, and ``restore(_:_:)`` brings them back. Afterwards ``expire`` deletes them.
     case delete(AppID, [MessageID], hold: Double? = nil)
-    /// Returns messages whose deletion is held; others are skipped.
+    /// Brings back messages whose deletion is held; others are skipped.
     case restore(AppID, [MessageID])
-    /// Removes all expired messages and held notifications, and deletes the messages whose deletion was held until now.
+    /// Removes all expired messages and held notifications, and deletes the messages whose hold has ended.
     case expire
     /// Records that the cloud has received a change; `unchanged` if a newer change of the message replaced it.
     case synced(AppID, MessageID, MessageChange.Kind, generation: Int64)

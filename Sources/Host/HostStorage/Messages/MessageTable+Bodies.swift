@@ -10,11 +10,11 @@ package struct MissingBody: Hashable, Sendable {
     package var message: MessageID
     /// The media type of the body.
     package var contentType: String
-    /// The address of the body, if the cloud sent one.
+    /// The address of the body; `nil` if the cloud sent none.
     package var url: String?
     /// The number of failed attempts.
     package var attempts: Int
-    /// When the next attempt is due.
+    /// Time of the next attempt.
     package var nextAttempt: Date
 
     package init(
@@ -109,7 +109,7 @@ extension MessageTable {
         return old == "here" ? context.record(.messages(app)) : .unchanged
     }
 
-    /// Records that a dropped body is to be fetched again.
+    /// Records that a dropped body must be fetched again.
     static func bodyWanted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
         let count = try context.run(
             """
@@ -121,8 +121,7 @@ extension MessageTable {
         return count > 0 ? context.record(.bodyWanted(app)) : .unchanged
     }
 
-    /// Drops the texts of the oldest messages, which are then not found by their text, while an app has too much in the
-    /// database.
+    /// Drops the searchable texts of the oldest messages while an app has too much data in the database.
     private static func trimTexts(of app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
         while try context.reader.storedBytes(of: app) > context.appBytes {
             let count = try context.run(

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// The deletion of messages, at once or after a time in which it can be undone.
+/// Deletes messages at once, or after a time in which the deletion can be undone.
 extension MessageTable {
     /// Deletes messages, or hides them for a number of seconds.
     static func delete(
@@ -26,7 +26,7 @@ extension MessageTable {
         return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
     }
 
-    /// Returns messages whose deletion is held.
+    /// Brings back messages whose deletion is held.
     ///
     /// Their notifications stay withdrawn.
     static func restore(_ ids: [MessageID], of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
@@ -41,7 +41,7 @@ extension MessageTable {
         return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
     }
 
-    /// Deletes the messages whose deletion was held until now.
+    /// Deletes the messages whose hold has ended.
     ///
     /// - Returns: The apps of their inboxes, which the caller must recount.
     static func deleteHidden(in context: TransactionContext) throws -> Set<AppID> {
@@ -57,7 +57,7 @@ extension MessageTable {
         return Set(rows.map { AppID($0[3]) })
     }
 
-    /// Hides a message unless it is hidden already: a deletion that is repeated does not begin anew.
+    /// Hides a message unless it is already hidden: repeating a deletion does not extend its hold.
     private static func hide(
         _ reference: Reference,
         for hold: Double,

@@ -4,7 +4,7 @@ import SQLiteSupport
 import TodayProtocol
 
 enum MessageTable {
-    /// A reference to a row, with the identifier of the message's notification if there is one.
+    /// A reference to a row, with the identifier of the message's notification if it has one.
     struct Reference {
         var number: Int64
         var id: MessageID
@@ -39,7 +39,7 @@ enum MessageTable {
         return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
     }
 
-    /// Removes expired messages and held notifications, and deletes what was held until now.
+    /// Removes expired messages and held notifications, and deletes messages whose hold has ended.
     static func expire(in context: TransactionContext) throws -> OperationOutcome {
         let now = context.now.storedMilliseconds
         let rows = try context.database.rows(
@@ -89,7 +89,7 @@ enum MessageTable {
         )
     }
 
-    /// Removes a notification from its message, because its identifier is used for another one.
+    /// Detaches a notification from its message because its identifier is used for another notification.
     static func detach(_ notification: String, of app: AppID, in context: TransactionContext) throws {
         try context.run(
             "UPDATE message SET notification = NULL WHERE appID = ? AND notification = ?",

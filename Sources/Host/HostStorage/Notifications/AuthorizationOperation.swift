@@ -2,20 +2,20 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// The notification settings of an app: what it requested, and what the person allows.
+/// The notification settings of an app: the options that it requested and those that the person allows.
 package struct AppNotificationSettings: Codable, Hashable, Sendable {
     package var app: AppID
     /// The person's decision.
     package var authorization: NotificationSettings.Authorization
     /// All options that the app has ever requested.
     package var wanted: Set<NotificationAuthorizationOption>
-    /// The options that the person allows; in force while authorized.
+    /// The options that the person allows, which apply while the app is authorized.
     package var allowed: Set<NotificationAuthorizationOption>
-    /// The options that the person has decided about.
+    /// The options about which the person has decided.
     package var answered: Set<NotificationAuthorizationOption>
-    /// How alerts appear, unless they are delivered quietly.
+    /// The style of alerts, unless they are delivered quietly.
     package var alertStyle: NotificationAlertStyle
-    /// Whether notifications go to the list only: without banner, alert and sound, and without changing the badge.
+    /// `true` if notifications only appear in the list, without banner, alert, sound or change of the badge.
     package var isQuiet: Bool
 
     package init(
@@ -36,7 +36,7 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
         self.isQuiet = isQuiet
     }
 
-    /// The requested options that the person has not decided about.
+    /// The requested options about which the person has not decided.
     package var unanswered: Set<NotificationAuthorizationOption> { wanted.subtracting(answered) }
 
     package var inForce: NotificationSettings {
@@ -55,15 +55,15 @@ package enum AuthorizationOperation: Hashable, Sendable {
     case want(AppID, Set<NotificationAuthorizationOption>)
     /// Records the person's decision about all requested options; `unchanged` if it is the current one.
     case decide(AppID, NotificationSettings.Authorization, allowed: Set<NotificationAuthorizationOption>)
-    /// Records the person's answer to a question of the app; `unchanged` if they have answered it meanwhile.
+    /// Records the person's answer to a question of the app; `unchanged` if the question was already answered.
     ///
-    /// Only the options of the question change that are still to be answered: consent adds them to those that are
-    /// allowed, and what the person switched off stays off. Refusal leaves what is allowed, and denies the app if that is
-    /// nothing.
+    /// Only options of the question that are still undecided change: consent adds them to the allowed ones, and options
+    /// that the person switched off stay off. Refusal keeps the allowed options, and denies the app if there are none.
     case answer(AppID, isAllowed: Bool, Set<NotificationAuthorizationOption>)
-    /// Records how the person wants notifications to appear, `nil` for what stays as it is; `unchanged` if all does.
+    /// Records how the person wants notifications to appear; `nil` keeps a setting, and `unchanged` means that none
+    /// changed.
     ///
-    /// Alerts that wait for an answer no longer do if the app's notifications do not appear as alerts any more.
+    /// Alerts stop waiting for an answer if the app's notifications no longer appear as alerts.
     case present(AppID, NotificationAlertStyle?, isQuiet: Bool?)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -88,7 +88,7 @@ package enum AuthorizationOperation: Hashable, Sendable {
             new.answered.formUnion(answered)
             let isDenied = !isAllowed && old.inForce.allowed.isEmpty
             new.authorization = isDenied ? .denied : .authorized
-            // What was denied is kept, so that it is switched on when the person allows the app after all.
+            // Denied options are recorded as allowed, so that they are on if the person later allows the app.
             if isAllowed || isDenied { new.allowed.formUnion(answered) }
             return try AuthorizationOperation.replace(old, by: new, isQuestion: false, in: context)
         case .present(let app, let style, let isQuiet):

@@ -8,16 +8,16 @@ package struct DeliveredRecord: Hashable, Sendable {
     package var request: NotificationRequest
     /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
-    /// When it was last delivered.
+    /// Time of the last delivery.
     package var date: Date
     package var due: Date
-    /// Whether it was delivered late.
+    /// `true` if it was delivered late.
     package var isLate: Bool
-    /// Whether it is in the list of notifications, rather than only a banner.
+    /// `true` if it is in the list of notifications; otherwise it is only a banner.
     package var isListed: Bool
-    /// How it appeared when it was last delivered; an alert waits for an answer.
+    /// The style of the last delivery; an alert waits for an answer.
     package var alertStyle: NotificationAlertStyle
-    /// The commit that last delivered it.
+    /// Revision of the commit of the last delivery.
     package var revision: Revision
 
     package init(
@@ -50,18 +50,18 @@ package struct DeliveredRecord: Hashable, Sendable {
     }
 }
 
-/// Whether a script waits for the answer to its notification.
+/// The state of a script that asks a question with a notification.
 package enum NotificationAsker: String, Sendable {
-    /// It does, and nothing else takes the answer.
+    /// The script waits, and nothing else receives the answer.
     case waiting
-    /// It did, and has ended without an answer.
+    /// The script has ended without an answer.
     case gone
 }
 
 extension NotificationContent {
     private static let askerKey = "org.today.asker"
 
-    /// The script that asked; `nil` if none waits, or if the answer is kept for whoever asks later.
+    /// The state of the script that asked; `nil` if none asked, or if the answer is kept for a later caller.
     package var asker: NotificationAsker? {
         get {
             guard case .string(let name)? = userInfo?[Self.askerKey] else { return nil }
@@ -76,9 +76,9 @@ extension NotificationContent {
     }
 }
 
-/// The id of a delivered notification, the same on every surface.
+/// The id of a delivered notification, which is the same on every surface.
 ///
-/// A notification that replaces another one of the same identifier keeps its id. Ids are never reused.
+/// A notification that replaces one with the same identifier keeps the id. Ids are never reused.
 package struct DeliveredID: RawRepresentable, Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
     package let rawValue: Int64
 
@@ -100,14 +100,14 @@ package struct DeliveredID: RawRepresentable, Codable, Hashable, Comparable, Sen
 package struct NotificationDelivery: Hashable, Sendable {
     /// The request; another generation of it is not delivered.
     package var scheduled: ScheduledNotification
-    /// How it shows; without banner and list it is not stored as delivered.
+    /// The presentation; without banner and list, the notification is not stored as delivered.
     package var presentation: Set<NotificationPresentationOption>
-    /// How it appears if the presentation has a banner.
+    /// The style of the notification if the presentation has a banner.
     package var alertStyle: NotificationAlertStyle
     package var isLate: Bool
-    /// When it falls due again; `nil` removes it from the pending ones.
+    /// Time of the next delivery; `nil` removes the request from the pending ones.
     package var next: Date?
-    /// Why it shows no banner, for its trace; `nil` if it shows one.
+    /// The reason it shows no banner, for its trace; `nil` if it shows one.
     package var withheld: TraceEvent.Reason?
 
     package init(

@@ -5,9 +5,9 @@ import TodayProtocol
 
 /// The table of delivered notifications.
 enum DeliveredTable {
-    /// How many notifications may have come together, and in how many seconds.
+    /// Largest number of notifications that are ordered by due time, and the time in seconds in which they arrived.
     private static let (burst, burstTime) = (32, 60.0)
-    /// Between the places of two notifications, there is room for others.
+    /// Distance between the places of two notifications, which leaves room for others.
     private static let gap: Int64 = 1 << 20
 
     /// A reference to a row, and whether it is listed.
@@ -21,7 +21,8 @@ enum DeliveredTable {
         }
     }
 
-    /// Delivers a notification in place of one with the same identifier, and removes the app's oldest beyond the limit.
+    /// Delivers a notification in place of one with the same identifier, and removes the oldest ones of the app beyond
+    /// the limit.
     static func put(_ delivery: NotificationDelivery, in context: TransactionContext) throws -> DeliveredRecord {
         let scheduled = delivery.scheduled
         let app = scheduled.app
@@ -64,9 +65,9 @@ enum DeliveredTable {
     ///
     /// - Parameters:
     ///   - id: The notification.
-    ///   - hop: The reason for its trace; by default, who began the transaction.
+    ///   - hop: The reason for the trace; by default it depends on the origin of the transaction.
     ///   - context: The transaction.
-    /// - Returns: Whether there was one.
+    /// - Returns: `true` if it existed.
     /// - Throws: The error of SQLite.
     static func withdraw(
         _ id: DeliveredID,
@@ -105,7 +106,7 @@ enum DeliveredTable {
         return entries.isEmpty ? .unchanged : .changed
     }
 
-    /// Stores the changed request of a notification; surfaces that show it do so again, without a banner or an alert.
+    /// Stores the changed request of a notification; surfaces that show it draw it again, without a banner or an alert.
     static func rewrite(_ record: DeliveredRecord, in context: TransactionContext) throws {
         let identifier = record.request.identifier
         try context.run(
@@ -119,7 +120,7 @@ enum DeliveredTable {
         try BrowserPushOutbox.rewrite(record.id, in: context)
     }
 
-    /// Has the alerts of an app no longer wait for an answer; they stay in the list.
+    /// Ends the wait of an app's alerts for an answer; they stay in the list.
     static func endAlerts(of app: AppID, in context: TransactionContext) throws {
         try context.run(
             "UPDATE deliveredNotification SET alertStyle = 'banner' WHERE alertStyle = 'alert' AND appID = ?",
@@ -165,10 +166,10 @@ enum DeliveredTable {
         return old ?? DeliveredID(rawValue: context.database.lastInsertedRowID)
     }
 
-    /// The place of a notification that is delivered now, in the order of the list.
+    /// Returns the place in the list of a notification that is delivered now.
     ///
-    /// It is the last, but before those of the last minute that were due later: the bodies of messages that were sent one after
-    /// the other arrive in any order.
+    /// It is last, but before notifications of the last minute that were due later: the bodies of messages that were
+    /// sent one after the other may arrive in any order.
     private static func place(due: Date, over old: DeliveredID?, in context: TransactionContext) throws -> Int64 {
         let newest = try context.database.rows(
             "SELECT place, date, due FROM deliveredNotification WHERE id IS NOT ? ORDER BY place DESC LIMIT \(burst + 1)",
@@ -233,7 +234,7 @@ enum DeliveredTable {
 }
 
 extension ChangeOrigin {
-    /// Who withdraws a notification in a transaction that this began.
+    /// The value that a trace records when a transaction of this origin withdraws a notification.
     fileprivate var withdrawal: TraceEvent.Withdrawal {
         switch self {
         case .host: .host

@@ -28,8 +28,8 @@ extension DurableReader {
 
     /// Reads a page of an app's listed notifications, sorted by the bytes of their identifiers.
     ///
-    /// It begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` notifications; a
-    /// page with fewer is the last.
+    /// The page begins after the identifier `after` and has at most `limit` and ``largestNotificationPage``
+    /// notifications; a page with fewer is the last.
     package func deliveredNotifications(of app: AppID, after: String?, limit: Int) throws -> [DeliveredRecord] {
         try readableRows(
             """
@@ -89,7 +89,7 @@ extension DurableReader {
         return Dictionary(uniqueKeysWithValues: rows.map { (AppID($0[0]), $0[1]) })
     }
 
-    /// Reads one delivered notification, and throws if it is damaged.
+    /// Reads a delivered notification, and throws if it is damaged.
     func requireDelivered(_ id: DeliveredID) throws -> DeliveredRecord? {
         try database.row(
             "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE id = ?",
@@ -117,7 +117,7 @@ extension DurableReader {
 }
 
 extension DurableReader {
-    /// Reads the identifiers of an app's notifications, scheduled and delivered, that begin with a text.
+    /// Reads the identifiers of an app's scheduled and delivered notifications that begin with a text.
     package func notificationIdentifiers(beginning text: String, of app: AppID) throws -> [String] {
         try database.rows(
             """

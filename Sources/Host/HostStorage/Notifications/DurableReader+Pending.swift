@@ -10,12 +10,12 @@ extension DurableReader {
 
     private static let pendingColumns = "appID, identifier, request, actions, due, floats, generation"
 
-    /// Reads when the next request falls due; `nil` if none is pending.
+    /// Reads the time at which the next request is due; `nil` if none is pending.
     package func nextDue() throws -> Date? {
         try pendingNotifications(of: nil, soonest: 1).first?.due
     }
 
-    /// Reads the requests that fall due until a time, at most `limit` and ``largestNotificationPage``.
+    /// Reads the requests that are due by a time, at most `limit` and ``largestNotificationPage``.
     ///
     /// They are sorted by due time, then by the order of scheduling.
     package func due(before date: Date, limit: Int) throws -> [ScheduledNotification] {
@@ -29,8 +29,8 @@ extension DurableReader {
 
     /// Reads a page of the requests that follow the person's time zone, sorted by app and identifier.
     ///
-    /// It begins after the request `after` and has at most `limit` and ``largestNotificationPage`` requests; a page
-    /// with fewer is the last.
+    /// The page begins after the request `after` and has at most `limit` and ``largestNotificationPage`` requests; a
+    /// page with fewer is the last.
     package func floatingNotifications(
         after: (app: AppID, identifier: String)?,
         limit: Int
@@ -57,8 +57,8 @@ extension DurableReader {
 
     /// Reads a page of an app's pending requests, sorted by the bytes of their identifiers.
     ///
-    /// It begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` requests; a page
-    /// with fewer is the last.
+    /// The page begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` requests; a
+    /// page with fewer is the last.
     package func pendingNotifications(
         of app: AppID,
         after: String?,
@@ -75,7 +75,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the pending requests of one app or of all that fall due first.
+    /// Reads the pending requests of one app or of all that are due first.
     ///
     /// At most `limit` and ``largestNotificationPage`` are returned, sorted by due time, then by the order of
     /// scheduling.

@@ -5,18 +5,18 @@ package import TodayProtocol
 
 /// Changes pending and delivered notifications, categories and badges.
 ///
-/// The caller has checked requests and categories; the store enforces limits on their number. The app need not be
-/// installed, because built-in apps are not.
+/// The caller has checked requests and categories; the store limits their numbers. The app need not be installed,
+/// because built-in apps are not.
 package enum NotificationOperation: Hashable, Sendable {
     /// The largest number of pending requests of one app.
     package static let pendingLimit = 200_000
     /// The largest total size of one app's pending requests, in bytes of JSON.
     package static let pendingBytes = 64 << 20
-    /// A minute around a due time, in seconds before and after it.
+    /// Half of the interval around a due time in which requests are counted, in seconds.
     package static let minute = 30.0
     /// The largest number of delivered notifications of one app; the oldest beyond it are removed.
     package static let deliveredLimit = 1000
-    /// The greatest badge.
+    /// The largest badge number.
     package static let badgeLimit = 999_999
     /// The range of due times: the years 1 to 9999.
     package static let dueTimes =
@@ -25,14 +25,14 @@ package enum NotificationOperation: Hashable, Sendable {
     /// Schedules a request in place of a pending one with the same identifier.
     ///
     /// It gets a generation greater than all earlier ones. Refused with code `limitExceeded` beyond ``pendingLimit`` or
-    /// ``pendingBytes``, and if `perMinute` requests of the app are due within ``minute`` of it already, with `invalid` for a due time outside of ``dueTimes``.
+    /// ``pendingBytes``, or if `perMinute` requests of the app are already due within ``minute`` of it, and with
+    /// `invalid` for a due time outside ``dueTimes``.
     case schedule(ScheduledNotification, perMinute: Int = .max)
     /// Changes the due time of a pending request; `unchanged` if it was replaced or removed since it was read.
     case reschedule(AppID, identifier: String, generation: Int64, due: Date)
-    /// Delivers a request that fell due; `unchanged` if it was delivered, rescheduled, replaced or removed since it was
-    /// read.
+    /// Delivers a due request; `unchanged` if it was delivered, rescheduled, replaced or removed since it was read.
     ///
-    /// In one commit the pending request gets its next due time or is removed, the badge is set, and the delivered
+    /// In one commit, the pending request gets its next due time or is removed, the badge is set, and the delivered
     /// notification with the same identifier is replaced, keeping its id. Without banner and list no notification is
     /// stored, and an older one is withdrawn. The outcome is `delivered` if a notification is stored.
     case deliver(NotificationDelivery)
@@ -42,16 +42,16 @@ package enum NotificationOperation: Hashable, Sendable {
     case removeDelivered(AppID, identifiers: [String]?)
     /// Replaces the categories of an app.
     case setCategories(AppID, [NotificationCategory])
-    /// Sets an app's badge; 0 clears it. Refused with code `invalid` outside of 0 to ``badgeLimit``.
+    /// Sets an app's badge; 0 clears it; refused with code `invalid` outside 0 to ``badgeLimit``.
     ///
-    /// It has no effect while the app's inbox has messages, whose number of unread ones is the badge; neither has the
-    /// badge of a delivered notification.
+    /// It has no effect while the app's inbox has messages, because the badge is then the number of unread ones; the
+    /// same is true of the badge of a delivered notification.
     case setBadge(AppID, Int)
-    /// Clears an app's badge unless a notification of it is listed; `unchanged` if one is.
+    /// Clears an app's badge unless the app has a listed notification; `unchanged` if it has one.
     case clearBadgeIfNothingIsListed(AppID)
-    /// Notes that the script that waited for the answer to a notification has ended; `unchanged` if none waited.
+    /// Records that a script that waited for the answer to a notification has ended; `unchanged` if none waited.
     ///
-    /// A delivered notification then offers no action; a pending one is removed.
+    /// A delivered notification then has no actions; a pending one is removed.
     case endWait(AppID, identifier: String)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {

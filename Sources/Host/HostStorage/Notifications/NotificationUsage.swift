@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// The counts of an app's notifications, stored so that checking a limit needs no counting.
+/// Stored counts of an app's notifications, so that checking a limit needs no counting.
 struct NotificationUsage {
     /// The number of pending requests.
     var pending = 0

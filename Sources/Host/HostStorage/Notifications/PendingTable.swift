@@ -86,7 +86,7 @@ enum PendingTable {
         return count > 0 ? context.record(.schedule) : .unchanged
     }
 
-    /// Moves a request that fell due to its next due time, or removes it if there is none.
+    /// Moves a due request to its next due time, or removes it if there is none.
     ///
     /// - Returns: `false` if the request was replaced, rescheduled or removed since it was read.
     static func advance(
@@ -136,7 +136,7 @@ enum PendingTable {
 
     /// Removes one request without recording a change.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: `true` if there was one.
     private static func remove(_ identifier: String, of app: AppID, in context: TransactionContext) throws -> Bool {
         let row = try context.database.row(
             "SELECT generation, size FROM pendingNotification WHERE appID = ? AND identifier = ?",

@@ -4,22 +4,22 @@ package import TodayProtocol
 /// The response of a person to a notification, stored until its app has acknowledged it.
 package struct ResponseRecord: Hashable, Sendable {
     package enum State: Hashable, Sendable {
-        /// The app has not acknowledged it yet.
+        /// The app has not acknowledged the response.
         case pending
-        /// The app acknowledged it.
+        /// The app acknowledged the response.
         case acknowledged(Date)
-        /// All attempts failed; the reason of the last one is a sentence.
+        /// All attempts failed; the value is the reason of the last failure, as a sentence.
         case failed(reason: String)
     }
 
-    /// An ascending number: the order in which apps receive responses.
+    /// Ascending number, which is the order in which apps receive responses.
     package var number: Int64
     /// The app of the notification.
     package var app: AppID
     /// The response as the app receives it.
     package var response: NotificationResponse
     package var notification: DeliveredID
-    /// When the person responded.
+    /// Time at which the person responded.
     package var date: Date
     package var state: State
 
@@ -46,32 +46,34 @@ package enum ResponseOperation: Hashable, Sendable {
     package static let unfinishedLimit = 1000
     /// The largest number of acknowledged responses of one app that are kept.
     package static let acknowledgedLimit = 1000
-    /// How long an acknowledged response is kept, in seconds.
+    /// Time for which an acknowledged response is kept, in seconds.
     package static let acknowledgedLifetime = 24.0 * 60 * 60
-    /// How many bytes of a reason are kept.
+    /// Number of bytes after which a reason is cut.
     package static let reasonBytes = 1000
 
-    /// Withdraws a delivered notification and records the response in one commit. The first response wins: `unchanged`
-    /// if the notification is no longer there or nobody waits for the action any more, else `responded`. If it came by
-    /// push, the cloud is to be told, so that it disappears from the person's other devices; that is so for
-    /// ``dismiss(_:)`` too.
+    /// Withdraws a delivered notification and records the response in one commit.
     ///
-    /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, with `invalid` unless the id is new and has 1 to
-    /// 128 bytes.
+    /// The first response wins: the outcome is `unchanged` if the notification no longer exists or nobody waits for the
+    /// action any more, and `responded` otherwise. If a push brought the notification, the answer is queued for the
+    /// cloud, so that the notification disappears from the person's other devices; ``dismiss(_:)`` does the same.
+    ///
+    /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, and with `invalid` unless the id is new and has 1
+    /// to 128 bytes.
     case respond(DeliveredID, id: String, action: String, text: String?, on: TraceSurface? = nil)
-    /// Withdraws a delivered notification without a response; `unchanged` if it is no longer there.
+    /// Withdraws a delivered notification without a response; `unchanged` if it no longer exists.
     case dismiss(DeliveredID)
-    /// Acknowledges a response; refused with `alreadyFinished` if it is not pending, with `notFound` if there is none.
+    /// Acknowledges a response; refused with code `alreadyFinished` if it is not pending, and with `notFound` if it
+    /// does not exist.
     ///
     /// It also deletes responses that were acknowledged more than a day ago, and the app's oldest beyond
     /// ``acknowledgedLimit``.
     case acknowledge(String)
-    /// Marks a pending response as failed; refused like ``acknowledge(_:)``.
+    /// Marks a pending response as failed; refused in the same cases as ``acknowledge(_:)``.
     case fail(String, reason: String)
-    /// Makes a failed response pending again, at its old position; `unchanged` if it has not failed, refused with
-    /// `notFound` if there is none.
+    /// Makes a failed response pending again at its old position; `unchanged` if it has not failed, and refused with
+    /// code `notFound` if it does not exist.
     case retry(String)
-    /// Deletes a failed or acknowledged response; `unchanged` if there is none, or if it is pending.
+    /// Deletes a failed or acknowledged response; `unchanged` if it does not exist or is pending.
     case discard(String)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {

@@ -8,9 +8,9 @@ package struct ScheduledNotification: Hashable, Sendable {
     /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
     package var due: Date
-    /// Whether its due time follows the person's time zone.
+    /// `true` if its due time follows the person's time zone.
     package var floats: Bool
-    /// An ascending number that changes whenever the request is replaced; 0 before it is stored.
+    /// Ascending number that changes whenever the request is replaced; 0 before it is stored.
     package var generation: Int64
 
     package init(

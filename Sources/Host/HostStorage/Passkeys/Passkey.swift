@@ -4,24 +4,24 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// A passkey with which a device that was paired before signs in again.
+/// A passkey with which a previously paired device signs in again.
 package struct Passkey: Hashable, Sendable {
-    /// The SHA-256 hash of ``credentialID`` in hexadecimal digits, which names it to people; no secret.
+    /// SHA-256 hash of ``credentialID`` in hexadecimal digits, which identifies the passkey to people; not a secret.
     package let id: String
-    /// The device: the hash of the token of its session.
+    /// The device, identified by the hash of the token of its session.
     package let device: String
-    /// The id that the authenticator gave it.
+    /// The id that the authenticator assigned.
     package let credentialID: Data
-    /// The public key: an uncompressed point of P-256.
+    /// The public key, an uncompressed point on P-256.
     package let publicKey: Data
-    /// What the authenticator stores as the id of its account, and sends along when it signs in.
+    /// The account id that the authenticator stores and sends when it signs in.
     package let userHandle: Data
-    /// The id of the relying party: the name of the host of the pages that it is for.
+    /// Id of the relying party, which is the host name of the pages for which the passkey is valid.
     package let relyingParty: String
-    /// How many signatures the authenticator had made when it was last used; 0 if it does not count.
+    /// The authenticator's signature counter at the last use; 0 if it does not count.
     package let signCount: UInt32
     package let created: Date
-    /// When it last signed in; `nil` if it never did.
+    /// Time of the last sign-in; `nil` if there was none.
     package let lastUsed: Date?
 
     package init(
@@ -45,7 +45,7 @@ package struct Passkey: Hashable, Sendable {
         self.lastUsed = lastUsed
     }
 
-    /// The id of the passkey with a credential id.
+    /// Returns the id of the passkey with a credential id.
     package static func id(of credentialID: some DataProtocol) -> String {
         SHA256.hash(data: credentialID).hexadecimalDigits
     }

@@ -4,18 +4,18 @@ import SQLiteSupport
 
 /// Changes the passkeys of devices.
 ///
-/// A passkey belongs to a device, and ends with it. Whoever signs in with it takes the device's place: its name and its rights
-/// stay, and a session that it still had ends.
+/// A passkey belongs to a device and is deleted with it. A browser that signs in with it takes the place of the device:
+/// the name and the rights are kept, and the device's former session ends.
 package enum PasskeyOperation: Hashable, Sendable {
-    /// How many passkeys a device may have.
+    /// Largest number of passkeys of a device.
     package static let deviceLimit = 5
-    /// How many passkeys there may be.
+    /// Largest number of passkeys of all devices.
     package static let limit = 100
 
     /// Adds a passkey to a device.
     ///
-    /// Refused with code `notFound` if the device is not signed in, with `limitExceeded` beyond ``deviceLimit`` and ``limit``,
-    /// and with `invalid` if there is a passkey with the credential id.
+    /// Refused with code `notFound` if the device is not signed in, with `limitExceeded` beyond ``deviceLimit`` or
+    /// ``limit``, and with `invalid` if a passkey with the credential id exists.
     case add(
         device: String,
         credentialID: Data,
@@ -26,10 +26,10 @@ package enum PasskeyOperation: Hashable, Sendable {
     )
     /// Signs the device of a passkey in with a new token.
     ///
-    /// Refused with code `notFound` if there is no such passkey any more, and with `invalid` if its authenticator has made as
-    /// many signatures before.
+    /// Refused with code `notFound` if the passkey no longer exists, and with `invalid` if the signature counter has
+    /// not increased.
     case signIn(id: String, signCount: UInt32, tokenHash: String, browser: String?)
-    /// Removes a passkey, and a device that is signed out and has no other; `unchanged` if there is none.
+    /// Removes a passkey, and its device if that is signed out and has no other passkey; `unchanged` if there is none.
     case remove(id: String)
 
     static let schema = """

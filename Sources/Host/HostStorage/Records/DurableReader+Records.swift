@@ -3,13 +3,13 @@ import SQLiteSupport
 package import TodayProtocol
 
 extension DurableReader {
-    /// Reads how many changes of a container wait, and their size in bytes of JSON.
+    /// Reads the number of queued changes of a container, and their size in bytes of JSON.
     package func recordUsage(of container: String) throws -> (changes: Int, bytes: Int) {
         let row = try database.row("SELECT changes, bytes FROM recordUsage WHERE container = ?", [container])
         return row.map { ($0[0], $0[1]) } ?? (0, 0)
     }
 
-    /// Reads the containers with changes to send, or with subscriptions to create or to remove.
+    /// Reads the containers with changes to send, or with subscriptions to create or delete.
     package func containersWithRecordWork() throws -> Set<String> {
         let queued = try database.rows("SELECT container FROM recordUsage").map { $0[0] as String }
         let subscribed = try database.rows(
@@ -23,12 +23,13 @@ extension DurableReader {
 
     /// Reads the first changes of a container that one request can send; `nil` if there are none.
     ///
-    /// They are of one zone and process, and no record is among them twice. Atomic changes are a batch of their own.
+    /// They belong to one zone and one process, and no record is among them twice. Atomic changes are a batch of their
+    /// own.
     ///
     /// - Parameters:
     ///   - container: The container.
-    ///   - limit: How many changes, unless they are atomic.
-    ///   - bytes: How large they may be in total, in bytes of JSON; at least one is read.
+    ///   - limit: The largest number of changes, unless they are atomic.
+    ///   - bytes: The largest total size, in bytes of JSON; at least one change is read.
     /// - Returns: The batch.
     /// - Throws: An error of the database.
     package func nextRecordBatch(
@@ -70,7 +71,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the token behind the changes of a zone that an app accepted; `nil` before the first.
+    /// Reads an app's change token for a zone; `nil` before the first one.
     package func recordToken(of app: AppID, _ container: String, _ zone: ZoneName) throws -> String? {
         try database.row(
             "SELECT token FROM recordToken WHERE appID = ? AND container = ? AND zone = ?",
@@ -95,8 +96,8 @@ extension DurableReader {
     ///
     /// - Parameters:
     ///   - container: The container.
-    ///   - app: The app whose subscriptions to read; every app's if `nil`.
-    ///   - cloudID: The id in the cloud; any if `nil`.
+    ///   - app: The app whose subscriptions to read; `nil` for all apps.
+    ///   - cloudID: The id in the cloud; `nil` for all.
     /// - Returns: The subscriptions.
     /// - Throws: An error of the database.
     package func recordSubscriptions(
@@ -139,7 +140,7 @@ extension DurableReader {
         } _: { row throws(StoreError) in
             try StoredJSON.value(row[1], of: "a failed record of \(app)")
         }
-        // A batch of damaged rows only is acknowledged as an empty one.
+        // A batch that has only damaged rows is acknowledged as an empty one.
         return last.map { RecordFailureBatch(app: app, failures: failures, last: $0) }
     }
 

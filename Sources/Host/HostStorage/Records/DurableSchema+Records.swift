@@ -1,5 +1,5 @@
 extension DurableSchema {
-    /// The tables of records: changes to send, failures to deliver, subscriptions, and tokens of changes.
+    /// The tables of records: changes to send, failures to deliver, subscriptions, and change tokens.
     ///
     /// None references `app`: queued changes outlive their app. Every change of a queue updates `recordUsage`, so that
     /// checking a limit needs no counting.

@@ -2,7 +2,7 @@ package import TodayProtocol
 
 /// A save or a deletion of one record.
 package enum RecordChange: Hashable, Sendable {
-    /// Saves a record; its change tag is that of the policy `ifUnchanged`.
+    /// Saves a record; its change tag applies to the policy `ifUnchanged`.
     case save(Record, RecordSavePolicy)
     /// Deletes the record with a name.
     case delete(RecordName)
@@ -19,14 +19,14 @@ package enum RecordChange: Hashable, Sendable {
 package struct RecordChangeSet: Hashable, Sendable {
     package let container: String
     package let zone: ZoneName
-    /// The app that gets failures.
+    /// The app that receives the failures.
     package let app: AppID
     /// The bundle identifier of the process that makes the changes.
     package let process: String
-    /// Whether all of them are applied by the cloud or none.
+    /// `true` if the cloud applies either all of the changes or none.
     package let isAtomic: Bool
     package let changes: [RecordChange]
-    /// The JSON of each saved record as it is stored, and `nil` for each deletion.
+    /// The stored JSON of each saved record, and `nil` for each deletion.
     let texts: [String?]
     /// The size of each change, in bytes of JSON.
     let sizes: [Int]
@@ -67,11 +67,11 @@ package struct RecordChangeSet: Hashable, Sendable {
 
 /// A change that waits in the queue of its container.
 package struct QueuedRecordChange: Hashable, Sendable {
-    /// An ascending number: the order in which changes are sent.
+    /// Ascending number, which is the order in which changes are sent.
     package var number: Int64
     /// The change; the change tag may be that of an earlier change of the same record.
     package var change: RecordChange
-    /// How many times sending it was begun.
+    /// Number of times that sending it was begun.
     package var attempts: Int
 
     package init(number: Int64, change: RecordChange, attempts: Int) {
@@ -81,14 +81,14 @@ package struct QueuedRecordChange: Hashable, Sendable {
     }
 }
 
-/// The next changes of a container, which one request sends.
+/// The next changes of a container that one request sends.
 package struct RecordBatch: Hashable, Sendable {
     package var container: String
     package var zone: ZoneName
-    /// The bundle identifier of the process that made all of them.
+    /// Bundle identifier of the process that made all of the changes.
     package var process: String
     package var isAtomic: Bool
-    /// The changes in order; no record twice.
+    /// The changes in order, with no record twice.
     package var changes: [QueuedRecordChange]
 
     package init(
@@ -106,17 +106,17 @@ package struct RecordBatch: Hashable, Sendable {
     }
 }
 
-/// What the cloud answered to a queued change.
+/// The cloud's answer to a queued change.
 package enum RecordChangeOutcome: Hashable, Sendable {
-    /// It is applied; a saved record has this change tag now.
+    /// The change is applied; a saved record now has this change tag.
     case applied(tag: String?)
-    /// It is refused for good.
+    /// The change is refused permanently.
     case refused(RecordError)
 }
 
-/// A failure that waits until its app has acknowledged it.
+/// A failure that is queued until its app has acknowledged it.
 package struct QueuedRecordFailure: Hashable, Sendable {
-    /// An ascending number: the order in which apps get failures.
+    /// Ascending number, which is the order in which apps receive failures.
     package var number: Int64
     package var failure: RecordFailure
 
@@ -130,7 +130,7 @@ package struct QueuedRecordFailure: Hashable, Sendable {
 package struct RecordFailureBatch: Hashable, Sendable {
     package var app: AppID
     package var failures: [RecordFailure]
-    /// The number of the last one.
+    /// Number of the last failure.
     package var last: Int64
 
     package init(app: AppID, failures: [RecordFailure], last: Int64) {
@@ -140,18 +140,18 @@ package struct RecordFailureBatch: Hashable, Sendable {
     }
 }
 
-/// A subscription that an app wants, or wanted, and what the cloud has.
+/// The subscription that an app requests or requested, and its state in the cloud.
 package struct StoredRecordSubscription: Hashable, Sendable {
     package var app: AppID
     package var container: String
     package var id: String
-    /// What the app wants; `nil` if it was ended, but the cloud still has it.
+    /// The subscription that the app requests; `nil` if it was ended but still exists in the cloud.
     package var wanted: RecordSubscription?
-    /// What was created in the cloud; `nil` if it has to be created.
+    /// The subscription as created in the cloud; `nil` if it must be created.
     package var created: RecordSubscription?
     /// The id in the cloud, which differs if the cloud had an equal subscription under another id.
     package var cloudID: String?
-    /// Why the cloud refused it.
+    /// The error with which the cloud refused it.
     package var error: RecordError?
 
     package init(
@@ -172,6 +172,6 @@ package struct StoredRecordSubscription: Hashable, Sendable {
         self.error = error
     }
 
-    /// Whether the cloud has exactly what the app wants.
+    /// `true` if the cloud has exactly the subscription that the app requests.
     package var isActive: Bool { wanted != nil && wanted == created }
 }

@@ -1,7 +1,7 @@
 import JSON
 package import TodayProtocol
 
-/// Checks what processes say about records, before anything is stored or sent.
+/// Checks the input of processes about records before anything is stored or sent.
 package enum RecordCheck {
     /// Checks the name of a zone.
     ///
@@ -74,7 +74,7 @@ package enum RecordCheck {
         }
     }
 
-    /// Checks a token of changes, or a marker of a query.
+    /// Checks a change token or a query cursor.
     ///
     /// - Throws: ``StoreError`` with code `invalid`.
     package static func check(token: String) throws(StoreError) {
@@ -86,7 +86,7 @@ package enum RecordCheck {
 
     /// Checks a change.
     ///
-    /// - Returns: The JSON of a saved record, without what the cloud says of it; `nil` for a deletion.
+    /// - Returns: The JSON of a saved record, without the fields that the cloud sets; `nil` for a deletion.
     /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
     static func text(of change: RecordChange) throws(StoreError) -> String? {
         try check(change.name)
@@ -161,12 +161,12 @@ package enum RecordCheck {
         }
     }
 
-    /// Fields that every record has, which queries may name.
+    /// Fields that every record has and that queries may name.
     private static let systemFields: Set<String> = [
         "___createTime", "___modTime", "___createdBy", "___modifiedBy", "___recordID",
     ]
 
-    /// A text from outside, as a message shows it.
+    /// Returns an external text in quotation marks, shortened for a message.
     private static func quoted(_ text: String) -> String { "\"\(MessageText.line(text, to: 80))\"" }
 }
 

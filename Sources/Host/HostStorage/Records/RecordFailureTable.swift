@@ -5,7 +5,7 @@ import TodayProtocol
 /// The table of failures that wait for their apps.
 enum RecordFailureTable {
     static func add(_ failure: RecordFailure, of app: AppID, in context: TransactionContext) throws {
-        // Nobody would get the failures of an app that is not installed.
+        // An app that is not installed cannot receive failures.
         guard try context.reader.app(app) != nil else { return }
         let text = try StoredJSON.text(failure, of: "The failure of the record \(failure.name)")
         try context.run(
@@ -23,9 +23,9 @@ enum RecordFailureTable {
         _ = context.record(.recordFailures(app))
     }
 
-    /// Deletes the oldest failures of an app beyond the limits, but never the newest.
+    /// Deletes the oldest failures of an app beyond the limits, but never the newest one.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of deleted failures.
     private static func dropOldest(of app: AppID, in context: TransactionContext) throws -> Int {
         let row = try context.database.row(
             "SELECT count(*), coalesce(sum(size), 0) FROM recordFailure WHERE appID = ?",

@@ -1,47 +1,47 @@
 import GRDB
 package import TodayProtocol
 
-/// What a cloud did about a subscription.
+/// The cloud's response to a change of a subscription.
 package enum RecordSubscriptionChange: Hashable, Sendable {
-    /// It has the subscription, under an id.
+    /// The cloud has the subscription under an id.
     case created(RecordSubscription, cloudID: String)
-    /// It does not have the subscription with an id any more; one that was ended is deleted.
+    /// The cloud no longer has the subscription with an id; if the app ended it, it is deleted.
     case removed(id: String)
-    /// It refuses the subscription as it is wanted.
+    /// The cloud refuses the requested subscription.
     case refused(RecordSubscription, TodayProtocol.RecordError)
 }
 
-/// Queues changes of records, and records what the cloud has of them and of subscriptions.
+/// Queues changes of records, and records the state of changes and subscriptions in the cloud.
 package enum RecordOperation: Hashable, Sendable {
     /// Adds changes at the end of their container's queue.
     ///
     /// Refused with code `limitExceeded` if the queue would have more than `RecordLimits.queuedChanges` changes or
-    /// `RecordLimits.queuedBytes`, or the app's changes in all queues more than `RecordLimits.appQueuedBytes`.
+    /// `RecordLimits.queuedBytes`, or if the app's changes in all queues would exceed `RecordLimits.appQueuedBytes`.
     case enqueue(RecordChangeSet)
-    /// Records that sending changes begins, so that a lost answer is noticed; the outcome is `delivering` with the
-    /// numbers of those that are still there: a deletion may have withdrawn some since they were read.
+    /// Records that changes are about to be sent, so that a lost response is noticed; the outcome is `delivering` with
+    /// the numbers of those that are still queued, because a deletion may have withdrawn some since they were read.
     ///
-    /// There are none if the host's device id in the cloud is not `device` any more.
+    /// There are none if the host's device id in the cloud is no longer `device`.
     case begin(container: String, device: String, numbers: [Int64])
     /// Removes changes from the queue, and queues the refused ones as failures for their apps.
     ///
-    /// Changes of the same record by the same process that wait with the same change tag continue from the new tag. It
-    /// does nothing if the host's device id in the cloud is not `device` any more.
+    /// Queued changes of the same record by the same process with the same change tag continue from the new tag. It
+    /// does nothing if the host's device id in the cloud is no longer `device`.
     case finish(container: String, device: String, outcomes: [Int64: RecordChangeOutcome])
-    /// Sets the token behind the changes of a zone that an app accepted.
+    /// Sets an app's change token for a zone.
     case setToken(AppID, container: String, zone: ZoneName, token: String)
-    /// Deletes the tokens of a zone that was deleted.
+    /// Deletes the change tokens of a deleted zone.
     case forgetZone(container: String, ZoneName)
-    /// Sets a subscription that an app wants; `unchanged` if it is stored already.
+    /// Sets a subscription that an app requests; `unchanged` if it is already stored.
     ///
-    /// Refused with code `limitExceeded` beyond `RecordLimits.subscriptions` of the app.
+    /// Refused with code `limitExceeded` if the app would have more than `RecordLimits.subscriptions`.
     case subscribe(AppID, container: String, RecordSubscription)
     /// Ends a subscription; `unchanged` if there is none.
     case unsubscribe(AppID, container: String, id: String)
-    /// Records what a cloud did about a subscription; `unchanged` if the host's device id in the cloud is not `device`
-    /// any more.
+    /// Records the cloud's response to a change of a subscription; `unchanged` if the host's device id in the cloud is
+    /// no longer `device`.
     case setSubscription(AppID, container: String, device: String, RecordSubscriptionChange)
-    /// Deletes subscriptions that fire once and have fired, by the cloud's id.
+    /// Deletes subscriptions that fire once and have fired, by their id in the cloud.
     case subscriptionFired(container: String, cloudID: String)
     /// Removes an app's failures up to a number after the app has acknowledged them; refused with code
     /// `alreadyFinished` if there are none.
@@ -74,21 +74,21 @@ package enum RecordOperation: Hashable, Sendable {
 
     /// Deletes the tokens, subscriptions and failures of an app that is removed.
     ///
-    /// Its queued changes were acknowledged, and are still sent; its subscriptions stay in the cloud, since other devices
-    /// of the person may use them.
+    /// Its queued changes were acknowledged and are still sent; its subscriptions stay in the cloud, because the
+    /// person's other devices may use them.
     static func forget(_ app: AppID, in context: TransactionContext) throws {
         try context.run("DELETE FROM recordToken WHERE appID = ?", [app.rawValue])
         try context.run("DELETE FROM recordSubscription WHERE appID = ?", [app.rawValue])
         try RecordFailureTable.forget(app, in: context)
     }
 
-    /// Forgets what belongs to a database of the cloud: tokens, and which subscriptions it has.
+    /// Deletes the state of a database of the cloud: change tokens, and the subscriptions known to exist in it.
     static func forgetDatabase(in context: TransactionContext) throws {
         try context.run("DELETE FROM recordToken")
         try RecordSubscriptionTable.forgetDatabase(in: context)
     }
 
-    /// Ends every queued change as a failure, since the host leaves the person's cloud.
+    /// Turns every queued change into a failure, because the host leaves the person's cloud.
     static func forgetPerson(in context: TransactionContext) throws {
         try forgetDatabase(in: context)
         try RecordQueueTable.failAll(

@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// The table of changes that wait to be sent, one queue for each container.
+/// The table of changes to send, with one queue for each container.
 enum RecordQueueTable {
     static func enqueue(_ set: RecordChangeSet, in context: TransactionContext) throws -> OperationOutcome {
         guard !set.changes.isEmpty else { return .unchanged }
@@ -46,7 +46,7 @@ enum RecordQueueTable {
         in context: TransactionContext
     ) throws -> Set<Int64> {
         guard try context.reader.cloudLink()?.deviceID == device else { return [] }
-        // Nobody waits for this, so the change feed does not report it.
+        // Nothing observes this, so the change feed does not report it.
         let rows = try context.database.rows(
             """
             UPDATE recordChange SET attempts = attempts + 1
@@ -95,12 +95,12 @@ enum RecordQueueTable {
         }
     }
 
-    /// Removes the queued changes of a record that begin with its creation, if none of them was ever sent.
+    /// Removes the queued creation and later changes of a record, if none of them was ever sent.
     ///
-    /// Then the cloud needs to hear neither of the creation nor of the deletion. Without this, a device that never joins a
-    /// cloud would fill its queue with records that come and go.
+    /// The cloud then needs to learn of neither the creation nor the deletion. Without this, a device that never joins
+    /// a cloud would fill its queue with short-lived records.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: `true` if there were any.
     private static func withdrawCreation(
         of name: RecordName,
         _ set: RecordChangeSet,
@@ -118,7 +118,7 @@ enum RecordQueueTable {
         return true
     }
 
-    /// Makes a change of a row; throws if it is damaged.
+    /// Decodes the change of a row; throws if it is damaged.
     static func change(_ row: Row) throws(StoreError) -> RecordChange {
         let name: String = row["name"]
         let kind: String = row["kind"]
@@ -132,7 +132,7 @@ enum RecordQueueTable {
         return .save(record, policy)
     }
 
-    /// Counts changes of a container.
+    /// Adjusts the counts of a container's changes.
     private static func count(
         _ container: String,
         changes: Int,
@@ -158,7 +158,7 @@ enum RecordQueueTable {
         }
     }
 
-    /// Checks the size of what an app queues in all containers together.
+    /// Checks the total size of an app's queued changes in all containers.
     private static func checkBytes(of app: AppID, adding bytes: Int, in context: TransactionContext) throws {
         let row = try context.database.row(
             "SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?",
@@ -201,7 +201,7 @@ enum RecordQueueTable {
         try context.run("DELETE FROM recordUsage WHERE container = ? AND changes = 0", [container])
     }
 
-    /// Gives later changes of the same record that build on an applied one its tag.
+    /// Sets the change tag of later changes of the same record that build on an applied one.
     private static func continueFrom(_ tag: String, after row: Row, in context: TransactionContext) throws {
         let (kind, oldTag): (String, String?) = (row["kind"], row["tag"])
         guard kind == RecordSavePolicy.ifUnchanged.rawValue else { return }
@@ -219,7 +219,7 @@ enum RecordQueueTable {
     }
 
     private static func fail(_ row: Row, _ error: TodayProtocol.RecordError, in context: TransactionContext) throws {
-        // A damaged change is dropped, and logged when it is read.
+        // A damaged change yields no failure; it is logged when it is read.
         guard let change = context.reader.readable({ () throws(StoreError) in try change(row) }) else { return }
         var record: TodayProtocol.Record?
         if case .save(let saved, _) = change { record = saved }
@@ -236,7 +236,7 @@ enum RecordQueueTable {
     }
 }
 
-/// The table of the points in the zones' histories that apps have reached.
+/// The table of the change tokens that apps have reached in zones.
 enum RecordTokenTable {
     static func set(
         _ token: String,

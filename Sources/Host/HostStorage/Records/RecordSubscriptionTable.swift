@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// The table of the subscriptions that apps want, and of what the cloud has.
+/// The table of the subscriptions that apps request, with their state in the cloud.
 enum RecordSubscriptionTable {
     static func want(
         _ subscription: RecordSubscription,
@@ -113,7 +113,7 @@ enum RecordSubscriptionTable {
         _ container: String,
         in context: TransactionContext
     ) throws -> OperationOutcome {
-        // If the app wants something else by now, that is tried.
+        // If the app now requests other settings, those are tried instead.
         let old = try context.reader.recordSubscription(subscription.id, of: app, container)
         guard old?.wanted == subscription else { return .unchanged }
         try context.run(
@@ -135,7 +135,7 @@ enum RecordSubscriptionTable {
             if subscription.isActive || subscription.wanted == nil {
                 try delete(subscription.id, of: subscription.app, container, in: context)
             } else {
-                // The app wants other settings by now; they are created next.
+                // The app now requests other settings, with which the subscription is created next.
                 _ = try removed(subscription.id, of: subscription.app, container, in: context)
             }
             outcome = context.record(.recordSubscriptions(container))
@@ -152,7 +152,7 @@ enum RecordSubscriptionTable {
         }
     }
 
-    /// The id that an app gave to the subscription that the cloud names in a notification.
+    /// Returns the app's own id for the subscription that the cloud names in a notification.
     static func ownID(
         of cloudID: String,
         _ app: AppID,

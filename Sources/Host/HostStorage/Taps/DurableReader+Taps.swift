@@ -22,7 +22,7 @@ extension DurableReader {
         try database.row("SELECT count(*) FROM tap WHERE state = 'pending'")?[0] ?? 0
     }
 
-    /// Reads the size of the payloads of pending taps that are larger than ``TapOperation/finishedPayloadBytes``, together.
+    /// Reads the total size of the pending taps' payloads that are larger than ``TapOperation/finishedPayloadBytes``.
     func largePendingTapBytes() throws -> Int {
         let size = "length(CAST(payload AS BLOB))"
         return try database.row(

@@ -6,32 +6,33 @@ package import TodayProtocol
 
 /// Records or finishes a tap.
 ///
-/// A tap is recorded before it is performed, and finished in the transaction of its effects, so that the effects happen
+/// A tap is recorded before it is performed, and finished in the transaction of its effects, so that the effects occur
 /// exactly once, however often the tap is sent and performed.
 package enum TapOperation: Hashable, Sendable {
     /// The largest number of pending taps.
     package static let pendingLimit = 1000
     /// The largest number of finished taps that are kept.
     package static let finishedLimit = 10_000
-    /// How long a finished tap is kept, in seconds.
+    /// Time for which a finished tap is kept, in seconds.
     package static let finishedLifetime = 30 * 86_400.0
     /// The largest size of a payload, in bytes of JSON.
     package static let payloadBytes = 1024 * 1024
     /// The largest size of an outcome, in bytes of JSON.
     package static let outcomeBytes = 256 * 1024
-    /// The largest size of the payload of a finished tap; a larger one, such as a shared image, is deleted when the tap is
-    /// finished.
+    /// The largest size of a finished tap's payload, in bytes; a larger one, such as a shared image, is deleted when
+    /// the tap is finished.
     package static let finishedPayloadBytes = 64 * 1024
-    /// The largest size of the payloads of pending taps that are larger than ``finishedPayloadBytes``, together.
+    /// The largest total size of the pending taps' payloads that are larger than ``finishedPayloadBytes``, in bytes.
     package static let largePayloadsBytes = 32 * 1024 * 1024
 
-    /// Records a tap; the outcome is `known` if there is one with the same id.
+    /// Records a tap; the outcome is `known` if a tap with the same id exists.
     case record(TapID, target: TapTarget, payload: JSONValue)
     /// Marks a tap as performed; refused with code `alreadyFinished` if it is not pending.
     case finish(TapID, outcome: JSONValue)
     /// Marks a tap as failed; refused with code `alreadyFinished` if it is not pending.
     case fail(TapID, outcome: JSONValue)
-    /// Deletes finished taps that are older than 30 days, and the oldest beyond 10,000; recording does it occasionally.
+    /// Deletes finished taps that are older than 30 days, and the oldest beyond 10,000; recording taps does so
+    /// occasionally.
     case prune
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {

@@ -7,17 +7,17 @@ package struct TapRecord: Hashable, Sendable {
     /// The id that the surface generated.
     package let id: TapID
     package let target: TapTarget
-    /// The data that the surface sent: the action's data, inputs, a scene's URL.
+    /// The data from the surface: the action's data, the inputs and the URL of a scene.
     package let payload: JSONValue
-    /// When the host received it.
+    /// Time at which the host received it.
     package let received: Date
     package let state: TapState
 }
 
 package enum TapState: Hashable, Sendable {
-    /// The process has not performed it yet.
+    /// The process has not performed the tap.
     case pending
-    /// It was performed.
+    /// The tap was performed.
     case done(TapResult)
     /// All attempts failed.
     case failed(TapResult)

@@ -3,36 +3,36 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A trace that a name may stand for.
+/// A trace to which a name may refer.
 package struct TraceReference: Hashable, Sendable {
-    /// What selects the hops.
+    /// The criterion that selects the hops of a trace.
     package enum Key: Hashable, Sendable {
-        /// Those of a delivered notification, and of the pushes that it shows.
+        /// The hops of a delivered notification and of the pushes that it shows.
         case notification(DeliveredID)
-        /// Those of a push.
+        /// The hops of a push.
         case push(String)
-        /// Those of all notifications with an identifier.
+        /// The hops of all notifications with an identifier.
         case identifier(String)
     }
 
     package var app: AppID
-    /// The whole id that was named.
+    /// The complete id that matched.
     package var id: String
     package var key: Key
 }
 
 extension DurableReader {
-    /// Finds the traces that a name stands for.
+    /// Finds the traces to which a name refers.
     ///
-    /// A number stands for a delivered notification if there is one in the traces; other names are ids of pushes and of
-    /// messages, and identifiers of notifications. Whole ids come first; only if there is none is the name taken for the
-    /// beginning of the id of a push or a message, or of an identifier.
+    /// A number refers to a delivered notification if one with that id is in the traces; other names are ids of pushes
+    /// and messages, or identifiers of notifications. Complete ids take precedence; only if none matches is the name
+    /// taken as the beginning of the id of a push or a message, or of an identifier.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - app: Only traces of this app; `nil` for all.
-    ///   - takesPrefix: Whether the name may be the beginning of an id.
-    /// - Returns: The traces, each once.
+    ///   - app: The only app whose traces are searched; `nil` for all.
+    ///   - takesPrefix: `true` if the name may be the beginning of an id.
+    /// - Returns: The traces, without duplicates.
     /// - Throws: The error of SQLite.
     package func traces(named name: String, of app: AppID?, takesPrefix: Bool) throws -> [TraceReference] {
         if let id = DeliveredID(name) {
@@ -95,7 +95,7 @@ extension DurableReader {
             """,
             [name, app?.rawValue]
         ).map { TraceReference(app: AppID($0[0]), id: $0[1], key: .push($0[2])) }
-        // A push that names no identifier is its own.
+        // A push without a notification identifier has a trace of its own.
         let known = Set(pushes.map { "\($0.app) \($0.id)" })
         let identifiers = try database.rows(
             """
@@ -107,7 +107,7 @@ extension DurableReader {
         return pushes + identifiers.filter { !known.contains("\($0.app) \($0.id)") }
     }
 
-    /// Counts the notifications of an app since a date that were not stored, since the person does not allow them.
+    /// Counts an app's notifications since a date that were not stored because the person does not allow them.
     package func refusedCount(of app: AppID, since date: Date) throws -> Int {
         try database.row(
             """

@@ -1,99 +1,99 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// One hop on the way of a notification or a push, for its trace.
+/// A hop in the trace of a notification or a push.
 ///
-/// It names no content: no title, no text, no secret, no token, and of a push service only the host.
+/// It contains no title, text, secret or token, and only the host name of a push service.
 package struct TraceEvent: Hashable, Sendable, Codable {
-    /// What happened.
+    /// The type of a hop.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The cloud accepted the push, by the clock of the cloud.
+        /// The cloud accepted the push, according to the cloud's clock.
         case accepted
-        /// This device took the push from the cloud.
+        /// This device received the push from the cloud.
         case taken
-        /// The body of the push's message is on this device.
+        /// The body of the push's message was stored on this device.
         case bodyFetched = "body-fetched"
-        /// The notification is stored as delivered; the detail is how it shows: `banner`, `alert` or `list`.
+        /// The notification was stored as delivered; the detail is its presentation: `banner`, `alert` or `list`.
         case stored
-        /// A surface showed the banner; the detail is ``pushDetail`` if a browser did because of a push.
+        /// A surface showed the banner; the detail is ``pushDetail`` if a browser showed it because of a push.
         case shown
-        /// It was sent to a push service; the detail is the ``Answer``.
+        /// A push was sent to a push service; the detail is the ``Answer``.
         case sent
-        /// A person acted on it; the detail is the identifier of the action.
+        /// A person acted on the notification; the detail is the identifier of the action.
         case actedOn = "acted-on"
-        /// A person dismissed it.
+        /// A person dismissed the notification.
         case dismissed
-        /// It was withdrawn; the detail is the ``Withdrawal``.
+        /// The notification was withdrawn; the detail is the ``Withdrawal``.
         case withdrawn
-        /// A newer notification with the same identifier took its place.
+        /// A newer notification with the same identifier replaced it.
         case replaced
-        /// It came too late to be shown.
+        /// The notification came too late to be shown.
         case expired
-        /// It does not show, or not as a banner, or not in a browser; the detail is the ``Reason``.
+        /// The notification is not shown, not as a banner, or not in a browser; the detail is the ``Reason``.
         case withheld
     }
 
-    /// The detail of ``Kind/shown`` for what a browser showed because of a push, without an open page.
+    /// The detail of ``Kind/shown`` for a notification that a browser showed because of a push, without an open page.
     package static let pushDetail = "push"
 
-    /// Where a notification shows.
+    /// The surface that shows a notification.
     package enum Surface: String, Hashable, Sendable, Codable {
         case browser, desktop, terminal
     }
 
     /// The answer of a push service.
     package enum Answer: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It has the push.
+        /// The push service accepted the push.
         case accepted
-        /// It did not accept the push now; it is sent again.
+        /// The push service did not accept the push for now; it is sent again.
         case retry
-        /// It refuses the push, also when it is sent again.
+        /// The push service refuses the push permanently.
         case refused
-        /// It says that the browser's subscription has ended.
+        /// The push service reports that the browser's subscription has ended.
         case gone
-        /// It refuses a push of this size.
+        /// The push service refuses a push of this size.
         case tooLarge = "too-large"
     }
 
-    /// Who withdrew a notification.
+    /// The initiator of a withdrawal.
     package enum Withdrawal: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Its app.
+        /// The app of the notification.
         case app
-        /// The person, otherwise than on the notification: by reading its message or on the command line.
+        /// The person, other than on the notification: by reading its message or on the command line.
         case person
         /// The sender of a message.
         case sender
         /// The person, on another device.
         case elsewhere
-        /// The host, since the app has too many.
+        /// The host, because the app has too many notifications.
         case limit
         /// The host, for another reason.
         case host
     }
 
-    /// Why a notification does not show, or not everywhere.
+    /// The reason a notification is not shown, or not everywhere.
     package enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// The person does not allow the app to show alerts.
         case notAllowed = "not-allowed"
-        /// The person has not decided about the app yet.
+        /// The person has not yet decided about the app.
         case undecided
-        /// The person has the app deliver quietly.
+        /// The app's notifications are delivered quietly.
         case quiet
         /// The person chose no banners for the app.
         case noBanners = "no-banners"
-        /// It came in the quiet hours.
+        /// It arrived in the quiet hours.
         case quietHours = "quiet-hours"
-        /// Its level is passive.
+        /// Its interruption level is passive.
         case passive
-        /// It has no text, and only changes the badge.
+        /// It has no text and only changes the badge.
         case badgeOnly = "badge-only"
-        /// The app is in front, and shows it otherwise.
+        /// The app is in the foreground and shows it in another way.
         case appInFront = "app-in-front"
         /// The browser shows a page, so it is sent no push.
         case pageOpen = "page-open"
-        /// The person answered it on another device before.
+        /// The person had answered it on another device.
         case answered
-        /// Its message was read or deleted before.
+        /// Its message had been read or deleted.
         case read
         /// Its topic is muted.
         case muted
@@ -101,26 +101,25 @@ package struct TraceEvent: Hashable, Sendable, Codable {
         case limit
     }
 
-    /// The largest size of a text, in bytes; the rest is cut off.
+    /// Largest size of a text, in bytes; a longer one is cut.
     package static let textBytes = 128
 
     package var date: Date
     package var kind: Kind
-    /// The delivered notification; `nil` before it was delivered.
+    /// The delivered notification; `nil` before delivery.
     package var notification: DeliveredID?
-    /// The id of the push that brought it; `nil` if an app of this device made it.
+    /// Id of the push that brought it; `nil` if an app of this device created it.
     package var push: String?
     package var surface: Surface?
-    /// The name of the browser's device at that time; `nil` if it had none, or for another surface.
+    /// Name of the browser's device at that time; `nil` if it had none, and for another surface.
     package var device: String?
-    /// The host of the push service.
+    /// The host name of the push service.
     package var service: String?
-    /// What else is known, by ``kind``.
+    /// Further information, depending on ``kind``.
     package var detail: String?
-    /// The HTTP status with which a push service refused.
+    /// The HTTP status with which a push service refused a push.
     package var status: Int?
 
-    /// Describes a hop.
     package init(
         _ kind: Kind,
         date: Date,
@@ -144,15 +143,15 @@ package struct TraceEvent: Hashable, Sendable, Codable {
     }
 }
 
-/// A surface as the rest of the host knows it.
+/// A surface as the rest of the host identifies it.
 package enum TraceSurface: Hashable, Sendable {
-    /// A browser, by the hash of the token of its session.
+    /// A browser, identified by the hash of the token of its session.
     case browser(session: String)
     case desktop
     case terminal
 }
 
-/// What is to be added to a trace; ``TraceEvent`` says what each part means.
+/// A hop to add to a trace; ``TraceEvent`` documents its parts.
 package struct TraceHop: Hashable, Sendable {
     package var kind: TraceEvent.Kind
     package var surface: TraceSurface?
@@ -174,15 +173,15 @@ package struct TraceHop: Hashable, Sendable {
         self.status = status
     }
 
-    /// A surface showed the banner.
+    /// Returns the hop for a banner that a surface showed.
     package static func shown(on surface: TraceSurface) -> TraceHop { TraceHop(.shown, on: surface) }
 
-    /// A browser showed what it was sent by a push.
+    /// Returns the hop for a notification that a browser showed because of a push.
     package static func pushShown(in session: String) -> TraceHop {
         TraceHop(.shown, on: .browser(session: session), detail: TraceEvent.pushDetail)
     }
 
-    /// A push service answered.
+    /// Returns the hop for the answer of a push service.
     package static func sent(
         to surface: TraceSurface,
         service: String,
@@ -192,10 +191,10 @@ package struct TraceHop: Hashable, Sendable {
         TraceHop(.sent, on: surface, service: service, detail: answer.rawValue, status: status)
     }
 
-    /// It came too late.
+    /// Returns the hop for a notification that came too late.
     package static func expired(for surface: TraceSurface? = nil) -> TraceHop { TraceHop(.expired, on: surface) }
 
-    /// It does not show, or not everywhere.
+    /// Returns the hop for a notification that is not shown, or not everywhere.
     package static func withheld(_ reason: TraceEvent.Reason, from surface: TraceSurface? = nil) -> TraceHop {
         TraceHop(.withheld, on: surface, detail: reason.rawValue)
     }
@@ -205,9 +204,9 @@ package struct TraceHop: Hashable, Sendable {
     }
 }
 
-/// A hop that a surface reports of a delivered notification.
+/// A hop that a surface reports for a delivered notification.
 ///
-/// One that is in the trace since the notification was last delivered is not added again.
+/// A hop that is already in the trace since the last delivery is not added again.
 package struct TraceNote: Hashable, Sendable {
     package var notification: DeliveredID
     package var hop: TraceHop
@@ -226,7 +225,7 @@ package struct TraceNote: Hashable, Sendable {
 /// The hops of one notification or push, in the order in which this host learned of them.
 package struct DeliveryTrace: Hashable, Sendable, Codable {
     package var app: AppID
-    /// The identifier of the notification's request; the id of the push if it shows nothing.
+    /// Identifier of the notification's request, or the id of the push if it shows no notification.
     package var identifier: String
     package var events: [TraceEvent]
 

@@ -5,18 +5,19 @@ import TodayProtocol
 
 /// The table of traces.
 ///
-/// What the store itself does is added in the same commit, which costs no other write to the disk. So it is in this
-/// database, although a loss would be harmless. It reports no changes: nothing is drawn again because of it.
+/// Hops of the store's own operations are added in the same commit and so cost no further write to the disk. That is
+/// why traces are in this database, although losing them would be harmless. They are not reported as changes, because
+/// no surface is drawn again for them.
 package enum TraceTable {
-    /// How many hops are kept.
+    /// Number of hops kept.
     package static let limit = 10_000
-    /// How many hops of one app are kept, to a few more.
+    /// Approximate number of hops kept for one app.
     package static let appLimit = 3_000
-    /// How many hops of notifications of one identifier are kept.
+    /// Number of hops kept for notifications with one identifier.
     package static let notificationLimit = 100
-    /// How long a hop is kept, in seconds.
+    /// Time for which a hop is kept, in seconds.
     package static let lifetime = 30.0 * 86_400
-    /// How often, in hops, the limits of apps and the age are enforced.
+    /// Number of added hops after which the limits of apps and of age are enforced.
     private static let interval: Int64 = 16
 
     static let schema = """
@@ -31,7 +32,7 @@ package enum TraceTable {
         CREATE INDEX traceByMessage ON trace (messageID) WHERE messageID IS NOT NULL;
         """
 
-    /// What a hop belongs to.
+    /// The notification or push to which a hop belongs.
     struct Subject {
         var app: AppID
         var identifier: String
@@ -47,7 +48,8 @@ package enum TraceTable {
             self.message = message
         }
 
-        /// A push; `nil` if it only announces changed records, which come in great numbers and show nothing.
+        /// Creates the subject of a push; `nil` if the push only announces changed records, which are numerous and show
+        /// nothing.
         init?(_ received: ReceivedPush) {
             guard received.request != nil || received.push.records == nil else { return nil }
             self.init(
@@ -58,7 +60,7 @@ package enum TraceTable {
             )
         }
 
-        /// The notification that a request becomes; it knows the push that brought it.
+        /// Creates the subject of the notification for a request, which knows the push that brought it.
         init(_ request: NotificationRequest, of app: AppID, as notification: DeliveredID? = nil) {
             let key = app.rawValue == AnsweredPushTable.topics ? "id" : "push_id"
             var push: String?
@@ -71,8 +73,8 @@ package enum TraceTable {
     ///
     /// - Parameters:
     ///   - hop: The hop.
-    ///   - subject: What it belongs to.
-    ///   - date: When it happened; `nil` for now.
+    ///   - subject: The notification or push to which it belongs.
+    ///   - date: The time of the hop; `nil` for now.
     ///   - context: The transaction.
     /// - Throws: The error of SQLite.
     static func add(
@@ -98,20 +100,20 @@ package enum TraceTable {
         try trim(after: context.database.lastInsertedRowID, subject, in: context)
     }
 
-    /// Adds that a push was accepted by the cloud, and taken by this device now.
+    /// Adds the hops for a push that the cloud accepted at a time and this device received now.
     static func addArrival(sent: Date, to subject: Subject, in context: TransactionContext) throws {
         let isPlausible = NotificationOperation.dueTimes.contains(sent)
         try add(TraceHop(.accepted), to: subject, at: isPlausible ? sent : nil, in: context)
         try add(TraceHop(.taken), to: subject, in: context)
     }
 
-    /// Adds a hop of a delivered notification; does nothing if there never was one.
+    /// Adds a hop to a delivered notification; does nothing if the notification never existed.
     static func add(_ hop: TraceHop, to id: DeliveredID, in context: TransactionContext) throws {
         guard let subject = try subject(of: id, in: context) else { return }
         try add(hop, to: subject, in: context)
     }
 
-    /// Adds a hop of a delivered notification unless it is there since the last delivery.
+    /// Adds a hop to a delivered notification, unless the trace already has it since the last delivery.
     static func addOnce(_ hop: TraceHop, to id: DeliveredID, in context: TransactionContext) throws {
         let (surface, device) = try surface(hop.surface, in: context)
         let known = try context.database.row(
@@ -128,7 +130,7 @@ package enum TraceTable {
         try add(hop, to: id, in: context)
     }
 
-    /// Notes that the body of a message arrived, once for each push.
+    /// Records that the body of a message arrived, once for each push.
     static func bodyArrived(_ message: MessageID, of app: AppID, in context: TransactionContext) throws {
         let row = try context.database.row(
             """
@@ -146,7 +148,7 @@ package enum TraceTable {
         try context.run("DELETE FROM trace WHERE appID = ?", [app.rawValue])
     }
 
-    /// What a delivered notification belongs to, also after it was withdrawn.
+    /// Reads the subject of a delivered notification, even if it was withdrawn.
     private static func subject(of id: DeliveredID, in context: TransactionContext) throws -> Subject? {
         let row = try context.database.row(
             """
@@ -193,7 +195,7 @@ package enum TraceTable {
             """,
             [subject.app.rawValue, appLimit]
         )
-        // The oldest come first, so that a few of them at a time are enough.
+        // The oldest are deleted first, so that a few at a time are enough.
         try context.run(
             "DELETE FROM trace WHERE number <= (SELECT min(number) FROM trace) + ? AND date < ?",
             [4 * interval, context.now.addingTimeInterval(-lifetime).storedMilliseconds]
