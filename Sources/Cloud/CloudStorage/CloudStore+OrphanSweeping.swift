@@ -7,10 +7,10 @@ extension CloudStore {
 
     /// Removes a page of the messages that no inbox refers to.
     ///
-    /// Each message is checked once in thirty days, first thirty days after it was sent. So no round checks all
-    /// messages, and a sender can withdraw a message for at least that time.
+    /// Each message is checked every thirty days, for the first time thirty days after it was sent. So no sweep has to
+    /// check all messages, and a sender can withdraw a message for at least that time.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     package func sweepMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database
@@ -35,13 +35,12 @@ extension CloudStore {
         }
     }
 
-    /// Checks a page of the inboxes without a named user, and removes those without a channel for thirty days, a page
-    /// of their messages at a time.
+    /// Checks a page of the inboxes without a named user, and removes those that have had no channel for thirty days, a
+    /// page of their messages at a time.
     ///
-    /// An inbox loses its channel when another inbox is made for the channel. Each inbox is checked once in thirty
-    /// days.
+    /// An inbox loses its channel when another inbox is made for the channel. Each inbox is checked every thirty days.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     package func sweepInboxes() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database
@@ -77,7 +76,7 @@ extension WriteContext {
 
     /// Removes an inbox if it has at most a page of messages; otherwise removes a page of its messages.
     ///
-    /// - Returns: Whether the inbox was removed.
+    /// - Returns: `true` if the inbox was removed.
     fileprivate func remove(_ inbox: InboxNumber) throws -> Bool {
         let count = try database.run(
             """

@@ -12,15 +12,15 @@ package struct EventSweepCursor: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// How long finished pushes, and messages and inboxes that nothing refers to, are kept, in seconds.
+    /// The time for which finished pushes, and messages and inboxes without references, are kept, in seconds.
     static let retention = 30.0 * 86_400
 
     /// Removes one expired message from a page of inboxes, and the message itself after the last page.
     ///
-    /// Devices know when a message expires; the withdrawal of a message is sent to them.
+    /// Devices remove expired messages on their own; only the withdrawal of a message appends events to their logs.
     ///
     /// - Parameter notice: Makes the event for the devices of an inbox from the name of its app.
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func expireMessages(
         notice: @escaping @Sendable (String) -> EventContent
@@ -59,7 +59,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns when the next message expires; `nil` if none does.
+    /// Returns the time at which the next message expires; `nil` if none does.
     package func nextMessageEnd() async throws(CloudStoreError) -> Date? {
         try await read { database in
             try database.row("SELECT expires FROM message WHERE expires IS NOT NULL ORDER BY expires LIMIT 1")?
@@ -67,9 +67,9 @@ extension CloudStore {
         }
     }
 
-    /// Removes a page of expired rows: contents of events, tokens, nonces, finished pushes.
+    /// Removes a page of expired rows: contents of events, tokens, nonces and finished pushes.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     package func expireOthers() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -107,7 +107,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes the events of one device whose content was removed, and the oldest beyond ``eventLimit``.
+    /// Removes one device's events without content, and its oldest events beyond ``eventLimit``.
     ///
     /// - Parameter cursor: The position of the sweep.
     /// - Returns: The next position; `nil` after the last device.

@@ -6,17 +6,17 @@ import Synchronization
 
 /// The state of a cloud: apps, people, devices, channels, pushes, schedules, inboxes and the devices' events.
 ///
-/// It is one SQLite file, and prepared for a second backend such as PostgreSQL: all SQL is in this module, every
-/// transaction is short, every list is paged by key, and nothing here depends on HTTP. Writes that wait at the same
-/// time share one commit, which is on disk (`synchronous=FULL`) before any of them returns; each is still atomic by
-/// itself. Reads run concurrently with the writer and see every write that has returned.
+/// It is one SQLite file. Nothing above this module knows SQL: every transaction is short, every list is paged by key,
+/// and nothing here depends on HTTP. Writes that wait at the same time share one commit, which is on disk
+/// (`synchronous=FULL`) before any of them returns; each is still atomic by itself. Reads run concurrently with the
+/// writer and see every write that has returned.
 ///
 /// The operations are in extensions, one for each subject.
 package final class CloudStore: Sendable {
     /// The largest number of rows of a page.
     package static let pageLimit = 1000
 
-    /// An identifier of this database: sequence numbers of a database with another epoch mean nothing here.
+    /// The identifier of this database; sequence numbers that were issued under another epoch are invalid.
     package let epoch: String
 
     /// The folder of the database.
@@ -64,17 +64,17 @@ package final class CloudStore: Sendable {
         observers.withLock { $0.append(observer) }
     }
 
-    /// Adds an observer of the messages of topics that every commit from now on publishes; as ``observeEvents(_:)``.
+    /// Adds an observer of the topic messages that every commit from now on publishes; see ``observeEvents(_:)``.
     package func observeTopics(_ observer: @escaping @Sendable ([PublishedMessage]) -> Void) {
         topicObservers.withLock { $0.append(observer) }
     }
 
-    /// Adds an observer of the couriers for which commits from now on store notifications; as ``observeEvents(_:)``.
+    /// Adds an observer of the couriers that commits from now on store notifications for; see ``observeEvents(_:)``.
     package func observeCouriers(_ observer: @escaping @Sendable (Set<CourierNumber>) -> Void) {
         courierObservers.withLock { $0.append(observer) }
     }
 
-    /// Finishes waiting writes and closes the database; later writes fail with code `closed`.
+    /// Performs the waiting writes and closes the database; later writes fail with code `closed`.
     package func close() async {
         queue.close()
         await database.finish()
@@ -82,7 +82,7 @@ package final class CloudStore: Sendable {
 
     /// Returns a number that changes when another process has written to the database.
     ///
-    /// Only the writer's connection knows it, so this takes a turn in the queue of writes.
+    /// Only the writer's connection knows it, so the call waits in the queue of writes.
     ///
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func externalWriteVersion() async throws(CloudStoreError) -> Int64 {

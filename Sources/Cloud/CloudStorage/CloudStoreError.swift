@@ -1,8 +1,8 @@
 import SQLiteSupport
 
-/// Why the cloud's store refused or failed.
+/// An error of the cloud's store.
 package struct CloudStoreError: StoreFailure, Sendable {
-    /// What kind of failure it is.
+    /// The kinds of failures.
     package enum Code: String, StoreFailureCode, Hashable {
         /// The object of the operation does not exist.
         case notFound
@@ -25,7 +25,7 @@ package struct CloudStoreError: StoreFailure, Sendable {
     /// The owner of the store, for messages.
     package static let ownerName = "The cloud"
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     package var code: Code
     /// One sentence that names the thing that failed and, if there is one, the remedy.
     package var message: String

@@ -2,11 +2,11 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// Performs the writes that wait at the same time in one commit.
+/// Performs writes that are waiting at the same time in one commit.
 struct GroupCommitter {
     let database: Database
     let now: @Sendable () -> Date
-    /// Called after the commit with what a write has recorded.
+    /// Called after the commit of each write with its context, for the observers.
     let observe: (WriteContext) -> Void
 
     /// The outcome of one write, delivered after the commit is on disk.
@@ -17,7 +17,7 @@ struct GroupCommitter {
 
     /// Performs a group of writes, commits it and delivers the outcomes in order.
     ///
-    /// If the commit fails, every write is performed again in its own commit, as if it had come alone.
+    /// If the commit fails, every write is performed again in its own commit.
     func perform(_ group: [WriteJob]) {
         do {
             var outcomes: [Outcome] = []

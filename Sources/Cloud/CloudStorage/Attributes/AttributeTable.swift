@@ -21,7 +21,7 @@ struct AttributeTable {
 
     /// Changes the attributes of one owner; a change that is older than the stored value is ignored.
     ///
-    /// - Returns: `false` if the owner has ``CloudStore/attributeLimit`` attributes, so that some new ones were not
+    /// - Returns: `false` if the owner has reached ``CloudStore/attributeLimit``, so some new attributes were not
     ///   stored.
     func apply(
         _ changes: [AttributeChange],
@@ -98,7 +98,7 @@ struct AttributeTable {
 }
 
 extension AttributeTable {
-    /// The number of named users with a value from which candidates are found by scanning the app's channels in order.
+    /// The number of named users with a value at which candidates are found by scanning the app's channels in order.
     private static let manyUsers = 5000
 
     /// Returns all attributes of some owners.
@@ -162,8 +162,8 @@ extension AttributeTable {
             """,
             [app, key, stored]
         )
-        // If few users match, their channels are looked up and sorted for each page; if many match, a scan of the
-        // channels meets enough of them.
+        // With few matching users, their channels are looked up and sorted for each page; with many, a scan of the
+        // channels soon finds enough of them.
         let query =
             users?[0] == manyUsers
             ? """
@@ -182,7 +182,7 @@ extension AttributeTable {
         return try own + database.rows(query, [app, key, stored, after, limit])
     }
 
-    /// Reads the value from the columns text, number and date, which are the second to the fourth.
+    /// Reads the value from the columns for text, number and date, which are the second to the fourth.
     private static func value(_ row: Row) -> AttributeValue? {
         if let milliseconds: Int64 = row[3] { return .date(Date(storedMilliseconds: milliseconds)) }
         if let text: String = row[1] { return .text(text) }

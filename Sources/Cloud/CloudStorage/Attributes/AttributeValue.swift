@@ -7,9 +7,9 @@ package enum AttributeValue: Hashable, Sendable {
     /// A date, rounded to milliseconds.
     case date(Date)
 
-    /// The number, or the number that the text contains: both `5` and `"5"` are 5.
+    /// The number, or the number that the text contains; `nil` for anything else.
     ///
-    /// `nil` for anything else.
+    /// Both `5` and `"5"` are 5.
     package var numericValue: Double? {
         switch self {
         case .number(let number): return number
@@ -37,7 +37,7 @@ package struct AttributeChange: Hashable, Sendable {
     package var key: String
     /// The new value; `nil` to remove the attribute.
     package var value: AttributeValue?
-    /// When it changed, if the client said so; a date in the future counts as now.
+    /// The time of the change according to the client; `nil` if it sent none. A time in the future counts as now.
     package var date: Date?
 
     package init(key: String, value: AttributeValue?, date: Date? = nil) {
@@ -47,12 +47,12 @@ package struct AttributeChange: Hashable, Sendable {
     }
 }
 
-/// The parts of a change of attributes that were not made; the rest was made.
+/// The channels or named users whose attributes were not changed, or not completely; all others were changed.
 package struct AttributeOutcome: Hashable, Sendable {
     /// The channels or named users that do not exist in the app.
     package var unknown: [String] = []
-    /// The channels or named users with ``CloudStore/attributeLimit`` attributes, so that some new ones were not
-    /// stored.
+    /// The channels or named users that have reached ``CloudStore/attributeLimit``; some of their new attributes were
+    /// not stored.
     package var full: [String] = []
 
     package init(unknown: [String] = [], full: [String] = []) {
@@ -61,9 +61,9 @@ package struct AttributeOutcome: Hashable, Sendable {
     }
 }
 
-/// An attribute that is derived from what a channel's device has registered; nobody sets it.
+/// An attribute that is derived from the registration of a channel's device and cannot be set.
 package enum DeviceAttribute: String, CaseIterable, Sendable {
-    /// The prefix of all their keys.
+    /// The prefix of the keys of all device attributes.
     package static let prefix = "ua_"
 
     /// The language, such as `de`.

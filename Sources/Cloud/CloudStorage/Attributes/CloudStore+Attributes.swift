@@ -9,20 +9,20 @@ extension CloudStore {
     /// The largest number of attributes that one transaction changes.
     private static let attributesPerTransaction = 500
 
-    /// The number of attributes up to which a change does not queue behind other changes of its app.
+    /// The number of attributes up to which a change does not wait for other large changes of its app.
     private static let attributeQueueThreshold = 100
 
     /// Changes attributes of channels.
     ///
-    /// A change that is older than the stored value is ignored. Many channels are changed in several transactions, so
-    /// that other writes are not held up, and one large change of an app at a time. If the disk fails, some channels
-    /// may have been changed and others not.
+    /// A change that is older than the stored value is ignored. A change of many channels is split into several
+    /// transactions, so that other writes are not held up, and large changes of one app run one at a time. If the disk
+    /// fails, some channels may have been changed and others not.
     ///
     /// - Parameters:
     ///   - changes: The changes, in the order in which they apply.
     ///   - ids: The channels.
     ///   - app: The app.
-    /// - Returns: The parts that were not made.
+    /// - Returns: The channels that were not changed, or not completely.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func changeAttributes(
         _ changes: [AttributeChange],

@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 
 extension Database {
-    /// The number of attributes from which all attributes of a member are read at once.
+    /// The number of requested attributes above which all attributes of a member are read at once.
     private static let manyAttributes = 8
 
     /// Adds the values of attributes to the members of a page: their own values and those of their named users.

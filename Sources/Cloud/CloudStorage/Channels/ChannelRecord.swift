@@ -11,13 +11,14 @@ package struct ChannelRecord: Hashable, Sendable {
     package var type: String
     /// The address that a push is sent to, if the type has one.
     package var address: String?
-    /// Whether the person wants notifications there.
+    /// `true` if the person wants notifications there.
     package var optIn: Bool
-    /// Whether it takes silent pushes.
+    /// `true` if it accepts silent pushes.
     package var background: Bool
-    /// Why APNs or a webhook takes nothing more for its address; `nil` if it does, and again after it was registered.
+    /// The reason why APNs or the webhook rejects its address; `nil` if it does not. Registering the channel again
+    /// resets it.
     package let disabled: String?
-    /// The number on the app's icon, as far as the cloud knows.
+    /// The last known number on the app's icon.
     package var badge: Int
     /// The IANA name of its time zone; `nil` if the device has not registered one.
     package var zone: String?
@@ -30,7 +31,7 @@ package struct ChannelRecord: Hashable, Sendable {
     /// The device that receives its events; `nil` if the channel is not a host's.
     package let device: DeviceNumber?
     package let created: Date
-    /// When its device last registered it.
+    /// The time at which its device last registered it.
     package let registered: Date
     /// Its tags by group, in alphabetical order.
     package var tags: [String: [String]]
@@ -44,9 +45,9 @@ package struct NewChannel: Hashable, Sendable {
     package var type: String
     /// The address that a push is sent to.
     package var address: String?
-    /// Whether the person wants notifications there.
+    /// `true` if the person wants notifications there.
     package var optIn: Bool
-    /// Whether it takes silent pushes.
+    /// `true` if it accepts silent pushes.
     package var background: Bool
     /// The number on the app's icon.
     package var badge: Int

@@ -5,10 +5,10 @@ import SQLiteSupport
 package struct NamedUserChange: Hashable, Sendable {
     /// The channels to disassociate, if they are associated with the user.
     package var disassociated: [ChannelID]
-    /// The channels to associate afterwards; each leaves the user that it had.
+    /// The channels to associate afterwards; each leaves its previous user.
     package var associated: [ChannelID]
     package var tags: TagChange
-    /// The changes of attributes, in this order; at most 100.
+    /// The changes of attributes, in the order in which they apply; at most 100.
     package var attributes: [AttributeChange]
 
     package init(
@@ -43,7 +43,7 @@ extension CloudStore {
         case belongsToPerson
     }
 
-    /// Associates a channel with a named user, who is added if missing; the channel leaves the user that it had.
+    /// Associates a channel with a named user, who is added if missing; the channel leaves its previous user.
     ///
     /// A host's channel cannot be moved to another user: the host joined with a token of one person.
     package func associate(
@@ -75,7 +75,7 @@ extension CloudStore {
         }
     }
 
-    /// Changes a named user, who is added if missing; the whole change is made or nothing.
+    /// Changes a named user, who is added if missing; makes the whole change or none of it.
     ///
     /// - Parameters:
     ///   - name: The user's name.
@@ -90,7 +90,7 @@ extension CloudStore {
         by change: NamedUserChange = NamedUserChange()
     ) async throws(CloudStoreError) -> NamedUserOutcome {
         try await write { context in
-            // All channels are checked first; whether one may be moved does not depend on the others.
+            // All channels are checked before any is moved; whether one may be moved does not depend on the others.
             let leaving = try change.disassociated.map { ($0, try context.stepToDisassociate($0, from: name, of: app)) }
             let joining = try change.associated.map { ($0, try context.stepToAssociate($0, with: name, of: app)) }
             for (channel, step) in leaving + joining where step.association != .done {

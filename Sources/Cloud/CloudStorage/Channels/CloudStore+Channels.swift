@@ -43,8 +43,8 @@ extension CloudStore {
     ///   - id: The channel.
     ///   - app: The app.
     ///   - tags: The change of its tags.
-    ///   - change: Changes the record. It cannot change the tags, which change by `tags`.
-    /// - Returns: Whether the channel exists.
+    ///   - change: Changes the record. Changes of the tags are ignored; use `tags`.
+    /// - Returns: `true` if the channel exists.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func updateChannel(
         _ id: ChannelID,
@@ -65,7 +65,7 @@ extension CloudStore {
     ///
     /// - Parameters:
     ///   - channel: The channel; its id is used only if it is new.
-    ///   - known: The id by which the sender knows the channel, if it does.
+    ///   - known: The id by which the sender knows the channel; `nil` if the sender knows none.
     ///   - tags: The new tags of the group `device`; `nil` to leave them.
     ///   - app: The app.
     /// - Returns: The id of the channel; `nil` if no channel has the id `known`.
@@ -117,7 +117,7 @@ extension CloudStore {
 
     /// Removes the open channel with an address.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeOpenChannel(
         type: String,
         address: String,
@@ -237,7 +237,7 @@ extension WriteContext {
         return ChannelNumber(number)
     }
 
-    /// Stores the registered properties of a channel, which is enabled again.
+    /// Stores the registered properties of a channel, and enables the channel again.
     func save(_ channel: ChannelRecord) throws {
         try database.run(
             """

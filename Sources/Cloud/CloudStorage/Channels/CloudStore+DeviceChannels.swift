@@ -10,10 +10,10 @@ package struct DeviceChannel: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Registers an app on a host: adds one channel, associated with the named user who has the person's name, and
-    /// attached to that user's inbox.
+    /// Registers an app on a host: adds a channel, associates it with the named user who has the person's name, and
+    /// attaches it to that user's inbox.
     ///
-    /// If the app is registered on the host already, its channel is changed.
+    /// If the app is already registered on the host, updates its channel.
     ///
     /// - Parameters:
     ///   - channel: The channel; its id is used only if it is new.
@@ -75,7 +75,7 @@ extension CloudStore {
 
     /// Removes the channel of an app from a host.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeDeviceChannel(
         of device: DeviceNumber,
         app: AppNumber

@@ -7,9 +7,9 @@ package struct NamedUserRecord: Hashable, Sendable {
     /// The store's row number.
     package let number: NamedUserNumber
     package let name: String
-    /// When the user was first named.
+    /// The time at which the user was added.
     package let created: Date
-    /// When their tags, attributes or channels last changed.
+    /// The time at which their tags, attributes or channels last changed.
     package let modified: Date
     /// Their tags by group, in alphabetical order.
     package let tags: [String: [String]]

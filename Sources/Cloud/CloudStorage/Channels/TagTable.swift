@@ -7,7 +7,7 @@ package struct TagChange: Hashable, Sendable {
     package var add: [String: [String]]
     /// The tags to remove, by group.
     package var remove: [String: [String]]
-    /// The new tags of a group, which replace those that it has.
+    /// The new tags of a group, which replace its current ones.
     package var set: [String: [String]]
 
     package init(

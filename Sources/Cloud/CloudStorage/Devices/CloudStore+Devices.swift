@@ -11,9 +11,9 @@ package struct DeviceRecord: Hashable, Sendable {
     package let person: String
     /// The name that it gave itself.
     package let name: String
-    /// When it joined.
+    /// The time at which it joined.
     package let created: Date
-    /// About when it last sent a request.
+    /// The approximate time of its last request.
     package let seen: Date
 }
 
@@ -30,7 +30,7 @@ extension CloudStore {
     /// - Parameters:
     ///   - hash: The token's SHA-256.
     ///   - person: The person's name.
-    ///   - expires: When the token expires.
+    ///   - expires: The time at which the token expires.
     /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``joinTokenLimit`` unused tokens.
     package func addJoinToken(hash: Data, person: String, expires: Date) async throws(CloudStoreError) {
         try await write { context in
@@ -98,7 +98,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns those of some devices that still exist.
+    /// Returns the given devices that still exist.
     package func existing(_ devices: [DeviceNumber]) async throws(CloudStoreError) -> Set<DeviceNumber> {
         try await read { database in
             let rows = try database.rows(
@@ -122,7 +122,7 @@ extension CloudStore {
     /// Returns a page of devices, the oldest first.
     ///
     /// - Parameters:
-    ///   - person: The person whose devices; `nil` for all.
+    ///   - person: The person who owns the devices; `nil` for all devices.
     ///   - after: The last element of the previous page; `nil` for the first page.
     ///   - limit: The largest number of elements.
     /// - Returns: The page.
@@ -147,7 +147,7 @@ extension CloudStore {
     ///
     /// - Parameters:
     ///   - id: The device.
-    ///   - person: The person whose device it must be; `nil` for any.
+    ///   - person: The person who must own the device; `nil` for any.
     /// - Returns: Its number; `nil` if it does not exist.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func removeDevice(

@@ -8,7 +8,7 @@ package struct EventContent: Hashable, Sendable {
     package let kind: String
     /// A JSON object on one line.
     package let body: String
-    /// When the event expires.
+    /// The time at which the event expires.
     package let expires: Date
 
     package init(kind: String, body: String, expires: Date) {
@@ -20,9 +20,9 @@ package struct EventContent: Hashable, Sendable {
 
 /// An event in the log of one device.
 package struct DeviceEvent: Hashable, Sendable {
-    /// The app that it belongs to.
+    /// The device whose log contains it.
     package let device: DeviceNumber
-    /// Its position in the log: later events of a device have greater numbers, with gaps.
+    /// Its position in the log; the numbers of a device's events increase, with gaps.
     package let sequence: Int64
     package let content: EventContent
 }

@@ -7,7 +7,7 @@ extension WriteContext {
     ///
     /// - Parameters:
     ///   - content: The content.
-    ///   - isOpen: Whether later writes add events to it; ``closeContent(_:)`` ends that.
+    ///   - isOpen: `true` if later writes append events with it, until ``closeContent(_:)``.
     /// - Returns: The number of the content.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func addContent(_ content: EventContent, isOpen: Bool) throws -> Int64 {
@@ -17,7 +17,7 @@ extension WriteContext {
         )
     }
 
-    /// Ends the addition of events to a content.
+    /// Declares that no further events are appended with a content.
     func closeContent(_ number: Int64) throws {
         try database.run("UPDATE content SET isOpen = 0 WHERE number = ?", [number])
         try database.run("DELETE FROM content WHERE number = ? AND waiting = 0", [number])
@@ -26,8 +26,8 @@ extension WriteContext {
     /// Appends one event to the log of each device.
     ///
     /// - Parameters:
-    ///   - number: The content's number.
-    ///   - content: The same content.
+    ///   - number: The number of the stored content.
+    ///   - content: The same content, for the observers.
     ///   - devices: The devices; removed ones are ignored.
     ///   - mergeKey: A key; the event replaces waiting events of the device with the same key. `nil` to replace
     ///     nothing.
@@ -52,7 +52,7 @@ extension WriteContext {
         try database.run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
     }
 
-    /// Appends one event to devices that are all known in this write.
+    /// Appends one event to the logs of devices that are all known within this write.
     func append(_ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
         guard !devices.isEmpty else { return }
         let number = try addContent(content, isOpen: true)
@@ -77,7 +77,7 @@ extension WriteContext {
         try release(removed)
     }
 
-    /// Counts removed events, and removes contents that no event refers to any more.
+    /// Subtracts removed events from the reference counts of their contents, and removes contents without references.
     func release(_ removed: [Row]) throws {
         var counts: [Int64: Int] = [:]
         for row in removed { counts[row["contentNumber"], default: 0] += 1 }

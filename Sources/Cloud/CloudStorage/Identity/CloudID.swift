@@ -4,7 +4,7 @@ import GRDB
 package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let text: String
 
-    /// Wraps a text; only the store knows whether an object has this id.
+    /// Wraps a text; the id need not exist in the store.
     package init(_ text: String) { self.text = text }
 
     package var description: String { text }

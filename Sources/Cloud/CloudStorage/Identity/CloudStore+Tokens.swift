@@ -8,8 +8,8 @@ extension CloudStore {
     /// - Parameters:
     ///   - nonce: The nonce; different apps may use the same one.
     ///   - app: The app of the request.
-    ///   - expires: When a request with this nonce is too old, so that the nonce may be forgotten.
-    /// - Returns: Whether it is new; otherwise the request is a replay.
+    ///   - expires: The time from which a request with this nonce is too old anyway, so the nonce may be forgotten.
+    /// - Returns: `true` if it is new; otherwise the request is a replay.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func useNonce(_ nonce: String, of app: AppNumber, expires: Date) async throws(CloudStoreError) -> Bool {
         try await write { context in

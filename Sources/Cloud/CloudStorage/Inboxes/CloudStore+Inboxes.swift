@@ -8,14 +8,14 @@ extension CloudStore {
 
     // MARK: - Making and attaching
 
-    /// Adds an inbox and attaches a channel to it; the channel leaves the inbox that it had.
+    /// Adds an inbox and attaches a channel to it; the channel leaves its previous inbox.
     ///
     /// - Parameters:
     ///   - id: The id of the new inbox.
     ///   - passwordHash: The SHA-256 of its password.
     ///   - channel: The channel.
     ///   - app: The app.
-    /// - Returns: Whether it was added: the channel must exist and must not be a host's.
+    /// - Returns: `true` if it was added; `false` if the channel does not exist or is a host's.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addInbox(
         _ id: InboxID,
@@ -43,7 +43,7 @@ extension CloudStore {
 
     /// Attaches channels to an inbox, and detaches others.
     ///
-    /// A channel that is attached to another inbox, or is a host's, cannot be attached: otherwise whoever knows only
+    /// A channel that is attached to another inbox, or is a host's, cannot be attached: otherwise anyone who knows only
     /// its id could read its messages.
     ///
     /// - Returns: The ids that cannot be attached; if there are any, nothing was changed.
@@ -77,7 +77,7 @@ extension CloudStore {
 
     // MARK: - Reading
 
-    /// Returns what is needed to check access to an inbox; `nil` if the inbox does not exist.
+    /// Returns the data for checking access to an inbox; `nil` if the inbox does not exist.
     package func inboxAccess(_ id: InboxID) async throws(CloudStoreError) -> InboxAccess? {
         try await read { database in
             guard
@@ -104,8 +104,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns the messages of an inbox that have not expired, the newest first, and the number of this version of the
-    /// list.
+    /// Returns the messages of an inbox that have not expired, the newest first, and the version of the list.
     package func messages(
         in inbox: InboxNumber,
         limit: Int = CloudStore.listLimit
@@ -169,7 +168,7 @@ extension CloudStore {
     ///
     /// - Parameters:
     ///   - messages: The messages, at most ``pageLimit``.
-    ///   - isUnread: Whether they are unread from now on.
+    ///   - isUnread: The new state: `true` for unread.
     ///   - inbox: The inbox.
     ///   - actor: The channel of the request, whose device receives no event.
     ///   - notice: The event for the other devices of the inbox if anything changed.
@@ -200,7 +199,7 @@ extension CloudStore {
 
     /// Removes messages from one inbox; ids of other messages are ignored.
     ///
-    /// The parameters are those of ``mark(_:isUnread:in:by:notice:)``.
+    /// The parameters have the same meaning as in ``mark(_:isUnread:in:by:notice:)``.
     package func remove(
         _ messages: [CloudMessageID],
         from inbox: InboxNumber,

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What is needed to decide whether a request may read an inbox.
+/// The data for deciding whether a request may read an inbox.
 package struct InboxAccess: Hashable, Sendable {
     /// A password of the inbox.
     package struct Credential: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct InboxAccess: Hashable, Sendable {
     package let app: AppNumber
     /// The app's bundle identifier.
     package let appName: String
-    /// The version of its list: a number that grows with each change, about seconds since 1970.
+    /// The version of its list, a number that grows with each change; it is close to the seconds since 1970.
     package let modified: Int64
     package let credentials: [Credential]
 }
@@ -25,7 +25,7 @@ package struct ListedMessage: Hashable, Sendable {
     package let title: String
     package let contentType: String
     package let sent: Date
-    /// When it expires; `nil` if it does not.
+    /// The time at which it expires; `nil` if it does not.
     package let expires: Date?
     /// Further fields of the sender, a JSON object of strings.
     package let extra: String?

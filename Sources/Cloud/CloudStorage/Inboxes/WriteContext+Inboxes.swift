@@ -19,11 +19,11 @@ extension WriteContext {
         return (InboxNumber(number), id)
     }
 
-    /// Gives the lists of inboxes new, greater versions.
+    /// Increments the versions of the lists of inboxes.
     ///
     /// - Parameters:
     ///   - inboxes: The inboxes.
-    ///   - gained: The change in the number of messages of each.
+    ///   - gained: The change in the number of messages of each inbox.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func touchInboxes(_ inboxes: some Sequence<InboxNumber>, gained: Int) throws {
         let statement = try database.cachedStatement(
@@ -55,7 +55,7 @@ extension WriteContext {
         }
     }
 
-    /// Returns the devices with channels in some inboxes, except for the device of one channel.
+    /// Returns the devices with channels attached to some inboxes, except for the device of one channel.
     func devices(showing inboxes: some Sequence<InboxNumber>, except actor: ChannelNumber? = nil) throws
         -> [DeviceNumber]
     {

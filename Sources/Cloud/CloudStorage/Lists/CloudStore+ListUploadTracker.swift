@@ -3,16 +3,16 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// The longest time that an upload may take, in seconds.
+    /// The time limit of an upload, in seconds.
     private static let uploadTime = 3600.0
-    /// How long replaced or removed members stay readable for downloads that have begun, in seconds.
+    /// The time for which replaced or removed members stay readable for running downloads, in seconds.
     package static let uploadRetention = 600.0
-    /// The number of unused uploads of an app that stay when another one begins.
+    /// The number of unused uploads of an app that are kept when another one begins.
     package static let spareUploadLimit = 2
 
     /// Begins an upload of the members that will replace those of a static list.
     ///
-    /// Of the app's uploads that no list uses, the newest ``spareUploadLimit`` stay until they expire; the others
+    /// Of the app's uploads that no list uses, the newest ``spareUploadLimit`` are kept until they expire; the others
     /// expire now, and ``sweepLists()`` removes them.
     ///
     /// - Parameter app: The app of the list.
@@ -39,7 +39,7 @@ extension CloudStore {
         }
     }
 
-    /// Ends an upload that no list uses; ``sweepLists()`` removes its members.
+    /// Abandons an upload that no list uses; ``sweepLists()`` removes its members.
     package func discard(_ upload: ListUploadNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run(
@@ -49,7 +49,7 @@ extension CloudStore {
         }
     }
 
-    /// Adds members to an upload; members that it has are ignored.
+    /// Adds members to an upload; members that it already has are ignored.
     ///
     /// Each call is one write; pass some hundreds of members at a time.
     package func add(
@@ -114,7 +114,7 @@ extension CloudStore {
 
     /// Removes a page of the members of removed lists and expired uploads.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     package func sweepLists() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database

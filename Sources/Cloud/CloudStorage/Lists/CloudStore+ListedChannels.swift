@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteSupport
 
-/// A channel of a static list's members.
+/// A channel that a static list contains, directly or through a named user.
 package struct ListedChannel: Hashable, Sendable {
     /// The store's row number.
     package let number: ChannelNumber
@@ -9,9 +9,9 @@ package struct ListedChannel: Hashable, Sendable {
     package let type: String
 }
 
-/// The position in a list's channels: first those that it names, then those of its named users.
+/// A position in the channels of a list: first the channels that it names, then those of its named users.
 package struct ListCursor: Hashable, Sendable {
-    /// The last named user that was read; `nil` while the channels are read that the list names itself.
+    /// The last named user that was read; `nil` while the channels that the list names are read.
     let user: String?
     /// The last channel that was read.
     let channel: ChannelNumber
@@ -34,14 +34,14 @@ extension CloudStore {
         }
     }
 
-    /// Returns a page of the current channels of an upload's members, each once.
+    /// Returns a page of the channels that an upload's members have now, without duplicates.
     ///
     /// - Parameters:
     ///   - upload: The upload.
     ///   - app: The app.
     ///   - cursor: The position of the page.
     ///   - limit: The largest number of elements.
-    /// - Returns: The page, which may be empty, and the next position; `nil` after the last page.
+    /// - Returns: The page, which may be empty, and the next position, which is `nil` after the last page.
     /// - Throws: ``CloudStoreError`` with code `notFound` if the members were replaced too long ago; or if the disk
     ///   failed.
     package func listedChannels(

@@ -95,7 +95,7 @@ extension CloudStore {
 
     /// Replaces the segment with the same id.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func replace(_ segment: NewSegment, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run(
@@ -111,7 +111,7 @@ extension CloudStore {
         }
     }
 
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeSegment(_ id: SegmentID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run("DELETE FROM segment WHERE id = ? AND appNumber = ?", [id, app]) > 0

@@ -12,9 +12,9 @@ package struct StaticListRecord: Hashable, Sendable {
     /// Further fields of the sender, a JSON object that the store does not interpret.
     package let extra: String?
     package let created: Date
-    /// When its members were last replaced, or when it was added.
+    /// The time at which its members were last replaced, or at which it was added.
     package let updated: Date
-    /// How many channels its members had when they were last replaced.
+    /// The number of its members' channels when the members were last replaced.
     package let channelCount: Int
     /// The upload of its current members, if any.
     package let upload: ListUploadNumber?
@@ -85,13 +85,12 @@ extension CloudStore {
         }
     }
 
-    /// Returns those of some names that an app has static lists of.
+    /// Returns the given names for which an app has a static list.
     ///
     /// - Parameters:
     ///   - names: The names.
     ///   - app: The app.
-    ///   - push: A push. A list that was added after it does not count: it is another list that took the name of a
-    ///     removed one.
+    ///   - push: A push. A list that was added after it is ignored, since it only has the name of a removed list.
     /// - Returns: The names.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func knownStaticLists(
@@ -121,7 +120,7 @@ extension CloudStore {
     ///   - description: The new description; `nil` to keep it.
     ///   - extra: The new further fields, a JSON object; `nil` to keep them.
     ///   - app: The app.
-    /// - Returns: Whether the list exists.
+    /// - Returns: `true` if the list exists.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func updateStaticList(
         _ name: String,
@@ -142,7 +141,7 @@ extension CloudStore {
 
     /// Removes a static list; ``sweepLists()`` removes its members after ``uploadRetention``.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeStaticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let row = try context.database.row(

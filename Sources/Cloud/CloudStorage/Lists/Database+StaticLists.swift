@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 
 extension Database {
-    /// The number of named users on lists from which scanning all channels of the app is faster than sorting the
+    /// The number of named users on lists above which scanning all channels of the app is faster than sorting the
     /// channels of those users for each page.
     private static let longList = 2000
 
@@ -22,7 +22,7 @@ extension Database {
         return row?["count"] ?? 0
     }
 
-    /// Whether some conditions are static lists with very many named users together.
+    /// Returns `true` if the static lists among some conditions have more than `longList` named users together.
     func areLongLists(_ leaves: [AudienceLeaf], of app: AppNumber) throws -> Bool {
         var count = 0
         for case .staticList(let name) in leaves {
@@ -59,7 +59,7 @@ extension Database {
             )
     }
 
-    /// Returns which of some static lists channels are in, by the channels' numbers.
+    /// Returns the static lists, among the given ones, that each channel is in, by the channel's number.
     func staticLists(
         among names: Set<String>,
         of app: AppNumber,

@@ -5,10 +5,11 @@ import SQLiteSupport
 extension CloudStore {
     /// The largest number of webhooks of an app.
     package static let webhookLimit = 50
-    /// The number of attempts that are kept for the traces of pushes, the newest.
+    /// The number of attempts that are kept for the traces of pushes; older ones are removed.
     package static let attemptLimit = 10_000
 
-    /// Sets the account with which pushes of an app reach iPhones and iPads; what waits is sent with it at once.
+    /// Sets the account that sends pushes of an app to iPhones and iPads; waiting notifications are sent with it at
+    /// once.
     package func setAPNsAccount(_ account: APNsAccount, of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run(
@@ -28,9 +29,9 @@ extension CloudStore {
         }
     }
 
-    /// Sets the webhook for the open channels of a type; what waits is sent to it at once.
+    /// Sets the webhook for the open channels of a type; waiting notifications are sent to it at once.
     ///
-    /// - Returns: Whether it is set; `false` if it is new and the app has ``webhookLimit`` webhooks.
+    /// - Returns: `true` if it is set; `false` if it is new and the app has ``webhookLimit`` webhooks.
     package func setWebhook(_ webhook: Webhook, for key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let others = try context.database.row(
@@ -54,7 +55,7 @@ extension CloudStore {
 
     /// Removes an account, and the notifications that wait for it.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: `true` if it existed.
     package func removeOutboxAccount(_ key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run(
@@ -67,7 +68,8 @@ extension CloudStore {
         }
     }
 
-    /// Returns the accounts of all apps, in the order in which the apps were added; of an app first that of APNs.
+    /// Returns the accounts of all apps, in the order in which the apps were added; the APNs account of an app comes
+    /// first.
     package func outboxAccounts() async throws(CloudStoreError) -> [OutboxAccount] {
         try await read { try $0.outboxAccounts() }
     }
@@ -75,7 +77,7 @@ extension CloudStore {
     /// Reads the accounts of a database without changing it, whether or not a cloud runs.
     ///
     /// - Parameter path: The path of the database.
-    /// - Returns: The accounts; `nil` if there is no database that can be read, or one of an older version, which the next
+    /// - Returns: The accounts; `nil` if there is no readable database, or one of an older version, which the next
     ///   start migrates.
     package static func outboxAccounts(at path: String) -> [OutboxAccount]? {
         var configuration = Configuration()
@@ -90,7 +92,7 @@ extension CloudStore {
         }
     }
 
-    /// Whether an account is still the one that was read, and was neither replaced nor removed.
+    /// Returns `true` if an account was neither replaced nor removed since it was read.
     package func isCurrent(_ account: OutboxAccount) async throws(CloudStoreError) -> Bool {
         try await read { database in
             let row =
@@ -114,9 +116,10 @@ extension CloudStore {
         }
     }
 
-    /// Returns notifications for an account that are due, those that are due longest first.
+    /// Returns the notifications for an account that are due, the longest due first.
     ///
-    /// One that would be due later than any pause lasts is due too, after all others: the clock was set back.
+    /// If none is due, returns notifications whose time lies beyond ``OutboxAccount/longestPause``: the clock was set
+    /// back.
     package func dueDeliveries(
         for key: OutboxAccount.Key,
         at date: Date,
@@ -155,12 +158,13 @@ extension CloudStore {
         }
     }
 
-    /// Stores what became of notifications, and whether their destination takes any; in one transaction.
+    /// Stores the results of notifications and the state of their account in one transaction.
     ///
     /// - Parameters:
-    ///   - results: The notifications, and what became of each.
+    ///   - results: The notifications with their results.
     ///   - account: The account with which they were sent.
-    ///   - failure: Why nothing more is sent with this account for now, each time for longer; `nil` if it may be.
+    ///   - failure: The reason why the destination refused the account, which starts or extends the pause; `nil` if it
+    ///     did not.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func finish(
         _ results: [(OutboxDelivery, OutboxResult)],
@@ -191,8 +195,8 @@ extension CloudStore {
         }
     }
 
-    /// Returns the attempts to deliver a push to channels that are not hosts, the oldest first; `nil` if there is no such
-    /// push.
+    /// Returns the attempts to deliver a push to channels that are not hosts, the oldest first; `nil` if the push does
+    /// not exist.
     package func outboxAttempts(of push: PushID) async throws(CloudStoreError) -> [OutboxAttempt]? {
         try await read { database in
             guard let number: Int64 = try database.row("SELECT number FROM push WHERE id = ?", [push])?["number"] else {

@@ -1,7 +1,7 @@
 import AsyncPrimitives
 package import FoundationEssentials
 
-/// How pushes of an app reach its iPhones and iPads: the key of the developer's account, and the server.
+/// The account that sends pushes of an app to iPhones and iPads: the developer's key, and the server.
 package struct APNsAccount: Hashable, Sendable {
     /// The type of the channels that it reaches.
     package static let channelType = "ios"
@@ -17,7 +17,7 @@ package struct APNsAccount: Hashable, Sendable {
     /// The server's name or address.
     package var host: String
     package var port: Int
-    /// The certificates of the authorities that may vouch for the server, in PEM form; `nil` for those of the system.
+    /// The certificate authorities to trust for the server, in PEM form; `nil` for those of the system.
     package var authorities: String?
 
     package init(
@@ -39,15 +39,15 @@ package struct APNsAccount: Hashable, Sendable {
     }
 }
 
-/// How pushes of an app reach the open channels of a platform: the address of a server that the operator trusts with them.
+/// The webhook that receives pushes for open channels of a platform; its server has the operator's trust.
 package struct Webhook: Hashable, Sendable {
     /// The address that pushes are posted to.
     package var url: String
-    /// The secret that signs them, `whsec_` with base64 (Standard Webhooks).
+    /// The secret that signs requests, `whsec_` with base64 (Standard Webhooks).
     package var secret: String
-    /// The certificates of the authorities that may vouch for the server, in PEM form; `nil` for those of the system.
+    /// The certificate authorities to trust for the server, in PEM form; `nil` for those of the system.
     package var authorities: String?
-    /// Whether the server may be on this machine; otherwise it must have a public address.
+    /// `true` if the server may be on this machine; otherwise it must have a public address.
     package var allowsLoopback: Bool
 
     package init(url: String, secret: String, authorities: String? = nil, allowsLoopback: Bool = false) {
@@ -58,9 +58,9 @@ package struct Webhook: Hashable, Sendable {
     }
 }
 
-/// Where pushes for one type of an app's channels are sent, and what waits to be sent there.
+/// The destination of pushes for one type of an app's channels, with the state of its deliveries.
 package struct OutboxAccount: Hashable, Sendable {
-    /// What identifies an account.
+    /// The identity of an account.
     package struct Key: Hashable, Sendable {
         package let app: AppNumber
         /// The type of the channels: `ios`, or `open::NAME`.
@@ -81,40 +81,40 @@ package struct OutboxAccount: Hashable, Sendable {
     package let key: Key
     /// The app's bundle identifier in this cloud.
     package let appName: String
-    /// The key with which senders name the app.
+    /// The app key, by which senders name the app.
     package let appKey: String
     package let destination: Destination
-    /// Changes whenever the destination does.
+    /// A number that changes whenever the destination does.
     package let version: Int64
-    /// Why the destination refused everything the last time; `nil` if it did not.
+    /// The reason of the last refusal of all notifications; `nil` if the last attempt was not refused.
     package let failure: String?
-    /// How many times in a row the destination has refused everything.
+    /// The number of consecutive refusals of all notifications.
     package let failures: Int
-    /// Nothing is sent before this date.
+    /// The time before which nothing is sent.
     package let retry: Date
-    /// When the first notification that waits is due; `nil` if none waits.
+    /// The time at which the first waiting notification is due; `nil` if none waits.
     package let next: Date?
 
     /// The longest pause between two attempts, of a notification or of a refused account, in seconds.
     package static let longestPause = 3600.0
 
-    /// How long nothing is sent after another refusal, in seconds: at first 5, and each time twice as long.
+    /// The pause after the next refusal, in seconds: 5 at first, then doubled each time.
     var pause: Double {
         var backoff = Backoff(first: .seconds(5), longest: .seconds(Self.longestPause), attempts: failures)
         return backoff.next() / .seconds(1)
     }
 
-    /// When something is to be sent; `nil` if nothing waits.
+    /// Returns the time at which something is due; `nil` if nothing waits.
     ///
-    /// No pause is longer than ``longestPause``: a date beyond that was set by a clock that was set back since, and means now.
+    /// No pause is longer than ``longestPause``: a later date means that the clock was set back, and counts as now.
     package func due(at now: Date) -> Date? {
         func present(_ date: Date) -> Date { date > Self.latest(at: now) ? now : date }
         return next.map { max(present($0), present(retry)) }
     }
 
-    /// Whether something is to be sent at a date.
+    /// Returns `true` if something is due at a date.
     package func isDue(at date: Date) -> Bool { due(at: date).map { $0 <= date } ?? false }
 
-    /// The latest date to which a pause that begins now may last.
+    /// Returns the latest possible end of a pause that begins now.
     static func latest(at now: Date) -> Date { now.addingTimeInterval(longestPause + 1) }
 }

@@ -2,23 +2,23 @@ package import FoundationEssentials
 
 /// A change of the number on an app's icon.
 package enum BadgeChange: Hashable, Sendable {
-    /// Shows this number; 0 shows none.
+    /// Shows this number; 0 removes it.
     case set(Int)
-    /// Adds a number, which may be negative, to the one that was shown.
+    /// Adds a number, which may be negative, to the current one.
     case add(Int)
 }
 
-/// What a push says to the channels of one type that are not hosts.
+/// The content of a push for the channels of one type other than hosts.
 package struct OutboxContent: Hashable, Sendable {
     /// The type of the channels: `ios`, or `open::NAME`.
     package var type: String
     /// The notification in the sender's form, a JSON object that the store does not interpret.
     package var body: String
-    /// Whether it shows nothing and makes no sound; only channels that take silent pushes receive it then.
+    /// `true` if it shows nothing and makes no sound; then only channels that accept silent pushes receive it.
     package var isSilent: Bool
-    /// What becomes of the number on the app's icon; `nil` leaves it as it is.
+    /// The change of the number on the app's icon; `nil` to leave it.
     package var badge: BadgeChange?
-    /// Until when it is delivered.
+    /// The time at which it expires.
     package var expires: Date
 
     package init(type: String, body: String, isSilent: Bool = false, badge: BadgeChange? = nil, expires: Date) {
@@ -44,30 +44,30 @@ package struct OutboxDelivery: Hashable, Sendable {
     package let properties: String
     /// The notification, as in ``OutboxContent/body``.
     package let body: String
-    /// The number on the app's icon; `nil` leaves it as it is.
+    /// The number on the app's icon; `nil` to leave it.
     package let badge: Int?
     package let expires: Date
-    /// How many attempts have failed.
+    /// The number of failed attempts.
     package let attempts: Int
 }
 
-/// What became of a notification that was sent, or will not be.
+/// The result of an attempt to send a notification.
 package enum OutboxResult: Hashable, Sendable {
-    /// The destination has it.
+    /// The destination has accepted it.
     case accepted
-    /// The destination would never take it, or it has expired.
+    /// The destination refused it permanently, or it has expired.
     case refused(reason: String)
-    /// The channel gets nothing more until it is registered again; a registration after `since` counts already.
+    /// The channel is disabled until it is registered again; a registration after `since` already counts as that.
     case disabled(reason: String, since: Date?)
-    /// It is sent again at this date.
+    /// The notification is sent again at this date.
     case retry(Date, reason: String)
-    /// The destination refuses the account; the notification waits until it takes the account again.
+    /// The destination refuses the account; the notification waits until the account is accepted again.
     case held(reason: String)
 }
 
 /// An attempt to deliver a push to a channel that is not a host's, as the trace of the push shows it.
 package struct OutboxAttempt: Hashable, Sendable {
-    /// What the destination answered; `held` if it refuses the account and the notification waits.
+    /// The outcome of the attempt; `held` if the destination refuses the account and the notification waits.
     package enum Outcome: String, Hashable, Sendable {
         case accepted, refused, disabled, retry, held
     }
@@ -77,6 +77,6 @@ package struct OutboxAttempt: Hashable, Sendable {
     /// The type of the channel.
     package let type: String
     package let outcome: Outcome
-    /// Why it was not accepted; `nil` if it was.
+    /// The reason why it was not accepted; `nil` if it was.
     package let reason: String?
 }

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 
 extension WriteContext {
-    /// Stores what a push says to channels that are not hosts, as far as its app has accounts that reach them.
+    /// Stores the contents of a push for channels that are not hosts, for each type that an account of the app reaches.
     func addOutboxContents(_ contents: [OutboxContent], of push: Int64, app: AppNumber) throws {
         guard !contents.isEmpty else { return }
         let reached = try database.rows(
@@ -29,10 +29,9 @@ extension WriteContext {
         }
     }
 
-    /// Queues a push for those of some channels that an account of the app reaches, and updates the numbers on their
-    /// icons.
+    /// Queues a push for the given channels that an account of the app reaches, and updates the numbers on their icons.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: `true` if there were any.
     func queueForOutbox(_ push: PushNumber, _ channels: [ChannelNumber]) throws -> Bool {
         guard !channels.isEmpty else { return false }
         let contents = try database.rows(
@@ -65,9 +64,9 @@ extension WriteContext {
         }
     }
 
-    /// Stores what became of a notification, and adds the attempt to the trace of its push.
+    /// Stores the result of a notification, and adds the attempt to the trace of its push.
     ///
-    /// Does nothing if the notification does not wait any more, as when its account or its channel was removed meanwhile.
+    /// Does nothing if the notification no longer waits, such as after the removal of its account or its channel.
     func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
         let isWaiting = try database.row("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) != nil
         guard isWaiting else { return }
@@ -77,13 +76,13 @@ extension WriteContext {
             try finish(delivery, type, .accepted, reason: nil)
         case .refused(let reason): try finish(delivery, type, .refused, reason: reason)
         case .disabled(let reason, let since):
-            // The address may have been replaced, or registered again, while the notification was on its way.
+            // The address may have been replaced or registered again since the notification was sent.
             try database.run(
                 "UPDATE channel SET disabled = ? WHERE number = ? AND address = ? AND registered <= ?",
                 [reason, delivery.channel, delivery.address, (since ?? now).storedMilliseconds]
             )
             try finish(delivery, type, .disabled, reason: reason)
-            // What else waits for a channel that was disabled would fail too.
+            // Other notifications for a disabled channel would fail too.
             try database.run(
                 """
                 DELETE FROM outboxDelivery WHERE channelNumber = ?

@@ -1,4 +1,4 @@
-/// A condition that an index answers; the candidates of an audience are found with these.
+/// A condition that can be answered with an index, and so finds the candidates of an audience.
 package enum AudienceLeaf: Hashable, Sendable {
     case channel(ChannelID)
     /// The channels of a named user.
@@ -30,7 +30,7 @@ package struct AudienceMember: Hashable, Sendable {
     package let type: String
     /// Its time zone; `nil` if its device has not registered one.
     package let zone: String?
-    /// Whether the person wants notifications there.
+    /// `true` if the person wants notifications there.
     package let optIn: Bool
     /// The named user that it is associated with, if any.
     package let namedUser: String?
@@ -42,7 +42,7 @@ package struct AudienceMember: Hashable, Sendable {
     package let inbox: InboxNumber?
     /// Its tags and those of its named user; empty unless requested.
     package var tags: Set<Tag>
-    /// Those of the requested static lists that it is in.
+    /// The requested static lists that contain it.
     package var staticLists: Set<String>
     /// The values of the requested attributes, its own and those of its named user, by key.
     package var attributes: [String: [AttributeValue]]

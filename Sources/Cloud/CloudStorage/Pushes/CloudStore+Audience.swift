@@ -6,10 +6,10 @@ extension CloudStore {
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - leaves: Every candidate fulfils one of these; `nil` if every channel is a candidate.
+    ///   - leaves: Conditions of which every candidate fulfils at least one; `nil` if every channel is a candidate.
     ///   - after: The last channel of the previous page.
     ///   - limit: The largest number of elements. A page with fewer is the last one.
-    ///   - needsTags: Whether to read the members' tags.
+    ///   - needsTags: `true` to read the members' tags.
     ///   - lists: The static lists to look the members up in.
     ///   - attributes: The keys of the attributes to read.
     /// - Returns: The page.

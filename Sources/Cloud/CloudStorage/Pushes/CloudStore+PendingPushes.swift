@@ -3,13 +3,13 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// The largest total size in bytes of the selections of a page of pushes; the first push is always in the page.
+    /// The largest total size of the selections of a page of pushes, in bytes; a page always has at least one push.
     package static let selectionLimit = 1024 * 1024
 
     /// Returns the next pushes that have not reached all of their audience, ordered by app and then by age.
     ///
     /// - Parameters:
-    ///   - last: The app whose turn was last: the order begins with the next app and ends with this one.
+    ///   - last: The last app that had its turn: the order begins with the next app and ends with this one.
     ///   - limit: The largest number of pushes; fewer are returned if their selections are large.
     /// - Returns: The pushes; empty if all pushes are finished.
     /// - Throws: ``CloudStoreError`` if the disk failed.

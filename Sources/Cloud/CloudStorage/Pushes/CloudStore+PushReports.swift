@@ -2,13 +2,13 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// What became of a push on channels of one type, or of its message in inboxes.
+/// The counts of a push on channels of one type, or of its message in inboxes.
 package struct PushCount: Hashable, Sendable {
-    /// The number of channels that were given the push, or of inboxes that were given its message.
+    /// The number of channels that received the push, or of inboxes that received its message.
     package var sends = 0
     /// The number of inboxes in which the message was read.
     package var responses = 0
-    /// The number of inboxes from which the message was deleted by their readers.
+    /// The number of inboxes whose readers deleted the message.
     package var deletions = 0
 
     package init(sends: Int = 0, responses: Int = 0, deletions: Int = 0) {
@@ -18,10 +18,10 @@ package struct PushCount: Hashable, Sendable {
     }
 }
 
-/// What a sender is told about a push.
+/// A report for the sender of a push.
 package struct PushReport: Hashable, Sendable {
     package let id: PushID
-    /// When it was accepted.
+    /// The time at which the push was accepted.
     package let created: Date
     /// The counts by the type of the channels: `ios`, `open::NAME`.
     package var channels: [String: PushCount]
@@ -30,7 +30,7 @@ package struct PushReport: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns what became of those of some pushes that an app has, in the order in which they were accepted.
+    /// Returns the reports on the given pushes that belong to an app, in the order in which the pushes were accepted.
     ///
     /// - Parameters:
     ///   - ids: The pushes, at most ``pageLimit``.
@@ -64,12 +64,12 @@ extension CloudStore {
 }
 
 extension PushCount {
-    /// What stands for the type of a channel in the counts of a message.
+    /// The type under which the counts of a message are stored, in place of a channel type.
     fileprivate static let messageType = "message"
 }
 
 extension WriteContext {
-    /// Adds to what became of a push on channels of a type.
+    /// Adds to the counts of a push for channels of a type.
     func add(_ count: PushCount, to push: PushNumber, type: String) throws {
         guard count != PushCount() else { return }
         try database.run(
@@ -82,12 +82,12 @@ extension WriteContext {
         )
     }
 
-    /// Adds to what became of the message of a push.
+    /// Adds to the counts of the message of a push.
     func add(_ count: PushCount, toMessageOf push: PushNumber) throws {
         try add(count, to: push, type: PushCount.messageType)
     }
 
-    /// Adds to what became of a message, unless its push was removed.
+    /// Adds to the counts of a message, unless its push was removed.
     func add(_ count: PushCount, toMessage message: CloudMessageID) throws {
         let row = try database.row(
             "SELECT number FROM push WHERE messageNumber = (SELECT number FROM message WHERE id = ?)",

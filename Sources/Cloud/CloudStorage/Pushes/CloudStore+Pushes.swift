@@ -3,20 +3,18 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Accepts pushes.
+    /// Accepts pushes; either all or none.
     ///
     /// When this returns they are on disk, and they will reach their audience even if the cloud crashes.
-    ///
-    /// Either all are accepted or none.
     package func accept(_ pushes: [NewPush], of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in try context.accept(pushes, of: app) }
     }
 
     /// Delivers pages of pushes in order, and stores the new cursor of each; all in one transaction.
     ///
-    /// A page whose push has another cursor meanwhile is ignored.
+    /// A page is ignored if the cursor of its push has changed since the push was read.
     ///
-    /// - Returns: Whether notifications wait in the outbox now.
+    /// - Returns: `true` if notifications wait in the outbox now.
     @discardableResult
     package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) -> Bool {
         try await write { context in
@@ -26,12 +24,12 @@ extension CloudStore {
 
     /// Withdraws a message from every inbox.
     ///
-    /// Nobody can read it from now on; ``expireMessages(notice:)`` removes it and appends events to the devices.
+    /// From now on it cannot be read; ``expireMessages(notice:)`` removes it and appends events for the devices.
     ///
     /// - Parameters:
     ///   - id: The id of the message, or of its push.
     ///   - app: The app.
-    /// - Returns: Whether the app has such a message.
+    /// - Returns: `true` if the app has such a message.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func withdrawMessage(_ id: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in

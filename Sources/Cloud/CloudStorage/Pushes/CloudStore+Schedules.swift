@@ -11,9 +11,9 @@ package struct ScheduleRecord: Hashable, Sendable {
     package let app: AppNumber
     /// The schedule as its sender wrote it, a JSON object that the store does not interpret.
     package let definition: String
-    /// What to send and when, in the scheduler's own form, which the store does not interpret.
+    /// The content and the times of the push in the scheduler's own form, which the store does not interpret.
     package let work: String
-    /// When it is due next; `nil` if never again.
+    /// The time at which it is due next; `nil` if it is not due again.
     package let next: Date?
     package let isPaused: Bool
     /// The number of its changes.
@@ -25,9 +25,9 @@ package struct NewSchedule: Hashable, Sendable {
     package var id: ScheduleID
     /// The schedule as its sender wrote it, a JSON object.
     package var definition: String
-    /// What to send and when.
+    /// The content and the times of the push, in the scheduler's own form.
     package var work: String
-    /// When it is first due.
+    /// The time at which it is first due; `nil` if it is not due.
     package var next: Date?
     package var isPaused: Bool
 
@@ -110,7 +110,7 @@ extension CloudStore {
     ///   - schedule: The new schedule.
     ///   - version: The version that it replaces; `nil` for any.
     ///   - app: The app.
-    /// - Returns: Whether it was replaced; `false` if it was removed or has another version.
+    /// - Returns: `true` if it was replaced; `false` if it was removed or has another version.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func replace(
         _ schedule: NewSchedule,
@@ -131,14 +131,14 @@ extension CloudStore {
         }
     }
 
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeSchedule(_ id: ScheduleID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run("DELETE FROM schedule WHERE id = ? AND appNumber = ?", [id, app]) > 0
         }
     }
 
-    /// Returns the schedules that are due, those that are due longest first.
+    /// Returns the schedules that are due, the longest due first.
     package func dueSchedules(at date: Date, limit: Int) async throws(CloudStoreError) -> [ScheduleRecord] {
         try await read { database in
             try database.rows(
@@ -148,7 +148,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns when the next schedule is due; `nil` if none is.
+    /// Returns the time at which the next schedule is due; `nil` if none is.
     package func nextScheduleDate() async throws(CloudStoreError) -> Date? {
         try await read { database in
             try database.row(
@@ -157,14 +157,14 @@ extension CloudStore {
         }
     }
 
-    /// Runs a schedule: accepts its pushes and stores when it is due next, in one transaction.
+    /// Runs a schedule: accepts its pushes and stores its next due time, in one transaction.
     ///
     /// - Parameters:
     ///   - schedule: The schedule as it was read.
     ///   - pushes: The pushes to accept.
-    ///   - work: What to send and when from now on.
-    ///   - next: When it is due next; `nil` to remove it.
-    /// - Returns: Whether it was run; `false` if the schedule was changed meanwhile.
+    ///   - work: The new content and times.
+    ///   - next: The next due time; `nil` to remove the schedule.
+    /// - Returns: `true` if it was run; `false` if the schedule was changed meanwhile.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func run(
         _ schedule: ScheduleRecord,

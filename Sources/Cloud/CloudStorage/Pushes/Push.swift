@@ -7,7 +7,7 @@ package struct NewMessage: Hashable, Sendable {
     package var contentType: String
     package var body: Data
     package var sent: Date
-    /// When it expires; `nil` if it does not.
+    /// The time at which it expires; `nil` if it does not.
     package var expires: Date?
     /// Further fields of the sender, a JSON object of strings.
     package var extra: String?
@@ -44,7 +44,7 @@ package struct NewPush: Hashable, Sendable {
     package var content: EventContent
     /// The message that it puts into inboxes, if any.
     package var message: NewMessage?
-    /// What it says to channels that are not hosts, at most one content for each type.
+    /// The contents for channels that are not hosts, at most one for each type.
     package var outbox: [OutboxContent]
 
     package init(
@@ -74,15 +74,15 @@ package struct UnfinishedPush: Hashable, Sendable {
     package let cursor: ChannelNumber
     /// The audience, as in ``NewPush/selection``.
     package let selection: String
-    /// When its event expires.
+    /// The time at which its event expires.
     package let expires: Date
-    /// Whether it puts a message into inboxes.
+    /// `true` if it puts a message into inboxes.
     package let hasMessage: Bool
 }
 
 /// A channel that receives a push, with its device and its inbox.
 package struct Delivery: Hashable, Sendable {
-    /// The channel, if it may be one that the outbox reaches.
+    /// The channel; `nil` if the outbox cannot reach it.
     package var channel: ChannelNumber?
     /// The device that receives the event, if the channel has one.
     package var device: DeviceNumber?

@@ -13,7 +13,7 @@ package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
         case bytes = "BYTES"
         case reference = "REFERENCE"
         case location = "LOCATION"
-        /// A file; this cloud stores none and refuses it.
+        /// A file; this cloud does not support files and refuses it.
         case asset = "ASSETID"
     }
 
@@ -26,7 +26,7 @@ package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
         self.isList = isList
     }
 
-    /// Reads the name that ``rawValue`` makes.
+    /// Parses the form of ``rawValue``.
     package init?(rawValue: String) {
         let isList = rawValue.hasSuffix("_LIST")
         guard let element = Element(rawValue: isList ? String(rawValue.dropLast(5)) : rawValue) else { return nil }
@@ -36,7 +36,7 @@ package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
     /// CloudKit's name of the type, such as `STRING` or `INT64_LIST`.
     package var rawValue: String { element.rawValue + (isList ? "_LIST" : "") }
 
-    /// Returns the type of a value that names none; `nil` if no type has such values.
+    /// Infers the type of a value that was sent without one; `nil` if no type has such values.
     package init?(inferredFrom value: JSONValue) {
         if case .array(let values) = value {
             guard let first = values.first, let type = CloudFieldType(inferredFrom: first), !type.isList else {
@@ -59,7 +59,7 @@ package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// A value of a field as a client sent it: the type may be missing, and nothing was checked.
+/// The value of a field as a client sent it, without validation; the type may be missing.
 package struct CloudFieldInput: Hashable, Sendable {
     package let type: CloudFieldType?
     package let value: JSONValue

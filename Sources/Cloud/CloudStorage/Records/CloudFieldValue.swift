@@ -1,7 +1,7 @@
 import GRDB
 package import JSON
 
-/// A value of a field in its stored form, which agrees with its type.
+/// The value of a field in its stored form, which is valid for its type.
 package struct CloudFieldValue: Hashable, Sendable {
     package let type: CloudFieldType
     /// Numbers are of the type's kind; a reference has an action.
@@ -22,13 +22,13 @@ package struct CloudFieldValue: Hashable, Sendable {
         self.init(type: type, value: value)
     }
 
-    /// The elements of a list; otherwise the value alone.
+    /// The elements of a list, or the single value.
     var elements: [JSONValue] { type.isList ? value.arrayValue ?? [] : [value] }
 
-    /// The rows of the index for queries.
+    /// The entries of the value in the index for queries.
     var keys: Set<FieldKey> { Set(elements.compactMap { FieldKey($0, type.element) }) }
 
-    /// The references among the values.
+    /// The references that the value contains.
     var references: [(target: String, action: ReferenceAction)] {
         guard type.element == .reference else { return [] }
         return elements.compactMap { element in
@@ -38,7 +38,7 @@ package struct CloudFieldValue: Hashable, Sendable {
     }
 }
 
-/// A value in the index of a field.
+/// A key in the index of a field.
 ///
 /// The order is SQLite's: numbers by value, texts by their bytes. The keys of one field are all of one kind.
 enum FieldKey: Hashable, Comparable, Sendable {
@@ -46,9 +46,9 @@ enum FieldKey: Hashable, Comparable, Sendable {
     case real(Double)
     case text(String)
 
-    /// Makes the key of a stored value; `nil` if values of this type are not in the index.
+    /// Makes the key of a stored value; `nil` if values of this type are not indexed.
     ///
-    /// Only the first ``CloudRecordLimits/indexedText`` bytes of a text count. Locations are found by their latitude.
+    /// Only the first ``CloudRecordLimits/indexedText`` bytes of a text count. Locations are indexed by latitude.
     init?(_ value: JSONValue, _ type: CloudFieldType.Element) {
         switch type {
         case .string:
@@ -101,7 +101,8 @@ enum FieldKey: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The beginning of a text that the index has: whole characters, and U+0001 for null, which would end a text in SQL.
+    /// Returns the part of a text that is indexed: whole characters, with U+0001 for U+0000, which would end a text in
+    /// SQL.
     static func prefix(of text: String) -> String {
         guard text.utf8.count > CloudRecordLimits.indexedText || text.utf8.contains(0) else { return text }
         var prefix = String.UnicodeScalarView()

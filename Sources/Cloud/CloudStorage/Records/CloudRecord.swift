@@ -10,7 +10,7 @@ package struct CloudRecord: Hashable, Sendable {
     package let type: String
     /// The number of its last change, which is its change tag and its position in the changes of the zone.
     package let change: Int64
-    /// Whether it was deleted; then it has no fields.
+    /// `true` if it was deleted; then it has no fields.
     package let isDeleted: Bool
     /// The fields as JSON text: `{"name": {"value": …, "type": …}}`.
     package let fieldText: String
@@ -20,9 +20,7 @@ package struct CloudRecord: Hashable, Sendable {
     /// The change tag, which changes with every change of the record.
     package var changeTag: String { String(change, radix: 36) }
 
-    /// The fields.
-    ///
-    /// They are parsed every time.
+    /// The fields, which each access parses again.
     package var fields: [String: CloudFieldValue] {
         let object = (try? JSONValue(parsing: fieldText, depthLimit: 8))?.objectValue ?? [:]
         return object.compactMapValues(CloudFieldValue.init(stored:))
@@ -34,7 +32,7 @@ package struct CloudRecord: Hashable, Sendable {
     }
 }
 
-/// When a record was saved, and by whom.
+/// The author and the time of a save of a record.
 package struct CloudRecordStamp: Hashable, Sendable {
     package let date: Date
     /// The id of the user, or of the server-to-server key.
@@ -43,7 +41,7 @@ package struct CloudRecordStamp: Hashable, Sendable {
     package let deviceID: String
 }
 
-/// Who changes records.
+/// The author of changes to records.
 package struct CloudRecordAuthor: Hashable, Sendable {
     /// The kind of client.
     package enum Client: Hashable, Sendable {
@@ -60,7 +58,7 @@ package struct CloudRecordAuthor: Hashable, Sendable {
     package let userID: String
     /// The id of the device or the login, for stamps.
     package let deviceID: String
-    /// The person, whose subscriptions it changes; empty for a key.
+    /// The person, to whom changed subscriptions belong; empty for a key.
     package let person: String
 
     package init(client: Client, userID: String, deviceID: String, person: String) {
@@ -75,19 +73,19 @@ package struct CloudRecordAuthor: Hashable, Sendable {
 package struct CloudRecordOperation: Hashable, Sendable {
     /// The kinds of changes; the raw values are CloudKit's.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// Saves a new record; fails if there is one.
+        /// Saves a new record; fails if the record exists.
         case create
         /// Changes the named fields of an unchanged record.
         case update
-        /// Changes the named fields; saves a new record if there is none.
+        /// Changes the named fields; saves a new record if the record does not exist.
         case forceUpdate
         /// Replaces all fields of an unchanged record.
         case replace
-        /// Replaces all fields; saves a new record if there is none.
+        /// Replaces all fields; saves a new record if the record does not exist.
         case forceReplace
         /// Deletes a record.
         case delete
-        /// Deletes a record if there is one.
+        /// Deletes a record if it exists.
         case forceDelete
 
         var deletes: Bool { self == .delete || self == .forceDelete }
@@ -95,7 +93,7 @@ package struct CloudRecordOperation: Hashable, Sendable {
 
     package let kind: Kind
     package let name: String
-    /// The record type; needed for a new record.
+    /// The record type; required for a new record.
     package let type: String?
     package let changeTag: String?
     /// The fields; a value of `null` removes the field.

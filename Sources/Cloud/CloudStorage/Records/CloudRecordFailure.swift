@@ -1,6 +1,6 @@
-/// Why an operation on records, zones or subscriptions was refused.
+/// A refusal of an operation on records, zones or subscriptions.
 package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of refusal it is; the raw values are CloudKit's error codes.
+    /// The kinds of refusals; the raw values are CloudKit's error codes.
     package enum Code: String, CaseIterable, Hashable, Sendable {
         /// The author may not change this.
         case accessDenied = "ACCESS_DENIED"
@@ -12,9 +12,9 @@ package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConver
         case authenticationRequired = "AUTHENTICATION_REQUIRED"
         /// The request is malformed, or contradicts the schema.
         case badRequest = "BAD_REQUEST"
-        /// The record was changed since the change tag of the request.
+        /// The record was changed since the version that the request's change tag names.
         case conflict = "CONFLICT"
-        /// The record exists.
+        /// The record already exists.
         case exists = "EXISTS"
         /// The cloud failed.
         case internalError = "INTERNAL_ERROR"
@@ -26,13 +26,13 @@ package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConver
         case throttled = "THROTTLED"
         /// The cloud cannot do this now.
         case tryAgainLater = "TRY_AGAIN_LATER"
-        /// The target of a reference that is validated does not exist.
+        /// The target of a validating reference does not exist.
         case validatingReferenceError = "VALIDATING_REFERENCE_ERROR"
         /// The zone does not exist.
         case zoneNotFound = "ZONE_NOT_FOUND"
     }
 
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     package let code: Code
     /// One sentence that names the mistake and, if there is one, the remedy.
     package let reason: String
@@ -44,8 +44,8 @@ package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConver
 
     package var description: String { "\(code.rawValue): \(reason)" }
 
-    /// The failure of a query subscription that is a duplicate of another one: CloudKit has no better code for it, and
-    /// clients know it by this text.
+    /// The failure of a duplicate query subscription: CloudKit has no specific code for it, and clients recognize this
+    /// text.
     package static let duplicateSubscription = CloudRecordFailure(
         .internalError,
         "could not find subscription we just created"

@@ -5,9 +5,9 @@ import SQLiteSupport
 package struct CloudRecordQuery: Hashable, Sendable {
     /// The name of the record type.
     package let type: String
-    /// The conditions, which a record must all meet.
+    /// The conditions, all of which a record must meet.
     package let filters: [CloudRecordFilter]
-    /// The order; the first field counts most.
+    /// The sort fields, the most significant first.
     package let sorts: [CloudRecordSort]
 
     package init(type: String, filters: [CloudRecordFilter] = [], sorts: [CloudRecordSort] = []) {
@@ -16,7 +16,7 @@ package struct CloudRecordQuery: Hashable, Sendable {
         self.sorts = sorts
     }
 
-    /// Reads CloudKit's form: `{"recordType": …, "filterBy": […], "sortBy": […]}`.
+    /// Parses CloudKit's form: `{"recordType": …, "filterBy": […], "sortBy": […]}`.
     ///
     /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package init(json: JSONValue) throws(CloudRecordFailure) {
@@ -45,7 +45,7 @@ package struct CloudRecordQuery: Hashable, Sendable {
     }
 }
 
-/// How a filter compares; the raw values are CloudKit's.
+/// The comparators of filters; the raw values are CloudKit's.
 package enum RecordComparator: String, CaseIterable, Hashable, Sendable {
     case equals = "EQUALS"
     case notEquals = "NOT_EQUALS"
@@ -103,7 +103,7 @@ package struct CloudRecordFilter: Hashable, Sendable {
     }
 }
 
-/// One field of the order of a query.
+/// One sort field of a query.
 package struct CloudRecordSort: Hashable, Sendable {
     package let field: String
     package let isAscending: Bool
@@ -125,7 +125,7 @@ package struct CloudRecordSort: Hashable, Sendable {
 }
 
 extension CloudFieldInput {
-    /// Reads `{"value": …, "type": …}`.
+    /// Parses `{"value": …, "type": …}`.
     ///
     /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package init(json: JSONValue, of field: String) throws(CloudRecordFailure) {
@@ -144,7 +144,7 @@ extension CloudFieldInput {
     }
 }
 
-/// The fields that every record has; the names are CloudKit's.
+/// The system fields of every record; the names are CloudKit's.
 enum RecordSystemField: String {
     case recordID = "___recordID"
     case created = "___createTime"

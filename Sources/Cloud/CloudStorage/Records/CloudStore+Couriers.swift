@@ -12,14 +12,14 @@ package struct CourierFrame: Hashable, Sendable {
 extension CloudStore {
     /// Adds a courier: a queue of notifications that a web client polls.
     ///
-    /// A login has at most ``CloudRecordLimits/couriers``; the oldest ones end.
+    /// A login has at most ``CloudRecordLimits/couriers``; the oldest ones are removed.
     ///
     /// - Parameters:
     ///   - login: The login.
     ///   - environment: The environment.
     ///   - token: The token that the client registers.
     ///   - secretHash: The SHA-256 of the secret in the address that the client polls.
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the login has ended.
+    /// - Throws: ``CloudStoreError`` with code `notFound` if the login was removed.
     package func addCourier(
         of login: CloudRecordLogin,
         _ environment: CloudEnvironment,
@@ -51,14 +51,14 @@ extension CloudStore {
         }
     }
 
-    /// Whether a login has a courier with a token.
+    /// Returns `true` if a login has a courier with a token.
     package func hasCourier(token: String, of login: RecordLoginNumber) async throws(CloudStoreError) -> Bool {
         try await read { connection in
             try connection.row("SELECT 1 FROM courier WHERE token = ? AND loginNumber = ?", [token, login]) != nil
         }
     }
 
-    /// Returns the courier with a secret; `nil` if there is none.
+    /// Returns the courier with a secret; `nil` if the secret is unknown.
     package func courier(secretHash: Data) async throws(CloudStoreError) -> CourierNumber? {
         try await read { connection in
             try connection.row("SELECT number FROM courier WHERE secretHash = ?", [secretHash])?["number"]

@@ -5,25 +5,27 @@ import SQLiteSupport
 package struct CloudChangePage: Hashable, Sendable {
     /// The changed and the deleted records.
     package let records: [CloudRecord]
-    /// The last change that the page includes, or the first one if it goes backwards.
+    /// The last change of the page; for a page in reverse order, the first one.
     package let position: Int64
     /// The number of the last change in the zone.
     package let last: Int64
-    /// Whether there are more.
+    /// `true` if there are more.
     package let hasMore: Bool
 }
 
 extension CloudStore {
-    /// Returns the records of a zone that were changed after a change, each once, the earliest change first.
+    /// Returns the records of a zone that were changed after a change, without duplicates, the earliest change first.
     ///
     /// - Parameters:
     ///   - zone: The zone.
-    ///   - change: The last change that the client knows; 0 for none, then deleted records are left out.
-    ///   - start: While the client reads the zone for the first time: ``CloudChangePage/last`` of its first page. It never
-    ///     saw a record that was deleted before, so such deletions may be forgotten.
+    ///   - change: The last change that the client knows; 0 for none. With 0, deleted records are left out.
+    ///   - start: During a client's first read of the zone: ``CloudChangePage/last`` of its first page; otherwise
+    ///     `nil`. Such a client never saw records that were deleted earlier, so those deletions may have been
+    ///     forgotten.
     ///   - limit: The largest number of records, at most ``CloudRecordLimits/changes``.
-    ///   - size: The largest number of bytes of fields; the page is shorter if it would have more, but not empty.
-    /// - Returns: The page; `nil` if deletions after the change are forgotten, or if there is no such change.
+    ///   - size: The largest size of the fields in bytes; the page ends before exceeding it, but has at least one
+    ///     record.
+    /// - Returns: The page; `nil` if deletions after the change were forgotten, or if the change does not exist.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func changedRecords(
         of zone: RecordZoneNumber,
@@ -49,11 +51,11 @@ extension CloudStore {
     /// - Parameters:
     ///   - zone: The zone.
     ///   - change: The last change that the client knew at the beginning; 0 for none.
-    ///   - start: As for ``changedRecords(of:after:startedAt:limit:size:)``.
+    ///   - start: See ``changedRecords(of:after:startedAt:limit:size:)``.
     ///   - end: The change before which the page begins; `nil` for the latest one.
-    ///   - limit: As for ``changedRecords(of:after:startedAt:limit:size:)``.
-    ///   - size: The same.
-    /// - Returns: The page; `nil` as for ``changedRecords(of:after:startedAt:limit:size:)``.
+    ///   - limit: See ``changedRecords(of:after:startedAt:limit:size:)``.
+    ///   - size: See ``changedRecords(of:after:startedAt:limit:size:)``.
+    /// - Returns: The page; `nil` under the conditions of ``changedRecords(of:after:startedAt:limit:size:)``.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func changedRecords(
         of zone: RecordZoneNumber,
@@ -80,8 +82,8 @@ extension CloudStore {
 }
 
 extension Database {
-    /// Returns the number of the last change in a zone; `nil` if a client that knows `change`, and began to read the zone
-    /// at `start`, cannot go on from there.
+    /// Returns the number of the last change in a zone; `nil` if a client that knows `change`, and began to read the
+    /// zone at `start`, cannot continue from there.
     fileprivate func lastChange(of zone: RecordZoneNumber, knowing change: Int64, _ start: Int64?) throws -> Int64? {
         let row = try row("SELECT change, forgotten FROM recordZone WHERE number = ? AND isDeleted = 0", [zone])
         guard let row, change == 0 || max(change, start ?? 0) >= row["forgotten"], change <= row["change"] else {

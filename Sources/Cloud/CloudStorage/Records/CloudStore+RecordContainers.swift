@@ -1,13 +1,13 @@
 import GRDB
 import SQLiteSupport
 
-/// A container: what an app and its companions share.
+/// A container: the records that an app and its companions share.
 package struct CloudContainer: Hashable, Sendable {
     package let number: ContainerNumber
     package let name: String
-    /// The token with which web clients name the container; `nil` if the operator made none.
+    /// The token with which web clients name the container; `nil` if the operator has created none.
     package let apiToken: String?
-    /// Whether it stands for a container that does not exist; its public database is empty for ever.
+    /// `true` if it stands for a container that does not exist; its public database stays empty.
     package let isPlaceholder: Bool
 
     package init(number: ContainerNumber, name: String, apiToken: String?, isPlaceholder: Bool = false) {
@@ -34,14 +34,14 @@ extension CloudStore {
         }
     }
 
-    /// Returns a container, which is added if it is missing.
+    /// Returns a container; adds it if it is missing.
     ///
     /// - Parameters:
     ///   - name: Its name.
     ///   - person: The person whose device uses it first; empty for the operator.
     /// - Returns: The container.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``CloudRecordLimits/containers``, or
-    ///   ``CloudRecordLimits/containersOfPerson`` that devices of the person used first.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if the cloud has ``CloudRecordLimits/containers``, or the
+    ///   devices of the person have first used ``CloudRecordLimits/containersOfPerson``.
     package func addContainer(
         _ name: String,
         for person: String = ""
@@ -50,10 +50,10 @@ extension CloudStore {
         return try await write { context in try context.addContainer(name, for: person) }
     }
 
-    /// Returns what a device reads instead of a container that does not exist.
+    /// Returns the container that a device reads in place of one that does not exist.
     ///
     /// - Parameter name: The name of the container that does not exist.
-    /// - Returns: A container with that name; its public database is empty, and nothing may write to it.
+    /// - Returns: A container with that name; its public database is empty and must not be written to.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func placeholder(for name: String) async throws(CloudStoreError) -> CloudContainer {
         let query = "SELECT number FROM recordContainer WHERE name = ''"
@@ -71,8 +71,8 @@ extension CloudStore {
     /// - Parameters:
     ///   - token: The new token.
     ///   - number: The container.
-    ///   - replaces: Whether the container gets the token even if it has one.
-    /// - Returns: The container with the token that it has now.
+    ///   - replaces: `true` to replace an existing token.
+    /// - Returns: The container with its current token.
     /// - Throws: ``CloudStoreError`` with code `notFound` if the container does not exist.
     package func setAPIToken(
         _ token: String,
@@ -93,9 +93,9 @@ extension CloudStore {
 
     /// Removes a container with its databases, logins and keys.
     ///
-    /// ``sweepRecords()`` removes the records afterwards.
+    /// ``sweepRecords()`` removes the records later.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeContainer(_ name: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             guard let container = try context.database.container(name) else { return false }
@@ -120,7 +120,7 @@ extension Database {
 }
 
 extension WriteContext {
-    /// Returns a container, which is added if it is missing.
+    /// Returns a container; adds it if it is missing.
     fileprivate func addContainer(_ name: String, for person: String) throws -> CloudContainer {
         if let known = try database.container(name) { return known }
         let count: Int =

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The environment of a container; its databases have nothing in common with those of the other environment.
+/// The environments of a container; their databases are separate.
 package enum CloudEnvironment: String, CaseIterable, Hashable, Sendable {
     case development
     case production
@@ -15,26 +15,26 @@ package struct CloudRecordDatabase: Hashable, Sendable {
     package let environment: CloudEnvironment
     /// The person whose private database it is; empty for the public one.
     package let person: String
-    /// The id of the owner, as zones name it.
+    /// The id of the owner in zone ids.
     package let ownerID: String
 
-    /// Whether it is the public database.
+    /// `true` if it is the public database.
     package var isPublic: Bool { person.isEmpty }
 }
 
 extension CloudStore {
-    /// The name of the zone that every database has.
+    /// The name of the default zone, which every database has.
     package static let defaultZone = "_defaultZone"
     /// The id of the owner of a public database.
     package static let publicOwner = "_defaultOwner"
 
-    /// Returns a database, which is added with its default zone if it is missing.
+    /// Returns a database; adds it with its default zone if it is missing.
     ///
     /// - Parameters:
     ///   - container: The container.
     ///   - environment: The environment.
-    ///   - person: The person whose private database; empty for the public one.
-    ///   - userID: The id of the person if they have none yet; ignored for the public database.
+    ///   - person: The owner of the private database; empty for the public one.
+    ///   - userID: The new id of the person, used if they have none yet; ignored for the public database.
     /// - Returns: The database.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func recordDatabase(
@@ -68,12 +68,12 @@ extension CloudStore {
         }
     }
 
-    /// Returns the id of a person in a container; it is added if it is missing.
+    /// Returns the id of a person in a container; adds it if it is missing.
     ///
     /// - Parameters:
     ///   - person: The person.
     ///   - container: The container.
-    ///   - userID: The id of the person if they have none yet.
+    ///   - userID: The new id of the person, used if they have none yet.
     /// - Returns: The id.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func userID(
@@ -95,7 +95,7 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Returns the id of a person in a container; it is added if it is missing.
+    /// Returns the id of a person in a container; adds it if it is missing.
     fileprivate func userID(
         of person: String,
         in container: ContainerNumber,

@@ -5,21 +5,20 @@ import SQLiteSupport
 /// A login of a person to a container, from which web auth tokens are made.
 package struct CloudRecordLogin: Hashable, Sendable {
     package let number: RecordLoginNumber
-    /// The id that tokens and stamps name.
+    /// The id in tokens and stamps.
     package let id: String
     package let container: ContainerNumber
     package let person: String
-    /// The key with which tokens are made and checked.
+    /// The key that makes and checks tokens.
     package let secret: Data
-    /// About when it was last used.
+    /// The approximate time of its last use.
     package let seen: Date
 }
 
 extension CloudStore {
     /// Adds a login of a person to a container.
     ///
-    /// A person has at most ``CloudRecordLimits/logins`` in a container; those that were not used for the longest time
-    /// end.
+    /// A person has at most ``CloudRecordLimits/logins`` in a container; the least recently used ones are removed.
     ///
     /// - Parameters:
     ///   - id: Its id.
@@ -65,7 +64,7 @@ extension CloudStore {
         }
     }
 
-    /// Records the time as that of the last use of a login.
+    /// Records the current time as the last use of a login.
     package func touch(_ login: RecordLoginNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run(
@@ -75,7 +74,7 @@ extension CloudStore {
         }
     }
 
-    /// Adds a server-to-server key to a container; a key that it has stays.
+    /// Adds a server-to-server key to a container; an existing key stays as it is.
     ///
     /// - Parameters:
     ///   - id: Its id.
@@ -107,14 +106,14 @@ extension CloudStore {
 
     /// Removes a server-to-server key.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeRecordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run("DELETE FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id]) > 0
         }
     }
 
-    /// Returns the public key with an id; `nil` if the container has none with it.
+    /// Returns the public key with an id; `nil` if the container has no such key.
     package func recordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Data? {
         try await read { connection in
             try connection.row(

@@ -4,19 +4,19 @@ import SQLiteSupport
 /// A page of the results of a query.
 package struct CloudRecordPage: Hashable, Sendable {
     package let records: [CloudRecord]
-    /// Where the next page begins; `nil` after the last page.
+    /// The position of the next page; `nil` after the last page.
     ///
-    /// A page with a next one may have fewer records than asked for, even none.
+    /// A page that is not the last one may have fewer records than requested, even none.
     package let position: String?
 }
 
 extension CloudStore {
-    /// Performs a query.
+    /// Performs a query and returns one page of its results.
     ///
-    /// Every page reads a part of an index: that of the field of the filter that matches the fewest records, that of the
-    /// field by which the result is sorted, or that of the record type. It examines at most
-    /// ``CloudRecordLimits/examined`` records and about ``CloudRecordLimits/examinedSize`` bytes, and ends earlier if it
-    /// has enough. Records that lack a field by which the result is sorted come last.
+    /// Every page reads part of one index: that of the field whose filter matches the fewest records, that of the sort
+    /// field, or that of the record type. It examines at most ``CloudRecordLimits/examined`` records and about
+    /// ``CloudRecordLimits/examinedSize`` bytes, and ends earlier when it is full. Records without the sort field come
+    /// last.
     ///
     /// - Parameters:
     ///   - query: The query.
@@ -24,9 +24,9 @@ extension CloudStore {
     ///   - database: The database.
     ///   - limit: The largest number of records, at most ``CloudRecordLimits/operations``.
     ///   - position: The position that the previous page of the same query returned; `nil` for the first page.
-    /// - Returns: The page. A failure if the zone does not exist, if the query contradicts the schema, or if it would
-    ///   have to sort more than these in memory, which only a query can that sorts by several fields, by a system field or
-    ///   by distance.
+    /// - Returns: The page; or a failure if the zone does not exist, if the query contradicts the schema, or if it
+    ///   would have to sort more records than these limits in memory. Only a query that sorts by several fields, by a
+    ///   system field or by distance sorts in memory.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func query(
         _ query: CloudRecordQuery,

@@ -30,11 +30,11 @@ extension CloudStore {
     /// - Parameters:
     ///   - subscription: The subscription.
     ///   - id: Its id.
-    ///   - person: The person who is notified.
+    ///   - person: The person to notify.
     ///   - database: The database.
-    /// - Returns: The one that the person has with this id, or for a zone with the same content, or else the new one; a
-    ///   failure if its zone does not exist, if another query is notified of the same changes, or if there are
-    ///   ``CloudRecordLimits/subscriptions``.
+    /// - Returns: The existing subscription of the person with this id, or to a zone with the same content; otherwise
+    ///   the new one. A failure if its zone does not exist, if another query subscription covers the same changes, or
+    ///   if the person has ``CloudRecordLimits/subscriptions``.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addSubscription(
         _ subscription: CloudSubscription,
@@ -108,7 +108,7 @@ extension CloudStore {
 
     /// Removes a subscription.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeSubscription(
         _ id: String,
         of person: String,

@@ -3,10 +3,10 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Removes a page of what is no longer needed of records: expired notifications, unused logins, old deletions, and the
-    /// records of deleted zones.
+    /// Removes a page of obsolete rows: expired notifications, unused logins, old deletions, and the records of deleted
+    /// zones.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func sweepRecords() async throws(CloudStoreError) -> Bool {
         try await write { context in
@@ -29,9 +29,9 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Forgets a page of old deletions; sync tokens from before them are refused from now on.
+    /// Forgets a page of old deletions; earlier sync tokens are refused from now on.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: `true` if there may be more.
     fileprivate func forgetDeletions() throws -> Bool {
         let rows = try database.rows(
             """
@@ -57,9 +57,9 @@ extension WriteContext {
         return rows.count >= CloudStore.pageLimit
     }
 
-    /// Removes a page of the records of a deleted zone, and afterwards a page of their values in the index.
+    /// Removes a page of the records of a deleted zone, then a page of their values in the index.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: `true` if there may be more.
     fileprivate func removeRecordsOfDeletedZones() throws -> Bool {
         let row = try database.row("SELECT zoneNumber FROM recordZoneGarbage LIMIT 1")
         guard let zone: RecordZoneNumber = row?["zoneNumber"] else { return false }

@@ -7,7 +7,7 @@ package struct CloudRecordZone: Hashable, Sendable {
     package let name: String
     /// The number of the last change in it.
     package let change: Int64
-    /// Deletions up to this change are forgotten; a client that knows less has to read everything again.
+    /// The change up to which deletions are forgotten; a client that has an earlier change must read everything again.
     package let forgotten: Int64
     package let isDeleted: Bool
 }
@@ -15,11 +15,11 @@ package struct CloudRecordZone: Hashable, Sendable {
 /// A page of changed zones.
 package struct CloudZonePage: Hashable, Sendable {
     package let zones: [CloudRecordZone]
-    /// The last change that the page includes.
+    /// The last change in the page.
     package let position: Int64
     /// The number of the last change in the database.
     package let last: Int64
-    /// Whether there are more.
+    /// `true` if there are more.
     package let hasMore: Bool
 }
 
@@ -42,7 +42,7 @@ extension CloudStore {
         try await read { try $0.zone(name, of: database) }
     }
 
-    /// Adds a zone; returns the one that exists.
+    /// Adds a zone; returns the existing one if the name is taken.
     ///
     /// - Throws: ``CloudRecordFailure`` if there are ``CloudRecordLimits/zones``.
     package func addZone(
@@ -63,7 +63,7 @@ extension CloudStore {
                 )
             }
             let change = try context.takeChanges(1, of: database)
-            // A zone with the name of a deleted one is another zone: sync tokens of the deleted one are refused.
+            // A zone with the name of a deleted one is a new zone: sync tokens of the deleted one are refused.
             try connection.run("DELETE FROM recordZone WHERE databaseNumber = ? AND name = ?", [database, name])
             let number = try connection.insert(
                 "INSERT INTO recordZone (databaseNumber, name, change) VALUES (?, ?, ?)",
@@ -83,7 +83,7 @@ extension CloudStore {
 
     /// Deletes a zone with its records.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func removeZone(
         _ name: String,
         of database: RecordDatabaseNumber
@@ -115,10 +115,10 @@ extension CloudStore {
     /// - Parameters:
     ///   - database: The database.
     ///   - change: The last change that the client knows; 0 for none.
-    ///   - start: While the client reads the zones for the first time: ``CloudZonePage/last`` of its first page. It never
-    ///     saw a zone that was deleted before, so such deletions may be forgotten.
+    ///   - start: During a client's first read of the zones: ``CloudZonePage/last`` of its first page; otherwise `nil`.
+    ///     Such a client never saw zones that were deleted earlier, so those deletions may have been forgotten.
     ///   - limit: The largest number of zones.
-    /// - Returns: The page; `nil` if deletions after the change are forgotten, or if there is no such change.
+    /// - Returns: The page; `nil` if deletions after the change were forgotten, or if the change does not exist.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func changedZones(
         of database: RecordDatabaseNumber,
@@ -153,7 +153,7 @@ extension CloudStore {
 }
 
 extension Database {
-    /// Returns a zone that was not deleted.
+    /// Returns a zone; `nil` if it does not exist or was deleted.
     func zone(_ name: String, of database: RecordDatabaseNumber) throws -> CloudRecordZone? {
         try row("SELECT * FROM recordZone WHERE databaseNumber = ? AND name = ? AND isDeleted = 0", [database, name])
             .map(CloudRecordZone.init)

@@ -8,13 +8,13 @@ extension CloudStore {
     ///   - operations: The operations, at most ``CloudRecordLimits/operations``; they are performed in order.
     ///   - zone: The name of the zone.
     ///   - database: The database.
-    ///   - author: Who makes the changes.
-    ///   - isAtomic: Whether either all operations succeed or none has an effect; `nil` for what the zone does, which is
-    ///     yes in every zone but the default one.
-    ///   - notifications: How devices are notified.
-    /// - Returns: The outcome of each operation in the same order; a failure if the zone does not exist. If the saved
-    ///   records have ``CloudRecordLimits/answerSize`` bytes, further operations fail with `tryAgainLater`, and those of an
-    ///   atomic batch with `quotaExceeded`.
+    ///   - author: The author of the changes.
+    ///   - isAtomic: `true` if all operations must succeed for any to take effect; `nil` for the zone's default, which
+    ///     is `false` in the default zone and `true` in others.
+    ///   - notifications: The settings of the notifications.
+    /// - Returns: The outcome of each operation in the same order; a failure if the zone does not exist. Once the saved
+    ///   records have ``CloudRecordLimits/answerSize`` bytes, further operations fail with `tryAgainLater`, or with
+    ///   `quotaExceeded` in an atomic batch.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func modifyRecords(
         _ operations: [CloudRecordOperation],
@@ -74,9 +74,9 @@ extension CloudStore {
     ///   - names: The names, at most ``CloudRecordLimits/operations``.
     ///   - zone: The name of the zone.
     ///   - database: The database.
-    /// - Returns: The outcome for each name in the same order: the record, or that it does not exist; a failure if the
-    ///   zone does not exist, or one with `quotaExceeded` if the records have more than ``CloudRecordLimits/answerSize``
-    ///   bytes.
+    /// - Returns: The outcome for each name in the same order: the record, or a failure if it does not exist; a failure
+    ///   for the whole request if the zone does not exist, or with `quotaExceeded` if the records have more than
+    ///   ``CloudRecordLimits/answerSize`` bytes.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func records(
         _ names: [String],
@@ -112,7 +112,7 @@ extension CloudStore {
         }
     }
 
-    /// Makes the outcomes of records whose references lead to missing records failures.
+    /// Replaces the outcomes of records whose references lead to missing records by failures.
     private static func marking(_ outcomes: [CloudRecordOutcome], _ names: Set<String>) -> [CloudRecordOutcome] {
         guard !names.isEmpty else { return outcomes }
         return outcomes.map { outcome in
@@ -126,19 +126,19 @@ extension CloudStore {
 }
 
 extension CloudRecordOutcome {
-    /// Whether it is a failure.
+    /// `true` if it is a failure.
     package var hasFailed: Bool {
         if case .failed = self { true } else { false }
     }
 }
 
 extension CloudRecordFailure {
-    /// The failure of a request about a missing zone.
+    /// Returns the failure of a request about a missing zone.
     package static func noZone(_ name: String) -> CloudRecordFailure {
         CloudRecordFailure(.zoneNotFound, "The zone does not exist.")
     }
 
-    /// The failure of an operation that was not performed since its answer would not fit.
+    /// Returns the failure of an operation that was not performed because its answer would not fit.
     ///
     /// The rest of an atomic batch cannot be sent later.
     static func largeAnswer(isAtomic: Bool) -> CloudRecordFailure {

@@ -1,8 +1,8 @@
 package import JSON
 
-/// A subscription to changes of records, as CloudKit writes it but without its id.
+/// A subscription to changes of records, in CloudKit's form but without its id.
 package struct CloudSubscription: Hashable, Sendable {
-    /// What it is notified of.
+    /// The changes that trigger its notifications.
     package enum Scope: Hashable, Sendable {
         /// Changes of records that match a query.
         case query(CloudRecordQuery, firesOn: Set<String>, firesOnce: Bool)
@@ -15,13 +15,13 @@ package struct CloudSubscription: Hashable, Sendable {
     package let zone: String?
     /// The content of its notifications; an object.
     package let notificationInfo: JSONValue
-    /// The JSON in one form, so that equal subscriptions have equal texts.
+    /// The JSON in a canonical form, so that equal subscriptions have equal texts.
     package let json: JSONValue
 
-    /// The order in which ``json`` has the kinds of changes.
+    /// The kinds of changes in the canonical order of ``json``.
     private static let changes = ["create", "update", "delete"]
 
-    /// Reads CloudKit's form.
+    /// Parses CloudKit's form.
     ///
     /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package init(json: JSONValue) throws(CloudRecordFailure) {
@@ -63,9 +63,9 @@ package struct CloudSubscription: Hashable, Sendable {
         if case .query(let query, _, _) = scope { query.type } else { "" }
     }
 
-    /// Whether both are queries that are notified of the same changes, of which a person may have one.
+    /// Returns `true` if both are query subscriptions to the same changes, of which a person may have only one.
     ///
-    /// As in CloudKit, `firesOn` must be the same set; the content of the notifications does not count.
+    /// As in CloudKit, `firesOn` must be the same set; the content of the notifications is ignored.
     func isDuplicate(of other: CloudSubscription) -> Bool {
         guard case .query(let query, let firesOn, _) = scope, case .query(let others, firesOn, _) = other.scope else {
             return false
@@ -73,7 +73,7 @@ package struct CloudSubscription: Hashable, Sendable {
         return zone == other.zone && query.type == others.type && query.filters == others.filters
     }
 
-    /// The stored text.
+    /// The form in which it is stored.
     var text: String { String(decoding: json.jsonBytes(sortsNames: true), as: UTF8.self) }
 
     private static func info(_ json: JSONValue?) throws(CloudRecordFailure) -> JSONValue {
@@ -89,7 +89,7 @@ package struct CloudSubscription: Hashable, Sendable {
                 case "alertLocalizationArgs", "additionalFields":
                     value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
                 case "shouldBadge", "shouldSendContentAvailable": value.boolValue != nil
-                // Later versions of CloudKit have more; what is unknown changes nothing.
+                // Later versions of CloudKit have further keys; unknown ones are ignored.
                 default: true
                 }
             guard isValid else { throw .invalid("\"\(key)\" of the notificationInfo has another type.") }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import JSON
 
-/// Checks the values of fields, and brings them into the form in which they are stored.
+/// Validates the values of fields, and converts them to their stored form.
 enum FieldParser {
     /// The range of timestamps in milliseconds: the years 1 to 9999, which every client can write as text.
     private static let timestamps = -62_135_596_800_000.0...253_402_300_799_999.0
 
-    /// Checks one value of a field, or one element of a list.
+    /// Validates one value of a field, or one element of a list.
     ///
-    /// Numbers may be texts, as clients write them that asked for numbers as texts.
+    /// Numbers may be texts, as sent by clients that request numbers as texts.
     static func parse(
         _ value: JSONValue,
         as type: CloudFieldType.Element,
@@ -93,9 +93,9 @@ enum FieldParser {
     }
 }
 
-/// What happens to a record when the target of its reference is deleted, or is missing.
+/// The effect of a reference when its target is deleted or missing.
 package enum ReferenceAction: String, Hashable, Sendable {
-    /// Nothing.
+    /// No effect.
     case none = "NONE"
     /// Deleting the target deletes the record.
     case deleteSelf = "DELETE_SELF"

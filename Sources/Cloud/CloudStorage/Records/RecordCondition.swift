@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// A filter of a query that was checked against the type of its field.
+/// A filter of a query, validated against the type of its field.
 struct RecordCondition {
     let field: String
     let comparator: RecordComparator
@@ -11,7 +11,7 @@ struct RecordCondition {
     let distance: Double?
     private let words: Set<String>
 
-    /// Checks a filter.
+    /// Validates a filter.
     ///
     /// - Throws: ``CloudRecordFailure`` with code `badRequest` if the comparator does not fit the field's type, or if the
     ///   value has another type.
@@ -41,7 +41,8 @@ struct RecordCondition {
         if let distance, !(distance >= 0) { throw .invalid("The distance of a filter is a number of meters.") }
     }
 
-    /// Whether a record meets the condition; one without the field never does.
+    /// Returns `true` if a record with this value of the field meets the condition; a record without the field never
+    /// does.
     func isMet(by value: CloudFieldValue?) -> Bool {
         guard let value, value.type == type else { return false }
         switch comparator {
@@ -104,7 +105,7 @@ struct RecordCondition {
         }
     }
 
-    /// Returns a negative number, 0 or a positive one.
+    /// Compares two values; returns a negative number, 0 or a positive number.
     private func compare(_ left: JSONValue, _ right: JSONValue) -> Int {
         switch (left, right) {
         case (.string(let left), .string(let right)):

@@ -3,20 +3,21 @@ import SQLiteSupport
 
 /// Finds and counts the records that are deleted together with others, within the limits of one request.
 ///
-/// In a public database these are records of the same creator, so that nobody deletes or prevents what others saved; a
-/// server with a key deletes those of everybody.
+/// In a public database only records of the author count, so that nobody can delete records of others or block their
+/// deletion; a server with a key deletes records of all creators.
 final class RecordDependents {
     private let connection: Database
     private let zone: RecordZoneNumber
-    /// The id of the creator whose records count; `nil` for everybody's.
+    /// The id of the creator whose records count; `nil` for those of all creators.
     private let owner: String?
     private let isAtomic: Bool
-    /// How many references to a target there are, if that is known.
+    /// The known numbers of references to targets.
     private var counts: [String: Int] = [:]
     private var cascaded = 0
     private var examined = 0
     private var hasRefused = false
-    /// Whether the current operation is the first one that examines anything, so it would fail alone as well.
+    /// `true` if no earlier operation has examined anything, so the current one would fail in a request of its own as
+    /// well.
     private var isFresh = true
 
     init(
@@ -59,7 +60,7 @@ final class RecordDependents {
         }
     }
 
-    /// Notes that the references of a record have changed.
+    /// Updates the counts after a change of the references of a record.
     ///
     /// - Parameters:
     ///   - before: The targets of its references before.
@@ -71,8 +72,8 @@ final class RecordDependents {
 
     /// Returns a record and all records that are deleted with it.
     ///
-    /// - Throws: ``CloudRecordFailure`` if there are too many; then no later operation of the request deletes a record
-    ///   with dependents.
+    /// - Throws: ``CloudRecordFailure`` if there are too many; from then on the request deletes no record with
+    ///   dependents.
     func cascade(from number: Int64, named name: String) throws -> [Int64] {
         guard !hasRefused else {
             guard try connection.row("\(Self.query) LIMIT 1", [zone, name, owner]) == nil else { throw refusal }
@@ -103,7 +104,7 @@ final class RecordDependents {
         return found
     }
 
-    /// The records that refer to a target.
+    /// The query for the records that refer to a target.
     private static let query = """
         SELECT record.number, record.name FROM recordReference
         CROSS JOIN record ON record.number = recordReference.recordNumber
@@ -116,9 +117,9 @@ final class RecordDependents {
         guard examined <= CloudRecordLimits.examined else { throw refusal }
     }
 
-    /// The failure of an operation for which the limits of the request do not suffice.
+    /// The failure of an operation that would exceed the limits of the request.
     ///
-    /// One that may succeed in a further request is sent again.
+    /// It asks the client to send the operation again if that may succeed.
     private var refusal: CloudRecordFailure {
         guard isFresh || isAtomic else {
             return CloudRecordFailure(

@@ -2,7 +2,7 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// Keeps the index of fields and the references of a zone.
+/// Maintains the field index and the references of a zone.
 struct RecordIndex {
     let connection: Database
     let zone: RecordZoneNumber
@@ -64,7 +64,7 @@ enum RecordFields {
     ///
     /// - Parameters:
     ///   - inputs: The fields of the operation; `null` removes a field.
-    ///   - fields: The fields that the operation leaves as they are unless it names them.
+    ///   - fields: The current fields, which stay unless the operation names them.
     ///   - schema: The schema of the record type; `nil` if the type is used for the first time.
     ///   - zone: The zone.
     /// - Returns: The fields.

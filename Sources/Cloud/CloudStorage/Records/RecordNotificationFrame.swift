@@ -1,13 +1,13 @@
 import JSON
 
-/// A notification of a change, in the form in which CloudKit's clients receive it.
+/// A notification of a change, in the form that CloudKit's clients receive.
 struct RecordNotificationFrame {
     let database: CloudRecordDatabase
     let zone: String
     let subscription: StoredSubscription
     let change: CloudRecordChange
     let id: String
-    /// The id of the person who is notified.
+    /// The id of the person to notify.
     let userID: String
 
     /// `{"aps"?: …, "ck": …}`.
@@ -34,7 +34,7 @@ struct RecordNotificationFrame {
         return .object(members)
     }
 
-    /// Returns the values of some fields, as many as fit into ``CloudRecordLimits/notifiedFields``.
+    /// Returns the values of some fields, up to ``CloudRecordLimits/notifiedFields`` bytes.
     private static func additionalFields(
         _ names: [String],
         of fields: [String: CloudFieldValue]
@@ -51,7 +51,7 @@ struct RecordNotificationFrame {
         return values
     }
 
-    /// Returns how many bytes are left of some after a value was written, without escapes; negative if it does not fit.
+    /// Returns the bytes that remain after writing a value without escapes; negative if it does not fit.
     private static func rest(of room: Int, after value: JSONValue) -> Int {
         guard room >= 0 else { return room }
         switch value {
@@ -64,11 +64,11 @@ struct RecordNotificationFrame {
         }
     }
 
-    /// Returns the content that is shown; empty for a silent notification without `content-available`.
+    /// Returns the visible content; empty for a silent notification without `content-available`.
     ///
     /// - Parameters:
     ///   - info: The subscription's `notificationInfo`.
-    ///   - fields: The fields of the record that changed; none if the notification is about a zone.
+    ///   - fields: The fields of the changed record; empty if the notification is about a zone.
     /// - Returns: The members of `aps`.
     private static func aps(_ info: JSONValue, _ fields: [String: CloudFieldValue]) -> [String: JSONValue] {
         var aps: [String: JSONValue] = [:]
@@ -104,8 +104,8 @@ struct RecordNotificationFrame {
         return aps
     }
 
-    /// The text of a field that replaces an argument of a localized alert, its first 256 bytes; empty if there is no such
-    /// field, or if it is neither a text nor a number.
+    /// Returns the text of a field that replaces an argument of a localized alert, at most 256 bytes; empty if the
+    /// field does not exist, or is neither a text nor a number.
     private static func argument(_ field: CloudFieldValue?) -> String {
         switch field?.value {
         case .string(let text)? where field?.type.element == .string: FieldKey.prefix(of: text)

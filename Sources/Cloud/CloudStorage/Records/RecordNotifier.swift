@@ -3,9 +3,9 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// How devices are notified of changes of records.
+/// The settings of notifications of changes of records.
 package struct RecordNotificationSettings: Sendable {
-    /// When a notification that a device has not received expires.
+    /// The time at which a notification that a device has not received expires.
     package let expires: Date
     /// Makes the id of a notification.
     package let makeID: @Sendable () -> String
@@ -18,11 +18,12 @@ package struct RecordNotificationSettings: Sendable {
 
 /// Notifies the subscribers of a database of the changes of one write, inside that write.
 ///
-/// A zone's subscription is notified once of a write, one of a query of each change that matches. Once a write has
-/// ``CloudRecordLimits/notifications``, a subscription that was notified of one of its changes is not notified of
-/// further ones; a client that reads the changes of the zone after a notification misses nothing.
+/// A zone subscription is notified once for the whole write, a query subscription once for each matching change. Once a
+/// write has made ``CloudRecordLimits/notifications``, a subscription that it has already notified gets no more; a
+/// client that reads the changes of the zone after each notification misses nothing.
 final class RecordNotifier {
-    /// How many bytes of notifications of a public database, which may have many subscribers, are collected in memory.
+    /// The size of a public database's notifications that are collected in memory before they are stored, in bytes.
+    /// Such a database may have many subscribers.
     private static let collected = 4_000_000
 
     private let context: WriteContext
@@ -30,11 +31,11 @@ final class RecordNotifier {
     private let zone: CloudRecordZone
     private let author: CloudRecordAuthor
     private let settings: RecordNotificationSettings
-    /// The subscriptions by the record type of their query; those of zones by the empty text.
+    /// The subscriptions by the record type of their query; zone subscriptions are under the empty text.
     private var subscribers: [String: [Subscriber]] = [:]
     private var userIDs: [String: String] = [:]
     private var count = 0
-    /// The notifications that are not stored yet, with the persons who get them.
+    /// The notifications that are not stored yet, with their recipients.
     private var waiting: [(person: String, frame: JSONValue)] = []
     private var size = 0
 
@@ -82,9 +83,9 @@ final class RecordNotifier {
         }
     }
 
-    /// Stores the notifications: for web clients in the queues of their couriers, for devices as events.
+    /// Stores the notifications: in the queues of couriers for web clients, as events for devices.
     ///
-    /// The login that made the changes gets none; a host drops those of its own processes itself.
+    /// The login that made the changes gets none; a host itself drops those about changes of its own processes.
     func finish() throws {
         try store()
         for subscriber in subscribers.values.joined() where subscriber.hasFired {
@@ -119,7 +120,7 @@ final class RecordNotifier {
             guard firesOn.contains(change.reason.name),
                 !subscriber.hasFired || !firesOnce && count < CloudRecordLimits.notifications
             else { return false }
-            // A change may bring the first record with the field of a filter.
+            // A change may add the first record with the field of a filter.
             if subscriber.conditions == nil {
                 subscriber.conditions = try? query.filters.map { filter in
                     let type = RecordSystemField(rawValue: filter.field)?.type ?? schema?.fields[filter.field]?.type
@@ -146,7 +147,8 @@ final class RecordNotifier {
         count += 1
         size += CloudRecordLimits.subscriptionSize + CloudRecordLimits.notifiedFields
         waiting.append((subscriber.person, frame))
-        // Those of a private database are stored at the end: an atomic batch may still be undone, its events could not.
+        // Notifications of a private database are stored at the end: an atomic batch may be undone, but its events
+        // could not be.
         if database.isPublic, size > Self.collected { try store() }
     }
 
@@ -187,7 +189,7 @@ final class RecordNotifier {
     }
 
     private func sendToDevices(of person: String, _ frames: [JSONValue]) throws {
-        // Devices use private databases in the production environment alone.
+        // Devices use only private databases in the production environment.
         guard database.environment == .production, !database.isPublic else { return }
         let devices = try context.database.rows(
             "SELECT device.number FROM device JOIN person ON person.number = device.personNumber WHERE person.name = ?",
@@ -209,7 +211,7 @@ final class RecordNotifier {
 }
 
 extension CloudRecordChange.Reason {
-    /// The name in a subscription's `firesOn`.
+    /// The name of the change in a subscription's `firesOn`.
     var name: String {
         switch self {
         case .created: "create"

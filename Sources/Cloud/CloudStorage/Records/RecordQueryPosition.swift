@@ -1,8 +1,8 @@
 import JSON
 
-/// The place in the results of a query after which the next page begins.
+/// The position in the results of a query at which the next page begins.
 ///
-/// It names the plan of the first page, since another plan would have another order.
+/// It contains the plan of the first page, since another plan would have another order.
 struct RecordQueryPosition {
     /// The plan of a query.
     enum Plan: Hashable {
@@ -10,23 +10,23 @@ struct RecordQueryPosition {
         case type
         /// The index of the field of a filter.
         case filter(Int)
-        /// The index of the field by which the result is sorted.
+        /// The index of the sort field.
         case sorted
-        /// After ``sorted``: the records that lack that field.
+        /// The records without the sort field, which follow those of ``sorted``.
         case unsorted
-        /// All matching records are sorted in memory; found with the index of a filter, or with their type.
+        /// All matching records, sorted in memory; found with the index of a filter, or by their type.
         case collected(Int?)
     }
 
     let plan: Plan
-    /// The part of the index; 0 if there is one only.
+    /// The range in the index; 0 if there is only one.
     var range = 0
-    /// The keys of the last record by which the results are sorted; `nil` for one that lacks the field.
+    /// The sort keys of the last record; `nil` for a field that it lacks.
     var keys: [FieldKey?] = []
     /// The number of the last record.
     var record: Int64 = 0
 
-    /// A text that ``init(text:)`` reads.
+    /// A text that ``init(text:)`` parses.
     var text: String {
         let plan: JSONValue =
             switch plan {
@@ -49,7 +49,7 @@ struct RecordQueryPosition {
 
     init(plan: Plan) { self.plan = plan }
 
-    /// Reads ``text``; `nil` for anything else.
+    /// Parses ``text``; `nil` for anything else.
     init?(text: String) {
         guard let parts = (try? JSONValue(parsing: text, depthLimit: 4))?.arrayValue, parts.count == 4,
             let plan = parts[0].arrayValue, let range = parts[1].integerValue, range >= 0,

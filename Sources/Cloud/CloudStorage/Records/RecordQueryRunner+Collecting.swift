@@ -2,7 +2,7 @@ import GRDB
 import JSON
 
 extension RecordQueryRunner {
-    /// A matching record with the keys by which the results are sorted.
+    /// A matching record with its sort keys.
     private struct Match {
         let keys: [FieldKey?]
         let number: Int64
@@ -10,7 +10,7 @@ extension RecordQueryRunner {
 
     /// Sorts all matching records in memory, and returns those after a position.
     ///
-    /// Only the keys of the matches are kept; the records of the page are read again.
+    /// Only the keys of the matches are kept in memory; the records of the page are read again.
     ///
     /// - Throws: ``CloudRecordFailure`` if more than ``CloudRecordLimits/examined`` records, or more than
     ///   ``CloudRecordLimits/examinedSize`` bytes, would have to be examined.
@@ -109,7 +109,7 @@ struct PageBuilder {
     private var examinedSize = 0
     /// The position of the record that is being examined.
     private var current: RecordQueryPosition?
-    /// The position after the last record that belongs to the page, or was examined for it in vain.
+    /// The position after the last record that was added to the page, or was examined and does not match.
     private var end: RecordQueryPosition
 
     init(limit: Int, start: RecordQueryPosition) {
@@ -117,9 +117,10 @@ struct PageBuilder {
         end = start
     }
 
-    /// Counts an examined record; returns whether it is one too many.
+    /// Counts an examined record; returns `true` if it exceeds the limits.
     mutating func isFull(examining record: CloudRecord, at position: RecordQueryPosition) -> Bool {
-        // While the page has room, a record that was not added does not match, and is passed for good.
+        // While the page has room, a record that was not added does not match, so the next page need not examine it
+        // again.
         if let current, records.count < limit { end = current }
         guard examined < CloudRecordLimits.examined, examinedSize < CloudRecordLimits.examinedSize else { return true }
         examined += 1
@@ -128,7 +129,7 @@ struct PageBuilder {
         return false
     }
 
-    /// Adds a record; returns whether there was room for it.
+    /// Adds a record; returns `false` if the page has no room for it.
     mutating func add(_ record: CloudRecord, at position: RecordQueryPosition) -> Bool {
         size += record.fieldText.utf8.count
         guard records.count < limit, size <= CloudRecordLimits.answerSize || records.isEmpty else { return false }
@@ -138,13 +139,13 @@ struct PageBuilder {
         return true
     }
 
-    /// The page if there are more records.
+    /// The page, if further records follow it.
     var unfinished: CloudRecordPage { ending(with: end) }
 
-    /// The last page.
+    /// The page, if it is the last one.
     var finished: CloudRecordPage { CloudRecordPage(records: records, position: nil) }
 
-    /// The page with another position of the next one.
+    /// Returns the page with another position of the next one.
     func ending(with position: RecordQueryPosition) -> CloudRecordPage {
         CloudRecordPage(records: records, position: position.text)
     }

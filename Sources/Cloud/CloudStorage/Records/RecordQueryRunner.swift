@@ -4,7 +4,7 @@ import SQLiteSupport
 
 /// Performs one page of a query on a connection.
 struct RecordQueryRunner {
-    /// Filters that match fewer records are preferred to the index of the sort field.
+    /// The number of matching records below which a filter is preferred to the index of the sort field.
     private static let selective = 2_000
 
     let query: CloudRecordQuery
@@ -12,7 +12,7 @@ struct RecordQueryRunner {
     let zone: RecordZoneNumber
     let limit: Int
     let connection: Database
-    /// The filters in the order of the query; `nil` if one is on a field that no record has.
+    /// The filters in the order of the query; `nil` if one concerns a field that no record has.
     let conditions: [RecordCondition]?
 
     /// Checks the query against the schema.
@@ -87,7 +87,7 @@ struct RecordQueryRunner {
             }
             if count < best?.count ?? .max { best = (index, count) }
         }
-        // Records are not in the index of a field that none has; then there is nothing to sort by.
+        // The index has no records for a field that none has; then there is nothing to sort by.
         let sorts = query.sorts.filter {
             schema.fields[$0.field] != nil || RecordSystemField(rawValue: $0.field) != nil
         }
@@ -206,7 +206,7 @@ struct RecordQueryRunner {
         position.keys.first.flatMap { $0 }.map { RecordRange.Entry(key: $0, record: position.record) }
     }
 
-    /// Whether an entry is the only one of its record in the range, or the first of several.
+    /// Returns `true` if an entry is the first, or the only one, of its record in the range.
     private static func isFirst(
         _ entry: RecordRange.Entry,
         of record: CloudRecord,
@@ -233,11 +233,11 @@ struct RecordQueryRunner {
 }
 
 extension CloudRecord {
-    /// Whether it meets all conditions.
+    /// Returns `true` if a record meets all conditions.
     ///
     /// - Parameters:
     ///   - conditions: The conditions.
-    ///   - fields: Its fields if they are parsed already.
+    ///   - fields: Its fields if they are parsed already; `nil` to parse them.
     /// - Returns: `true` if it does.
     func meets(_ conditions: [RecordCondition], with fields: [String: CloudFieldValue]? = nil) -> Bool {
         guard !conditions.isEmpty else { return true }

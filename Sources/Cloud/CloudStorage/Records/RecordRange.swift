@@ -3,13 +3,13 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// A part of the index of a field; without a bound it goes on to the end.
+/// A range of the index of a field; unbounded on a side without a bound.
 struct RecordRange {
-    /// The smallest key, which belongs to it.
+    /// The smallest key, inclusive.
     var low: FieldKey?
     /// The greatest key.
     var high: FieldKey?
-    /// Whether ``high`` does not belong to it.
+    /// `true` if ``high`` is exclusive.
     var excludesHigh = false
 
     /// The whole index of the field.
@@ -17,7 +17,7 @@ struct RecordRange {
 
     static func point(_ key: FieldKey) -> RecordRange { RecordRange(low: key, high: key) }
 
-    /// Returns the parts of the index in which every record is that meets a condition, in order and without overlap;
+    /// Returns the ranges of the index that contain every record that meets a condition, in order and without overlap;
     /// `nil` if the index does not help.
     static func ranges(of condition: RecordCondition) -> [RecordRange]? {
         let element = condition.type.element
@@ -44,20 +44,20 @@ struct RecordRange {
         }
     }
 
-    /// Whether every record in the ranges of a condition meets it.
+    /// Returns `true` if every record in the ranges of a condition meets it.
     static func isExact(_ condition: RecordCondition) -> Bool {
         guard [.equals, .listContains, .isIn].contains(condition.comparator) else { return false }
         let operands = condition.comparator == .isIn ? condition.operand.arrayValue ?? [] : [condition.operand]
         return operands.allSatisfy { operand in
             let text = operand.stringValue ?? operand["recordName"]?.stringValue
-            // The key of a long text may be the beginning of another one, and U+0001 may stand for null.
+            // The key of a long text may also be the beginning of another text, and U+0001 may stand for U+0000.
             return text.map { text in
                 text.utf8.count < CloudRecordLimits.indexedText - 4 && !text.utf8.contains { $0 < 2 }
             } ?? true
         }
     }
 
-    /// Returns the smallest text that is greater than every text with a prefix; `nil` if there is none.
+    /// Returns the smallest text that is greater than every text with a prefix; `nil` if none is.
     static func successor(of prefix: String) -> String? {
         var scalars = Array(prefix.unicodeScalars)
         while let last = scalars.popLast() {
@@ -82,8 +82,8 @@ struct RecordRange {
     /// - Parameters:
     ///   - field: The number of the field.
     ///   - zone: The zone.
-    ///   - isAscending: Whether smaller values come first.
-    ///   - position: The entry after which it begins; `nil` for the first one.
+    ///   - isAscending: `true` for ascending order.
+    ///   - position: The entry after which the cursor begins; `nil` for the first one.
     ///   - connection: The connection.
     /// - Returns: The cursor.
     /// - Throws: A `DatabaseError`.

@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteSupport
 
-/// A record type of a database with the fields that were used so far.
+/// A record type of a database, with the fields that were used so far.
 struct RecordTypeSchema {
     struct Field {
         let number: Int64
@@ -12,7 +12,7 @@ struct RecordTypeSchema {
     let name: String
     private(set) var fields: [String: Field]
 
-    /// Reads the schema of a type; `nil` if it was never used.
+    /// Reads the schema of a type; `nil` if the type was never used.
     init?(_ name: String, of database: CloudRecordDatabase, in connection: Database) throws {
         let row = try connection.row(
             "SELECT number FROM recordType WHERE databaseNumber = ? AND name = ?",
@@ -28,7 +28,7 @@ struct RecordTypeSchema {
         }
     }
 
-    /// Adds a type that is used for the first time.
+    /// Adds a type on its first use.
     ///
     /// - Throws: ``CloudRecordFailure`` if the database has ``CloudRecordLimits/types``.
     init(adding name: String, to database: CloudRecordDatabase, in connection: Database) throws {
@@ -50,7 +50,7 @@ struct RecordTypeSchema {
         fields = [:]
     }
 
-    /// Adds the fields that are used for the first time.
+    /// Adds the fields on their first use.
     mutating func add(_ values: [String: CloudFieldValue], in connection: Database) throws {
         for (name, value) in values where fields[name] == nil {
             let number = try connection.insert(

@@ -5,7 +5,7 @@ import SQLiteSupport
 
 /// Performs the operations of one request on the records of a zone, inside its write.
 ///
-/// Every operation is checked completely before it changes anything, so one that is refused has no effect.
+/// Every operation is validated completely before it changes anything, so a refused operation has no effect.
 final class RecordWriter {
     private let context: WriteContext
     private let connection: Database
@@ -16,12 +16,12 @@ final class RecordWriter {
     private var authorNumber: Int64?
     /// The number of the last change in the database.
     private var change: Int64
-    /// How many records and bytes the database had before.
+    /// The number and the total size of the records before the request.
     private let usage: (records: Int, bytes: Int)
     private var addedRecords = 0
     private var addedBytes = 0
     private var hasChanges = false
-    /// Bytes of the fields of the answers so far.
+    /// The size of the fields in the answers so far, in bytes.
     private var answered = 0
     private let notifier: RecordNotifier
     private let dependents: RecordDependents
@@ -57,7 +57,7 @@ final class RecordWriter {
         usage = (row["records"], row["bytes"])
     }
 
-    /// Performs one operation, unless the answers have ``CloudRecordLimits/answerSize`` bytes already.
+    /// Performs one operation; refuses it if the answers have reached ``CloudRecordLimits/answerSize``.
     func perform(_ operation: CloudRecordOperation) throws -> CloudRecordOutcome {
         guard answered < CloudRecordLimits.answerSize else {
             return .failed(name: operation.name, .largeAnswer(isAtomic: isAtomic))
@@ -328,7 +328,7 @@ final class RecordWriter {
 
 /// A change that was made to a record.
 struct CloudRecordChange {
-    /// What happened; the raw values are those of notifications.
+    /// The kind of change; the raw values are those of notifications.
     enum Reason: Int {
         case created = 1
         case updated = 2
@@ -336,7 +336,7 @@ struct CloudRecordChange {
     }
 
     let reason: Reason
-    /// The record after the change; before it, if it was deleted.
+    /// The record after the change, or before its deletion.
     let record: CloudRecord
     /// The fields of the record.
     let fields: [String: CloudFieldValue]

@@ -62,7 +62,7 @@ enum ListSchema {
         CREATE INDEX segmentByApp ON segment (appNumber);
         """
 
-    /// The statements that record the app of each upload; an older upload without a list belongs to no app.
+    /// The statements that record the app of each upload; an older upload that no list uses belongs to no app.
     ///
     /// The app is not a foreign key: the members of an upload are found through its row, which must outlive the app.
     static let uploadOwners = """
@@ -72,11 +72,12 @@ enum ListSchema {
         """
 }
 
-/// The columns and indexes with which messages and inboxes without references are found without a full scan.
+/// The columns and indexes that find messages and inboxes without references without a full scan.
 ///
-/// `nextLook` is when a message, by its push, or an inbox is looked at again. `entries` counts the messages of an inbox.
+/// `nextLook` is the time of the next check of an inbox or, in `push`, of the push's message. `entries` counts the
+/// messages of an inbox.
 enum OrphanSchema {
-    /// The statements that make it: existing rows are checked thirty days after they were added.
+    /// The statements that add them; existing rows are checked thirty days after they were added.
     static let columns = """
         ALTER TABLE push ADD COLUMN nextLook INTEGER;
         UPDATE push SET nextLook = created + 2592000000 WHERE messageNumber IS NOT NULL;
@@ -90,13 +91,13 @@ enum OrphanSchema {
         """
 }
 
-/// The tables with which pushes reach iPhones and iPads.
+/// The tables of pushes to iPhones and iPads.
 enum APNsSchema {
     /// The statements that create them.
     ///
-    /// `retry` is the date before which nothing is sent for an app, after APNs has refused its account or could not be
-    /// reached. `badge` of a channel is the number that its app shows, as far as the cloud knows; that of a delivery is
-    /// `NULL` if the notification leaves the number as it is.
+    /// `retry` is the time before which nothing is sent for an app, after APNs has refused its account or could not be
+    /// reached. `badge` of a channel is the last known number on its app's icon; `badge` of a delivery is `NULL` if the
+    /// notification does not change the number.
     static let tables = """
         CREATE TABLE apnsAccount (
             appNumber INTEGER PRIMARY KEY REFERENCES app (number) ON DELETE CASCADE,
@@ -121,12 +122,12 @@ enum APNsSchema {
         """
 }
 
-/// The tables with which pushes reach channels that are not hosts: through APNs, and through webhooks.
+/// The tables of pushes to channels that are not hosts, through APNs and through webhooks.
 enum OutboxSchema {
-    /// The statements that make them from those of ``APNsSchema``, whose queue becomes that of both.
+    /// The statements that convert the tables of ``APNsSchema``; their queue then serves both services.
     ///
-    /// A notification is what a push says to all channels of a type. `allowsLoopback` is whether the server of a webhook may
-    /// be on this machine. An attempt outlives its channel, so it has the channel's id.
+    /// A notification is the content of a push for all channels of a type. `allowsLoopback` is true if the server of a
+    /// webhook may be on this machine. An attempt outlives its channel, so it stores the channel's id.
     static let tables = """
         CREATE TABLE webhook (
             appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
@@ -161,9 +162,9 @@ enum OutboxSchema {
         """
 }
 
-/// The table with which senders are told what became of their pushes.
+/// The table of the counts that senders receive in push reports.
 enum PushCountSchema {
-    /// The statements that create it: a row for each type of channels, and one for inboxes, whose type is `message`.
+    /// The statements that create it: a row for each type of channels, and one with the type `message` for inboxes.
     static let tables = """
         CREATE TABLE pushCount (
             pushNumber INTEGER NOT NULL REFERENCES push (number) ON DELETE CASCADE, type TEXT NOT NULL,

@@ -68,7 +68,7 @@ enum CloudSchema {
 
     /// Opens the database with the settings that durability depends on, and migrates it.
     ///
-    /// What it does is less urgent than an answer to a page of the same program's host.
+    /// Its work has a lower priority than requests to the host that runs in the same program.
     static func open(path: String) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "today.cloud"

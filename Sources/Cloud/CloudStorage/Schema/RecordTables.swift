@@ -2,16 +2,17 @@
 enum RecordSchema {
     /// The statements that create them.
     ///
-    /// - A container whose `beganFor` is not empty began with a device of that person. The one with an empty name is what
-    ///   devices read instead of one that does not exist.
-    /// - A database is the private database of a person in a container and environment, or the public one, whose `person`
-    ///   is empty. Its `change` numbers every change of a record or a zone; sync tokens and change tags are these numbers.
-    /// - A deleted record stays as a row without fields, so that a device that asks for changes hears of it. A deleted
-    ///   zone stays likewise; `recordZoneGarbage` names zones whose records are still to be removed.
-    /// - `recordType` and `recordField` are the schema, of each database its own: nobody's first use of a field concerns
-    ///   the records of others.
-    /// - `recordFieldValue` is the index for queries: a row for each value of a field that can be compared. A list has a
-    ///   row for each element. `value` has the type of the field, so that SQLite's order is the order of a query.
+    /// - A container whose `beganFor` is not empty was first used by a device of that person. Devices read the one with
+    ///   an empty name in place of a container that does not exist.
+    /// - A database is the private database of a person in a container and environment, or the public one, whose
+    ///   `person` is empty. Its `change` numbers every change of a record or a zone; sync tokens and change tags are
+    ///   these numbers.
+    /// - A deleted record stays as a row without fields, so that devices that ask for changes learn of the deletion. A
+    ///   deleted zone stays likewise; `recordZoneGarbage` names zones whose records are still to be removed.
+    /// - `recordType` and `recordField` are the schema. Each database has its own, so one person's first use of a field
+    ///   does not affect the records of others.
+    /// - `recordFieldValue` is the index for queries: a row for each value of a field that can be compared. A list has
+    ///   a row for each element. `value` has the type of the field, so that SQLite's order is the order of a query.
     /// - `recordReference` has the references that delete their record together with their target.
     static let tables = """
         CREATE TABLE recordContainer (

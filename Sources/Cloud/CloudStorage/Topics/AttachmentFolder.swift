@@ -10,7 +10,7 @@ package struct AttachmentFolder: Sendable {
 
     init(path: String) { self.path = path }
 
-    /// Begins a file; creates the folder if it is missing.
+    /// Creates a file for writing; creates the folder if it is missing.
     ///
     /// - Parameter id: The id of the file, letters and digits.
     /// - Returns: The writer of its bytes.
@@ -42,7 +42,7 @@ package struct AttachmentFolder: Sendable {
     }
 }
 
-/// Reads a file part by part, also if it is removed meanwhile.
+/// Reads a file in parts; the file stays readable if it is removed meanwhile.
 package final class AttachmentReader: Sendable {
     /// Its size in bytes.
     package let size: Int
@@ -121,7 +121,7 @@ package final class AttachmentWriter: Sendable {
 
     /// Gives the file its final name; the file is on disk when this returns.
     ///
-    /// Blocks the thread until the disk has the file, which takes long for a large file.
+    /// Blocks the thread until the file is on disk, which takes long for a large file.
     ///
     /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
     package func finish() throws(CloudStoreError) {

@@ -6,12 +6,12 @@ import SQLiteSupport
 package struct TopicFile: Hashable, Sendable {
     /// The id of the message.
     package var id: String
-    /// The sender's address, for the limits.
+    /// The sender's address, for which the limits apply.
     package var sender: String
     package var type: String
-    /// Its size in bytes; while it arrives, the largest size that it may have.
+    /// Its size in bytes; during the upload, the largest allowed size.
     package var size: Int
-    /// When it expires.
+    /// The time at which it expires.
     package var expires: Date
 
     package init(id: String, sender: String, type: String, size: Int, expires: Date) {
@@ -27,13 +27,13 @@ extension CloudStore {
     /// The folder of attached files.
     package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
 
-    /// Reserves space for a file before it arrives, so that files that arrive at the same time stay within the limits.
+    /// Reserves space for a file before its upload, so that simultaneous uploads stay within the limits.
     ///
     /// - Parameters:
     ///   - file: The file, with the largest size that it may have.
     ///   - senderLimit: The largest total size of its sender's files, in bytes.
     ///   - totalLimit: The largest total size of all files, in bytes.
-    /// - Returns: Whether the space was reserved.
+    /// - Returns: `true` if the space was reserved.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func reserve(
         _ file: TopicFile,
@@ -90,7 +90,7 @@ extension CloudStore {
 
     /// Removes a page of expired files.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     package func expireTopicFiles() async throws(CloudStoreError) -> Bool {
         let now = currentDate.storedMilliseconds
         let ids = try await read { database in
@@ -99,7 +99,7 @@ extension CloudStore {
                 [now, Self.pageLimit]
             ).map { $0["id"] as String }
         }
-        // The files are removed first: after a crash in between, they are found again by their rows.
+        // The files are removed before their rows, so that the rows find them again after a crash in between.
         for id in ids { attachments.remove(id) }
         if !ids.isEmpty {
             try await write { context in

@@ -10,9 +10,9 @@ package struct TopicMessageRecord: Hashable, Sendable {
     package var topic: String
     /// The id of the sequence of which it is the latest state; its own id by default.
     package var sequenceID: String
-    /// When it is published, in whole seconds.
+    /// The time of publication, in whole seconds.
     package var time: Date
-    /// When it expires.
+    /// The time at which it expires.
     package var expires: Date
     /// The JSON object that subscribers receive, on one line; the store does not interpret it.
     package var body: String

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// The largest number of rules, and of tokens.
+    /// The largest number of rules, and also of tokens.
     package static let topicRuleLimit = 1000
 
     /// Returns the rules, ordered by name and pattern.

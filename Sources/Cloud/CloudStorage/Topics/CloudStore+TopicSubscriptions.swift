@@ -18,11 +18,11 @@ extension CloudStore {
         }
     }
 
-    /// Subscribes a person to a topic: from now on all their devices receive its messages.
+    /// Subscribes a person to a topic: all their devices receive its messages from now on.
     ///
-    /// Does nothing if the person subscribes already.
+    /// Does nothing if the person is already subscribed.
     ///
-    /// - Returns: Whether the person exists.
+    /// - Returns: `true` if the person exists.
     /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``topicSubscriptionLimit`` other
     ///   subscriptions.
     package func subscribe(_ person: String, to topic: String) async throws(CloudStoreError) -> Bool {
@@ -52,7 +52,7 @@ extension CloudStore {
 
     /// Ends a person's subscription to a topic.
     ///
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     package func unsubscribe(_ person: String, from topic: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run(

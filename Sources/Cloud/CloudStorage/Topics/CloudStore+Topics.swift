@@ -13,10 +13,10 @@ extension CloudStore {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - isKept: Whether the message is stored for subscribers that come later.
-    ///   - replacesScheduled: Whether scheduled messages with the same sequence id are dropped.
+    ///   - isKept: `true` to store the message for later subscribers.
+    ///   - replacesScheduled: `true` to drop scheduled messages with the same sequence id.
     ///   - notice: The event for devices.
-    ///   - rights: The rights of everybody if no rule matches.
+    ///   - rights: The rights if no rule matches.
     /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicLimit`` other topics.
     package func publish(
         _ message: TopicMessageRecord,
@@ -63,7 +63,7 @@ extension CloudStore {
     ///
     /// - Parameters:
     ///   - messages: The messages, each with its event for devices.
-    ///   - rights: The rights of everybody if no rule matches.
+    ///   - rights: The rights if no rule matches.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func publishScheduled(
         _ messages: [(message: TopicMessageRecord, notice: EventContent)],
@@ -80,7 +80,8 @@ extension CloudStore {
         }
     }
 
-    /// Returns when the next scheduled message is due or the next stored message or file expires; `nil` if none does.
+    /// Returns the time at which the next scheduled message is due, or the next stored message or file expires; `nil`
+    /// if none does.
     package func nextTopicDate() async throws(CloudStoreError) -> Date? {
         try await read { database in
             try database.row(
@@ -96,7 +97,7 @@ extension CloudStore {
 
     /// Removes a page of expired messages.
     ///
-    /// - Returns: Whether there may be more; call it again then.
+    /// - Returns: `true` if there may be more; then call it again.
     package func expireTopicMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let removed = try context.database.rows(

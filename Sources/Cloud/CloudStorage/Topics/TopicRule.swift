@@ -9,9 +9,9 @@ package enum TopicRights: String, Hashable, Sendable, CaseIterable {
     case writeOnly = "write-only"
     case readWrite = "read-write"
 
-    /// Whether subscribing is allowed.
+    /// `true` if subscribing is allowed.
     package var mayRead: Bool { self == .readOnly || self == .readWrite }
-    /// Whether publishing is allowed.
+    /// `true` if publishing is allowed.
     package var mayWrite: Bool { self == .writeOnly || self == .readWrite }
 }
 
@@ -32,10 +32,10 @@ package struct TopicRule: Hashable, Sendable {
         self.rights = rights
     }
 
-    /// The rights of a user to a topic.
+    /// Returns the rights of a user to a topic.
     ///
-    /// A rule of the user's name precedes one of ``everyone``; then the longer pattern precedes, then the pattern
-    /// without `*`.
+    /// A rule for the user's name precedes one for ``everyone``; then a longer pattern precedes; then a pattern without
+    /// `*`.
     ///
     /// - Parameters:
     ///   - who: The user's name; `nil` for an anonymous request.
@@ -53,7 +53,7 @@ package struct TopicRule: Hashable, Sendable {
         return fitting.max { $0.weight < $1.weight }?.rights ?? otherwise
     }
 
-    /// Whether the pattern matches a topic.
+    /// Returns `true` if the pattern matches a topic.
     package func matches(_ topic: String) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(topic.utf8)
@@ -83,7 +83,7 @@ package struct TopicRule: Hashable, Sendable {
     }
 }
 
-/// A token that authenticates a user on the routes of topics; the store has only its hash.
+/// A token that authenticates a user on the routes of topics; the store keeps only its hash.
 package struct TopicToken: Hashable, Sendable {
     /// The SHA-256 of the token.
     package var hash: Data
@@ -91,7 +91,7 @@ package struct TopicToken: Hashable, Sendable {
     package var name: String
     /// The operator's label; may be empty.
     package var label: String
-    /// When it expires; `nil` if it does not.
+    /// The time at which it expires; `nil` if it does not.
     package var expires: Date?
 
     package init(hash: Data, name: String, label: String = "", expires: Date? = nil) {
