@@ -6,10 +6,11 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The server's core: it accepts pushes and schedules, delivers them to their audience, and feeds the devices' streams.
+/// The core of the server: accepts pushes and schedules, delivers them to their audience, and feeds the devices'
+/// streams.
 ///
-/// It knows no protocol of senders. Those are modules of their own: they read through ``store``, and write through this
-/// type wherever a write must wake a worker or end a stream.
+/// It knows no protocol of senders. The modules of protocols read through ``store``, and write through this type
+/// wherever a write must wake a worker or end a stream.
 package final class Cloud: Service {
     package let configuration: CloudConfiguration
     package let store: CloudStore
@@ -24,7 +25,7 @@ package final class Cloud: Service {
     /// Returns the current time.
     package let now: @Sendable () -> Date
 
-    /// Measures sleeps.
+    /// The clock of the workers' sleeps.
     let clock: any Clock<Duration>
     private let logger: Logger
     private let builder: PushBuilder
@@ -34,17 +35,17 @@ package final class Cloud: Service {
     private let expiryAdded = Signal()
     private let topicDatesAdded = Signal()
     private let outboxAdded = Signal()
-    /// When ``topicDatesAdded`` was last raised.
+    /// The last time at which ``topicDatesAdded`` was raised.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
-    /// Makes a cloud on a store; its workers start with ``run()``.
+    /// Makes a cloud on a store; ``run()`` starts its workers.
     ///
     /// - Parameters:
-    ///   - store: The store; the cloud passes the events of its commits to open streams from now on.
+    ///   - store: The store; from now on the cloud passes the events of its commits to open streams.
     ///   - configuration: The configuration.
     ///   - logger: Receives failures.
     ///   - now: Returns the current time.
-    ///   - clock: Measures sleeps.
+    ///   - clock: The clock of the workers' sleeps.
     package init(
         store: CloudStore,
         configuration: CloudConfiguration = CloudConfiguration(),
@@ -92,7 +93,7 @@ package final class Cloud: Service {
     /// Accepts pushes; when this returns they are on disk.
     ///
     /// - Parameters:
-    ///   - specifications: What to send; either all are accepted or none.
+    ///   - specifications: The pushes; either all are accepted or none.
     ///   - app: The app whose channels receive it.
     /// - Returns: The accepted pushes with their ids, in the same order.
     /// - Throws: ``CloudStorage/CloudStoreError`` if they cannot be stored.
@@ -108,10 +109,10 @@ package final class Cloud: Service {
         return pushes
     }
 
-    /// Wakes the topic scheduler after a message was scheduled or something was added that expires.
+    /// Wakes the topic scheduler after a message was scheduled, or something that expires was added.
     ///
-    /// - Parameter isUrgent: Whether it may be due within a minute. Otherwise the scheduler is woken at most once a minute,
-    ///   which is as long as it sleeps if anything is to expire.
+    /// - Parameter isUrgent: `true` if it may be due within a minute. Otherwise the scheduler is woken at most once a
+    ///   minute, which is also its longest sleep while anything will expire.
     func topicsChanged(isUrgent: Bool) {
         let date = now()
         let isDue = lastTopicWakeUp.withLock { last in
@@ -122,7 +123,7 @@ package final class Cloud: Service {
         if isDue { topicDatesAdded.raise() }
     }
 
-    /// Tells the sweeper that members of static lists can be removed in some seconds.
+    /// Schedules a sweep of the members of static lists in some seconds.
     func listsChanged(sweepIn seconds: Double) {
         listUploads.scheduleSweep(at: now().addingTimeInterval(seconds))
         expiryAdded.raise()
@@ -136,7 +137,7 @@ package final class Cloud: Service {
     /// - Parameters:
     ///   - id: The id of the message, or of its push.
     ///   - app: The app that it must belong to.
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.withdrawMessage(id, of: app.number)
@@ -144,7 +145,7 @@ package final class Cloud: Service {
         return isDone
     }
 
-    /// Makes the event for devices when an inbox of an app has changed; at most one waits for each device and app.
+    /// Makes the event for devices about a changed inbox of an app; at most one waits for each device and app.
     package func inboxNotice(app: String) -> EventContent {
         EventContent(
             kind: "inbox",

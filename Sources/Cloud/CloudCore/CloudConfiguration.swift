@@ -4,33 +4,33 @@ package import NetworkAddresses
 
 /// The configuration of a cloud, read once at its start.
 package struct CloudConfiguration: Hashable, Sendable {
-    /// The address under which clients reach the cloud, without a slash at its end; `nil` to use the `Host` header of
+    /// The address under which clients reach the cloud, without a trailing slash; `nil` to use the `Host` header of
     /// each request.
     package var publicURL: String?
-    /// How many requests a second each app key and each address may send; 0 for no limit.
+    /// The number of requests per second that each app key and each address may send; 0 for no limit.
     ///
-    /// Bursts of ten times as many are allowed.
+    /// Bursts of ten times that number are allowed.
     package var requestRate = 100
-    /// Whether requests come through trusted proxies alone, which add the client's address to `X-Forwarded-For`.
+    /// `true` if all requests come through trusted proxies, which add the client's address to `X-Forwarded-For`.
     package var isBehindProxy = false
     /// The interval between two heartbeats of a device's stream.
     package var heartbeat = Duration.seconds(12)
-    /// How long a push waits for a device that is offline unless the sender says otherwise, in seconds.
+    /// The time for which a push waits for an offline device unless the sender sets another, in seconds.
     package var pushLifetime = 28 * 86_400
     /// The lifetime of a channel's token, in seconds.
     package var channelTokenLifetime = 3600
-    /// The rights of everybody to topics that no rule matches.
+    /// The default rights to topics that no rule matches.
     package var topicRights = TopicRights.deny
-    /// Whether ``topicRights`` are, for requests without a token, those of this process's user and of root only.
+    /// `true` if, for requests without a token, ``topicRights`` apply only to this process's user and to root.
     ///
-    /// Other users of the machine then have only the rights that rules give to everybody. Meant for a cloud that listens
-    /// on loopback.
+    /// Other users of the machine then have only the rights of rules for everybody. Meant for a cloud that listens on
+    /// loopback.
     package var opensTopicsToOwnUserOnly = false
 
-    /// Whether only programs on this machine can reach a cloud that listens on an address, as far as the configuration
-    /// tells.
+    /// Returns `true` if, according to the configuration, only programs on this machine can reach a cloud that listens
+    /// on an address.
     ///
-    /// A public address of another host means that others reach it through a proxy.
+    /// A public address that is not this machine's means that others reach it through a proxy.
     package func isPrivate(on listen: ListenAddress) -> Bool {
         guard listen.isLoopback else { return false }
         guard let publicURL else { return true }
@@ -38,6 +38,5 @@ package struct CloudConfiguration: Hashable, Sendable {
         return URLHost(host).isLoopback
     }
 
-    /// Makes the default configuration.
     package init() {}
 }

@@ -5,9 +5,9 @@ package import Hummingbird
 package import JSON
 package import Logging
 
-/// A refusal or a failure of the cloud.
+/// A refused request or a failure of the cloud.
 package struct CloudError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kinds of failures.
     package enum Code: String, Hashable, Sendable {
         /// The request is malformed.
         case invalid
@@ -29,11 +29,11 @@ package struct CloudError: Error, Sendable, CustomStringConvertible {
         case unavailable
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     package var code: Code
     /// One sentence that names the thing that failed and the remedy.
     package var message: String
-    /// After how many seconds the client should try again; `nil` to say nothing about it.
+    /// The delay after which the client should retry, in seconds; `nil` to name none.
     package var retryAfter: Int?
     /// The underlying error, for the log.
     package var cause: (any Error)?
@@ -66,10 +66,10 @@ extension CloudError.Code {
 }
 
 extension CloudError {
-    /// Translates what a route threw, and logs what the client must not know.
+    /// Translates an error of a route, and logs details that the client must not learn.
     ///
-    /// - Throws: `CancellationError` if `error` is one, or if the store failed because the task was cancelled: a server
-    ///   that stops has not failed.
+    /// - Throws: `CancellationError` if `error` is one, or if the store failed because the task was cancelled: that is
+    ///   a shutdown of the server and not a failure.
     package init(translating error: any Error, _ logger: Logger) throws {
         switch error {
         case let error as CloudError:
@@ -118,7 +118,7 @@ extension JSONResponse {
     /// - Parameters:
     ///   - body: The failure in a protocol's form.
     ///   - status: The status; 401 gets the challenge header that HTTP requires.
-    ///   - retryAfter: After how many seconds the client should try again; `nil` to say nothing about it.
+    ///   - retryAfter: The delay after which the client should retry, in seconds; `nil` to name none.
     /// - Returns: The response.
     package static func failure(_ body: JSONValue, status: HTTPResponse.Status, retryAfter: Int?) -> Response {
         var headers = HTTPFields()
@@ -129,12 +129,12 @@ extension JSONResponse {
 }
 
 extension Logger {
-    /// Logs that a worker waits because the store failed, unless the store failed because the cloud stops.
+    /// Logs that work is delayed by a failure of the store, unless the store failed because the cloud is stopping.
     ///
     /// - Parameters:
-    ///   - message: The message, which says what waits.
+    ///   - message: The message, which names the delayed work.
     ///   - failure: The store's error.
-    /// - Throws: `CancellationError` if the worker was cancelled, which may be why the store failed.
+    /// - Throws: `CancellationError` if the worker was cancelled, which may be the cause of the failure.
     func storeFailure(_ message: Logger.Message, _ failure: CloudStoreError) throws {
         try Task.checkCancellation()
         guard failure.code != .closed else { return }

@@ -3,27 +3,27 @@ import CloudStorage
 import Foundation
 import Logging
 
-/// Removes expired messages as they expire, replaced members of static lists after a while, and everything else that is no
-/// longer needed once an hour.
+/// Removes expired messages when they expire, replaced members of static lists after a while, and everything else that
+/// is no longer needed once an hour.
 struct Sweeper: Sendable {
-    /// The time between two complete rounds, measured by a monotonic clock.
+    /// The interval between complete rounds, measured by a monotonic clock.
     static let round = Duration.seconds(3600)
     /// The shortest sleep before something expires, in seconds.
     static let shortestSleep = 0.1
 
     let store: CloudStore
     let lists: ListUploadTracker
-    /// Raised when something was added that expires.
+    /// Raised when something that expires was added.
     let wakeUp: Signal
     let clock: any Clock<Duration>
-    /// A monotonic time for the complete rounds; the first one is at once.
+    /// A monotonic time for the complete rounds; the first round begins at once.
     let time: @Sendable () -> Duration
     let now: @Sendable () -> Date
     /// Makes the event for the devices of a changed inbox from the name of its app.
     let notice: @Sendable (String) -> EventContent
     let logger: Logger
 
-    /// Sweeps until the task is cancelled.
+    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         var nextRound = Duration.zero
@@ -49,7 +49,7 @@ struct Sweeper: Sendable {
 
     private func sweepAll() async throws {
         while try await store.expireOthers() { try Task.checkCancellation() }
-        // Withdrawn messages do not wait until these long loops end.
+        // Withdrawn messages are removed between the steps of these long loops.
         while try await store.sweepInboxes() { try await expireMessages() }
         while try await store.sweepMessages() { try await expireMessages() }
         try await sweepLists()

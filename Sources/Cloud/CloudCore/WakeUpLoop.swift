@@ -3,25 +3,25 @@ import CloudStorage
 import Foundation
 import Logging
 
-/// The loop of a worker: it works, then sleeps until there may be something to do.
+/// A worker's loop: it works, then sleeps until there may be more work.
 struct WakeUpLoop: Sendable {
-    /// The longest sleep before a date, in seconds, so that a change of the system's clock is noticed.
+    /// The longest sleep before a date, in seconds, so that changes of the system's clock are noticed.
     static let longestSleep = 60.0
 
-    /// Raised when there is something to do before the sleep ends.
+    /// Raised when there may be work before the sleep ends.
     let wakeUp: Signal
     let clock: any Clock<Duration>
-    /// How long to wait after the store has failed.
+    /// The delay after a failure of the store.
     let retryDelay: Duration
-    /// The log message for failures of the store: what waits.
+    /// The log message for failures of the store; it names the delayed work.
     let failureMessage: Logger.Message
     let logger: Logger
 
-    /// Calls `work` again and again until the task is cancelled.
+    /// Calls `work` repeatedly until the task is cancelled.
     ///
-    /// - Parameter work: Does what is to be done now, and returns how long to sleep afterwards: zero to be called again at
-    ///   once, `nil` to sleep until ``wakeUp`` is raised. If it throws a `CloudStoreError`, that is logged, and `work` is
-    ///   called again after ``retryDelay``.
+    /// - Parameter work: Does the work that is due, and returns the time to sleep afterwards: zero to be called again
+    ///   at once, `nil` to sleep until ``wakeUp`` is raised. A `CloudStoreError` is logged, and `work` is called again
+    ///   after ``retryDelay``.
     /// - Throws: `CancellationError`, or what `work` throws besides a `CloudStoreError`.
     func run(_ work: () async throws -> Duration?) async throws {
         while true {
@@ -36,10 +36,10 @@ struct WakeUpLoop: Sendable {
         }
     }
 
-    /// Returns how long to sleep until a date.
+    /// Returns the time to sleep until a date.
     ///
     /// - Parameters:
-    ///   - date: The date; `nil` if nothing is to be done at any date.
+    ///   - date: The date; `nil` if no work has a date.
     ///   - now: The current time.
     ///   - shortest: The shortest sleep in seconds, greater than 0.
     /// - Returns: The time until the date, from `shortest` to ``longestSleep``; `nil` if `date` is `nil`.

@@ -2,7 +2,7 @@ package import CloudStorage
 package import Foundation
 import JSON
 
-/// The audience of a push: a selector that a channel fulfils or not.
+/// The audience of a push: a selector that each channel either fulfils or does not.
 package indirect enum Audience: Hashable, Sendable {
     /// The largest number of terms of a selector.
     package static let termLimit = 1000
@@ -11,11 +11,11 @@ package indirect enum Audience: Hashable, Sendable {
 
     /// Every channel of the app.
     case all
-    /// One channel; if a kind is given, it must be of that kind.
+    /// One channel; if a kind is given, the channel must be of that kind.
     case channel(ChannelID, kind: ChannelPlatform?)
     /// The channels of a named user.
     case namedUser(String)
-    /// The channels that have a tag, or whose named user has it.
+    /// The channels with a tag, or whose named user has it.
     case tag(AudienceMember.Tag)
     /// The channels of a static list's members at the time of delivery.
     case staticList(String)
@@ -42,12 +42,12 @@ extension Audience {
         }
     }
 
-    /// Whether a channel belongs to the audience of a push that is sent at a date.
+    /// Returns `true` if a channel belongs to the audience of a push that is sent at a date.
     ///
     /// - Parameters:
     ///   - member: The channel, with the attributes of ``attributeKeys``.
-    ///   - date: When the push is sent, for conditions that are relative to it.
-    /// - Returns: Whether the channel belongs to the audience.
+    ///   - date: The time of sending, to which some conditions are relative.
+    /// - Returns: `true` if the channel belongs to the audience.
     package func includes(_ member: AudienceMember, at date: Date) -> Bool {
         var attributes = ParsedAttributes(member.attributes)
         return includes(member, &attributes, at: date)
@@ -78,8 +78,8 @@ extension Audience {
         }
     }
 
-    /// Conditions of which every channel of the audience fulfils at least one, to find candidates by an index; `nil` if
-    /// every channel of the app is a candidate.
+    /// Conditions of which every channel of the audience fulfils at least one, to find candidates with an index; `nil`
+    /// if every channel of the app is a candidate.
     package var leaves: [AudienceLeaf]? {
         switch self {
         case .all, .not: nil
@@ -103,7 +103,7 @@ extension Audience {
         return leaves
     }
 
-    /// An estimate of the number of candidates: a tag, a list or an attribute may have very many.
+    /// Estimates the number of candidates: a tag, a list or an attribute may have very many.
     private static func weight(_ leaves: [AudienceLeaf]) -> Int {
         leaves.reduce(0) { sum, leaf in
             switch leaf {
@@ -126,7 +126,7 @@ extension Audience {
         }
     }
 
-    /// Whether the selector tests tags.
+    /// `true` if the selector tests tags.
     package var asksForTags: Bool {
         switch self {
         case .tag: true
@@ -143,7 +143,7 @@ extension Audience {
         return Set(times.keys)
     }
 
-    /// Adds up how often the selector names each segment.
+    /// Adds the number of occurrences of each segment in the selector.
     func countSegments(_ times: inout [SegmentID: Int]) {
         switch self {
         case .segment(let id): times[id, default: 0] += 1

@@ -1,7 +1,7 @@
 import CloudStorage
 import Logging
 
-/// Replaces the segments in audiences by their criteria, when a push is accepted or a schedule is due.
+/// Replaces segments in audiences by their criteria, when a push is accepted or a schedule is due.
 struct AudienceResolver: Sendable {
     /// The audience without channels.
     private static let nobody = Audience.or([])
@@ -11,7 +11,7 @@ struct AudienceResolver: Sendable {
 
     /// Resolves the audiences of pushes.
     ///
-    /// A push is sent to nobody if its audience names a segment or a static list that was removed, or a segment that
+    /// A push is sent to nobody if its audience names a segment or a static list that was removed or a segment that
     /// cannot be read, or if it has more than ``Audience/termLimit`` terms after the replacement. Otherwise a push
     /// could reach channels that a missing list was meant to exclude.
     ///

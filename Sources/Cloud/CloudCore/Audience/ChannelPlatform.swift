@@ -1,7 +1,7 @@
 /// The kinds of channels that senders distinguish.
 ///
 /// A host's channel is an open channel of the platform `today`. It also counts as an iOS device, so that senders that
-/// do not know Today reach it.
+/// do not know Today can reach it.
 package enum ChannelPlatform: String, Hashable, Sendable {
     /// The type of a host's channel.
     package static let host = "open::today"
@@ -17,7 +17,7 @@ package enum ChannelPlatform: String, Hashable, Sendable {
     /// Channels of open platforms, among them hosts.
     case open
 
-    /// Whether a channel's type is of this kind.
+    /// Returns `true` if a channel's type is of this kind.
     package func includes(_ type: String) -> Bool {
         switch self {
         case .ios: type == "ios" || type == Self.host
@@ -34,7 +34,7 @@ package enum DeviceTypes: Hashable, Sendable {
     /// These types: `ios`, `android`, `amazon`, `web`, `open::NAME` and so on.
     case some(Set<String>)
 
-    /// Whether channels of a type are included; `ios` includes hosts.
+    /// Returns `true` if channels of a type are included; `ios` includes hosts.
     package func includes(_ type: String) -> Bool {
         switch self {
         case .all: true

@@ -9,13 +9,13 @@ extension Cloud {
     /// Replaces the members of a static list.
     ///
     /// Channels that do not exist in the app, or are of another kind, are ignored. The members are read and written in
-    /// pages, and replace the old ones in one commit; if one cannot be read, the list keeps its members. Members that
-    /// were replaced earlier are removed first, so that they do not accumulate. Must be called inside
+    /// pages, and replace the old ones in one commit; if reading fails, the list keeps its members. Previously replaced
+    /// members are removed first, so that they do not accumulate. Must be called inside
     /// ``ListUploadTracker/run(of:_:)`` of ``listUploads``.
     ///
     /// - Parameters:
     ///   - list: The list as it was read.
-    ///   - next: Reads the next new member, or `nil` after the last one; duplicates count once.
+    ///   - next: Returns the next new member, or `nil` after the last one; duplicates count once.
     ///   - app: The app.
     /// - Throws: ``CloudError`` with code `tooLarge` if there are more than ``listMemberLimit`` members;
     ///   ``CloudStorage/CloudStoreError`` with code `notFound` if the list was removed, or if the disk failed; what
@@ -44,7 +44,7 @@ extension Cloud {
     /// - Parameters:
     ///   - name: The name of the list.
     ///   - app: The app.
-    /// - Returns: Whether it existed.
+    /// - Returns: `true` if it existed.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func removeStaticList(_ name: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.removeStaticList(name, of: app.number)
@@ -82,16 +82,16 @@ extension Cloud {
                 kinds[channel.id]?.contains { $0?.includes(channel.type) ?? true } ?? false
             }
             try await store.add(channels: channels.map(\.number), users: users, to: upload)
-            // Reading many rows takes processor time that other tasks need too.
+            // Reading many rows takes CPU time that other tasks need too.
             await Task.yield()
         }
     }
 }
 
-/// A member of a static list as its sender names it.
+/// A member of a static list, as the sender names it.
 package enum ListMember: Hashable, Sendable {
     /// Every channel of a named user, who may be added later.
     case namedUser(String)
-    /// A channel; if a kind is given, it must be of that kind.
+    /// A channel; if a kind is given, the channel must be of that kind.
     case channel(ChannelID, kind: ChannelPlatform?)
 }

@@ -2,12 +2,12 @@ package import CloudStorage
 import Foundation
 import Synchronization
 
-/// Limits the number of simultaneous uploads of static lists, and keeps the dates at which members of lists can be
+/// Limits the number of simultaneous uploads of static lists, and keeps the times at which replaced members can be
 /// swept.
 package final class ListUploadTracker: Sendable {
     /// The largest number of simultaneous uploads in the whole cloud; an app has at most one.
     package static let limit = 2
-    /// After how many seconds a client should try again.
+    /// The delay after which a client should retry, in seconds.
     static let retryDelay = 5
 
     private struct State {
@@ -26,8 +26,8 @@ package final class ListUploadTracker: Sendable {
     ///   - app: The app of the list.
     ///   - work: Performs the upload.
     /// - Returns: What `work` returns.
-    /// - Throws: ``CloudError`` with code `tooMany` if another upload of the app is running, with code `unavailable` if
-    ///   ``limit`` uploads of other apps are; what `work` throws.
+    /// - Throws: ``CloudError`` with code `tooMany` if another upload of the app is running, or with code `unavailable`
+    ///   if ``limit`` uploads of other apps are; what `work` throws.
     package func run<Value>(of app: AppNumber, _ work: () async throws -> Value) async throws -> Value {
         try begin(app)
         defer { end(app) }
@@ -58,7 +58,7 @@ package final class ListUploadTracker: Sendable {
 
     // MARK: - Sweeping
 
-    /// Records that members of lists can be swept from a date on.
+    /// Records that members of lists can be swept from the given date.
     func scheduleSweep(at date: Date) {
         state.withLock { state in
             state.nextSweep = min(state.nextSweep ?? date, date)
@@ -66,12 +66,12 @@ package final class ListUploadTracker: Sendable {
         }
     }
 
-    /// When members can be swept next; `nil` if there is nothing to sweep.
+    /// The time of the next sweep; `nil` if there is nothing to sweep.
     var nextSweep: Date? { state.withLock(\.nextSweep) }
 
-    /// Returns whether members can be swept now, and counts them as swept.
+    /// Returns `true` if a sweep is due, and records that it was done.
     ///
-    /// Of several later dates, only the last one is kept.
+    /// Of the later sweeps only the last one remains scheduled.
     func claimDueSweep(_ now: Date) -> Bool {
         state.withLock { state in
             guard let next = state.nextSweep, next <= now else { return false }

@@ -1,7 +1,7 @@
 package import CloudStorage
 import JSON
 
-/// Loads the criteria of an app's segments as audiences need them, and stops when an audience has too many terms.
+/// Loads the criteria of an app's segments on demand, and stops when an audience has too many terms.
 package struct SegmentCriteriaLoader: Sendable {
     /// The number of segments that are read at a time.
     private static let pageSize = 16
@@ -15,7 +15,6 @@ package struct SegmentCriteriaLoader: Sendable {
     /// The criteria of the loaded segments.
     package private(set) var criteria: [SegmentID: Audience] = [:]
 
-    /// Makes a loader for the segments of an app.
     package init(store: CloudStore, app: AppNumber) {
         self.store = store
         self.app = app
@@ -23,8 +22,8 @@ package struct SegmentCriteriaLoader: Sendable {
 
     /// Counts the terms of an audience including those of its segments; a removed segment counts as one.
     ///
-    /// It does not build the resolved audience, and loads no more segments than it needs for the answer. So an audience
-    /// that names a large segment a thousand times costs no more than one that may be sent.
+    /// It does not build the resolved audience, and loads no more segments than necessary. So an audience that names a
+    /// large segment a thousand times costs no more than one within the limit.
     ///
     /// - Parameter audience: The audience.
     /// - Returns: The number; `nil` if it is greater than ``Audience/termLimit``. If it is not `nil`, ``criteria``
@@ -74,7 +73,7 @@ extension NewSegment {
     ///   - name: The display name.
     ///   - definition: The selector as its sender wrote it.
     ///   - audience: The same selector, parsed.
-    /// - Throws: An `EncodingError` if the selector contains what JSON cannot.
+    /// - Throws: An `EncodingError` if JSON cannot represent the selector.
     package init(id: SegmentID, name: String, definition: String, audience: Audience) throws {
         self.init(
             id: id,

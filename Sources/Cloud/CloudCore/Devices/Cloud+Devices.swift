@@ -6,7 +6,7 @@ extension Cloud {
     /// The largest length of a person's or a device's name, in UTF-8 bytes.
     package static let nameLimit = JoinTokenIssuer.nameLimit
 
-    /// Issues the one-time tokens with which devices join.
+    /// The issuer of the one-time tokens with which devices join.
     package var joinTokenIssuer: JoinTokenIssuer { JoinTokenIssuer(store: store, now: now) }
 
     /// Adds a device that sent a join token.
@@ -98,7 +98,7 @@ extension Cloud {
     /// The largest number of pushes that a device reports at a time.
     package static let answerLimit = 100
 
-    /// Whether a text has the form of a push's id: 1 to 64 letters, digits and hyphens.
+    /// Returns `true` if a text is a valid id of a push: 1 to 64 letters, digits and hyphens.
     package static func isPushID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -110,16 +110,16 @@ extension Cloud {
     /// The largest length of the name of an app in a report, in UTF-8 bytes.
     package static let appNameLimit = 256
 
-    /// Tells the person's other devices that the person answered pushes, or messages of topics, on one of them.
+    /// Tells the person's other devices that the person responded to pushes, or to messages of topics, on one of them.
     ///
-    /// Each of them with a channel of the app gets an event for each push. If the device has no channel of the app, as for
-    /// a message of a topic and for an app that only keeps records, each of them gets one. Telling them again has no
-    /// effect.
+    /// Each device with a channel of the app gets an event for each push. If the reporting device has no channel of the
+    /// app, as for messages of topics and for apps that only keep records, all other devices get one. Repeating a
+    /// report has no effect.
     ///
     /// - Parameters:
     ///   - pushes: The ids of the pushes.
     ///   - name: The bundle identifier of the app.
-    ///   - device: The device on which they were answered.
+    ///   - device: The device on which the person responded.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func reportAnswered(_ pushes: [String], of name: String, on device: DeviceRecord) async throws {
         let expires = now().addingTimeInterval(Double(configuration.pushLifetime))
@@ -142,7 +142,7 @@ extension Cloud {
 /// An inbox that a request has opened with a password.
 package struct AuthorizedInbox: Hashable, Sendable {
     package let id: InboxID
-    /// The inbox as the store knows it.
+    /// The data of the inbox from the store.
     package let access: InboxAccess
     /// The channel that the password was issued to, if any.
     package let channel: ChannelNumber?

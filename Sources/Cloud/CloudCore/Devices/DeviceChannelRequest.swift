@@ -6,12 +6,12 @@ package struct DeviceChannelRequest: Hashable, Sendable {
     /// The largest number of tags.
     package static let tagLimit = 1000
 
-    /// Whether the person wants the app's notifications on this device.
+    /// `true` if the person wants the app's notifications on this device.
     package var optIn: Bool
     /// The IANA name of the device's time zone.
     package var zone: String?
     package var tags: [String]
-    /// Language and country, a JSON object.
+    /// The language and the country, as a JSON object.
     package var properties: String
 
     package init(optIn: Bool = true, zone: String? = nil, tags: [String] = [], properties: String = "{}") {

@@ -17,7 +17,6 @@ package final class DeviceHub: Sendable {
     /// Raised when a stream opens.
     let opened = Signal()
 
-    /// Makes a hub without streams.
     package init() {}
 
     /// The number of open streams.
@@ -26,7 +25,7 @@ package final class DeviceHub: Sendable {
     /// The devices with open streams.
     var devices: [DeviceNumber] { state.withLock { Array($0.sinks.keys) } }
 
-    /// Opens a stream of a device; ends the one that was open.
+    /// Opens a stream of a device; ends the previous one.
     ///
     /// - Parameters:
     ///   - device: The device.
@@ -52,7 +51,7 @@ package final class DeviceHub: Sendable {
         }
     }
 
-    /// Passes events to the open streams, with one task for each event loop.
+    /// Passes events to the open streams, in one task for each event loop.
     package func publish(_ events: [DeviceEvent]) {
         let pairs = state.withLock { state in
             events.compactMap { event in state.sinks[event.device].map { ($0, event) } }
@@ -68,9 +67,9 @@ package final class DeviceHub: Sendable {
         }
     }
 
-    /// Waits until at most one batch of published events is still to be written or put into mailboxes.
+    /// Waits until at most one batch of published events is not yet written or put into mailboxes.
     ///
-    /// So a publisher of many events works while the event loop writes, but leaves it time for requests.
+    /// So a publisher of many events can work while the event loop writes, but leaves it time for requests.
     func waitForWrites() async {
         let batches = state.withLock(\.batches)
         // An event loop that has ended has no streams.
@@ -98,7 +97,7 @@ package final class DeviceHub: Sendable {
         for sink in state.withLock({ Array($0.sinks.values) }) { sink.mailbox.catchUp() }
     }
 
-    /// Requests a heartbeat from the streams of one of `parts` parts of the devices.
+    /// Requests a heartbeat from the streams of one of `parts` equal parts of the devices.
     func sendHeartbeats(part: Int, of parts: Int) {
         let due = state.withLock { state in
             state.sinks.filter { Int($0.key.value) % parts == part }.map(\.value)
@@ -112,7 +111,7 @@ package typealias DeviceMailbox = Mailbox<DeviceEvent>
 
 /// Receives the events of one device whose stream is open.
 ///
-/// As long as the stream has nothing else to write and its device keeps up, events bypass the mailbox: the connection's
+/// While the stream has nothing else to write and its device keeps up, events bypass the mailbox: the connection's
 /// event loop writes them at once, and no task is woken.
 package final class DeviceEventSink: Sendable {
     /// The events and requests that the stream has to handle.
@@ -121,7 +120,7 @@ package final class DeviceEventSink: Sendable {
     let chunks: ChunkWriter?
     private let written: Atomic<Int64>
 
-    /// Makes a sink to which nothing was written yet.
+    /// Makes a sink for a stream to which nothing was written yet.
     ///
     /// - Parameters:
     ///   - position: The number of the last event that the device has seen.
@@ -131,13 +130,13 @@ package final class DeviceEventSink: Sendable {
         written = Atomic(position)
     }
 
-    /// The number of the last event that was written, or is being written.
+    /// The number of the last event that was or is being written.
     var position: Int64 { written.load(ordering: .acquiring) }
 
     /// Records that the stream writes events up to a number.
     func advance(to sequence: Int64) { written.store(sequence, ordering: .releasing) }
 
-    /// Writes an event if that is possible at once; otherwise puts it into the mailbox.
+    /// Writes an event at once if possible; otherwise puts it into the mailbox.
     ///
     /// Must be called on the event loop of ``chunks``, if there is one.
     func accept(_ event: DeviceEvent) {

@@ -5,12 +5,11 @@ package import Hummingbird
 import JSON
 import NIOCore
 
-/// The routes of hosts: joining, registering apps, the event stream (described in Documentation/Protocol.md).
+/// The routes for hosts: joining, registering apps, the event stream (described in Documentation/Protocol.md).
 package struct DeviceRoutes: CloudRoutes {
     private let cloud: Cloud
     private let access: DeviceTokenAuthenticator
 
-    /// Makes the routes.
     package init(cloud: Cloud) {
         self.cloud = cloud
         access = DeviceTokenAuthenticator(cloud: cloud)

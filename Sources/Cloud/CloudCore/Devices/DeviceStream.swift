@@ -1,7 +1,7 @@
 import CloudStorage
 import JSON
 
-/// Writes the events of one device to its stream: first those that it missed, then new ones.
+/// Writes the events of one device to its stream: first the missed ones, then new ones.
 struct DeviceStream: Sendable {
     /// The largest number of events that are read at a time.
     static let pageSize = 100
@@ -11,7 +11,7 @@ struct DeviceStream: Sendable {
     let hub: DeviceHub
     let heartbeat: Duration
 
-    /// Writes until the stream ends: the device opened another one, was revoked, or the cloud shuts down.
+    /// Writes until the stream ends: the device opened another one or was revoked, or the cloud shuts down.
     ///
     /// - Parameters:
     ///   - sink: The sink that ``DeviceHub/open(_:after:over:)`` returned for this stream.

@@ -2,11 +2,10 @@ package import CloudStorage
 import HTTPServing
 package import Hummingbird
 
-/// Finds the device that sent a request.
+/// Authenticates devices by the token of a request.
 package struct DeviceTokenAuthenticator: Sendable {
     private let cloud: Cloud
 
-    /// Makes an authenticator for the devices of a cloud.
     package init(cloud: Cloud) { self.cloud = cloud }
 
     /// Returns the device whose token a request has.

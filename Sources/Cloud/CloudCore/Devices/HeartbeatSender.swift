@@ -6,9 +6,9 @@ import Logging
 ///
 /// It sleeps while no stream is open.
 struct HeartbeatSender: Sendable {
-    /// The number of streams from which the heartbeats of a round are spread over the interval.
+    /// The number of open streams at which the heartbeats of a round are spread over the interval.
     private static let spreadThreshold = 64
-    /// The number of parts of the interval over which they are spread.
+    /// The number of parts into which the interval is divided.
     private static let parts = 12
 
     let hub: DeviceHub
@@ -16,10 +16,11 @@ struct HeartbeatSender: Sendable {
     let clock: any Clock<Duration>
     let watcher: ExternalWriteWatcher
 
-    /// Works until the task is cancelled.
+    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
-        // Heartbeats must not wait for the store: a host drops a silent stream, and would do so just when the store is busy.
+        // Heartbeats must not wait for the store: a host drops a silent stream, and would do so just when the store is
+        // slow.
         let checks = Signal()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watcher.run(checks: checks) }
@@ -41,15 +42,15 @@ struct HeartbeatSender: Sendable {
     }
 }
 
-/// Notices writes of other processes to the store, such as the operator's commands.
+/// Detects writes of other processes to the store, such as those of the operator's commands.
 ///
-/// The store's observers see only the writes of this process. After another one, streams of removed devices end, all other
-/// streams read the store, and the workers are woken.
+/// The store's observers see only the writes of this process. After a write of another process, the streams of removed
+/// devices end, all other streams read the store, and the workers are woken.
 struct ExternalWriteWatcher: Sendable {
     let store: CloudStore
     let hub: DeviceHub
     let clock: any Clock<Duration>
-    /// Called after another process has written.
+    /// Called after a write of another process.
     let onExternalWrite: @Sendable () -> Void
     let logger: Logger
 

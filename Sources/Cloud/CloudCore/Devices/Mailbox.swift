@@ -2,18 +2,18 @@ import Synchronization
 
 /// The events and requests that wait for one stream.
 ///
-/// Events are added in the order of their commits. If the stream is too slow they are dropped here, and the stream reads
-/// the store instead. Only one task may read a mailbox.
+/// Events are added in the order of their commits. If the stream is too slow, the mailbox drops them, and the stream
+/// reads the store instead. Only one task may read a mailbox.
 package final class Mailbox<Event: Hashable & Sendable>: Sendable {
     /// The next work of the stream.
     package enum Work: Hashable, Sendable {
         /// Write these events.
         case events([Event])
-        /// Read the store, because events were dropped here.
+        /// Read the store, because events were dropped.
         case catchUp
         /// Write a heartbeat.
         case heartbeat
-        /// End.
+        /// End the stream.
         case end
     }
 
@@ -48,13 +48,11 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the stream waits and has no work.
+    /// `true` while the stream waits without work.
     var isAwaited: Bool { state.withLock { $0.reader != nil && !$0.hasWork } }
 
-    /// Makes an empty mailbox.
     package init() {}
 
-    /// Adds an event.
     func add(_ event: Event) {
         change { state in
             guard !state.needsCatchUp else { return }
@@ -71,8 +69,9 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - claim: Called if the stream waits, and before it can be woken; returns whether the caller writes the event now.
-    /// - Returns: Whether the caller must write the event now, before the stream can write anything else.
+    ///   - claim: Called if the stream waits, before it can be woken; returns `true` if the caller will write the event
+    ///     now.
+    /// - Returns: `true` if the caller must write the event now, before the stream can write anything else.
     func bypass(_ event: Event, if claim: () -> Bool) -> Bool {
         let passed = state.withLock { state in state.reader != nil && !state.hasWork && claim() }
         if !passed { add(event) }

@@ -3,19 +3,20 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Makes the notification for iPhones and iPads from what the sender of a push wrote.
+/// Builds notifications for iPhones and iPads from the sender's members of a push.
 ///
-/// The members are those of the event for hosts (Documentation/Protocol.md), with what only APNs knows: `mutable_content`,
-/// `filter_criteria` and `priority`, and a sound that may be an object with `name`, `critical` and `volume`. The keys of
-/// Airship's SDK stand beside `aps`: `_` has the push, `_uamid` its message, `^d` and `^u` an address to open.
+/// The members are those of the event for hosts (Documentation/Protocol.md), with some for APNs alone:
+/// `mutable_content`, `filter_criteria` and `priority`, and a sound that may be an object with `name`, `critical` and
+/// `volume`. The keys of Airship's SDK stand beside `aps`: `_` has the id of the push, `_uamid` that of its message,
+/// `^d` and `^u` an address to open.
 package enum APNsNotificationBuilder {
-    /// Makes what the store keeps for a push.
+    /// Makes the content of a push that the store keeps.
     ///
     /// - Parameters:
-    ///   - members: What the sender wrote.
+    ///   - members: The sender's members.
     ///   - push: The push.
     ///   - message: The message that it puts into inboxes, if any.
-    ///   - expires: When the push expires.
+    ///   - expires: The time at which the push expires.
     /// - Returns: The content.
     static func content(
         _ members: [String: JSONValue],
@@ -38,7 +39,7 @@ package enum APNsNotificationBuilder {
     /// Makes the notification for one channel.
     ///
     /// - Parameters:
-    ///   - delivery: What is delivered to it.
+    ///   - delivery: The delivery to the channel.
     ///   - topic: The bundle identifier of the app on iOS.
     /// - Returns: The notification.
     /// - Throws: A `JSONSyntaxError` if the stored form cannot be read.
@@ -98,7 +99,7 @@ package enum APNsNotificationBuilder {
         }
     }
 
-    /// Reads a number, `auto`, `+N` or `-N`; `auto` shows the number that the device has reported.
+    /// Parses a number, `auto`, `+N` or `-N`; `auto` shows the last known number.
     private static func badge(_ value: JSONValue?) -> BadgeChange? {
         if let number = value?.integerValue { return .set(number) }
         guard let text = value?.stringValue else { return nil }

@@ -4,20 +4,20 @@ import Foundation
 import Logging
 import Synchronization
 
-/// What a destination answered to a notification, or why it did not.
+/// The outcome of sending a notification to a destination.
 enum OutboxAnswer: Hashable, Sendable {
-    /// The destination has it.
+    /// The destination has accepted it.
     case accepted
-    /// The channel does not exist any more, unless it was registered again after `since`.
+    /// The channel no longer exists, unless it was registered again after `since`.
     case unregistered(reason: String, since: Date?)
-    /// It was not accepted now: it is sent again, at the earliest after `after` if the destination named a time.
+    /// It was not accepted this time and is sent again, not before `after` has passed if the destination named a delay.
     case retry(after: Duration?, reason: String)
-    /// Every notification would be refused until the account is corrected.
+    /// The destination refuses every notification until the account is corrected.
     case misconfigured(reason: String)
-    /// This notification is refused, and would be again.
+    /// The destination refuses this notification permanently.
     case refused(reason: String)
 
-    /// Translates what APNs answered.
+    /// Translates an outcome of APNs.
     init(_ outcome: APNsOutcome) {
         self =
             switch outcome {
@@ -30,7 +30,7 @@ enum OutboxAnswer: Hashable, Sendable {
     }
 }
 
-/// Sends to the destination of one account, over connections that it keeps.
+/// Sends to the destination of one account over persistent connections.
 enum OutboxSender: Sendable {
     case apns(APNsSender, topic: String)
     case webhook(WebhookSender)
@@ -95,7 +95,7 @@ final class OutboxSenders: Sendable {
 
     /// Returns the sender of an account, and closes that of an earlier version of it.
     ///
-    /// Must not be called while something is sent for the account.
+    /// Must not be called while notifications of the account are being sent.
     ///
     /// - Throws: ``CloudError`` with code `invalid` if the account cannot be used.
     func sender(of account: OutboxAccount) async throws -> OutboxSender {
@@ -120,7 +120,7 @@ final class OutboxSenders: Sendable {
 }
 
 extension APNsAccount {
-    /// The key, as the sender uses it.
+    /// The key in the form for the sender.
     fileprivate var credentials: APNsCredentials {
         get throws(CloudError) {
             do { return try APNsCredentials(privateKey: privateKey, keyID: keyID, teamID: teamID) } catch {
@@ -129,7 +129,7 @@ extension APNsAccount {
         }
     }
 
-    /// The server, as the sender uses it.
+    /// The server in the form for the sender.
     fileprivate var server: APNsServer {
         get throws(CloudError) {
             do { return try APNsServer(host: host, port: port, authorities: authorities) } catch {
@@ -138,7 +138,7 @@ extension APNsAccount {
         }
     }
 
-    /// Checks that the account can be used, without asking APNs.
+    /// Checks that the account can be used, without contacting APNs.
     ///
     /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
     package func check() throws(CloudError) {

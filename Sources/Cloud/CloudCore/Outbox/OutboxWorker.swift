@@ -6,23 +6,23 @@ import Synchronization
 
 /// Sends pushes to channels that are not hosts: to iPhones and iPads through APNs, and to open channels through webhooks.
 ///
-/// A notification waits in the store until its destination has answered, so none is lost if the cloud is killed. One whose
-/// answer was lost is sent again: it is delivered at least once. The accounts do not wait for each other.
+/// A notification stays in the store until its destination has answered, so none is lost if the cloud is killed. If the
+/// answer is lost, the notification is sent again: delivery is at least once. The accounts do not wait for each other.
 struct OutboxWorker: Sendable {
-    /// The time between two looks at whether a refused account was corrected, in seconds.
+    /// The interval between checks of refused accounts for a correction, in seconds.
     static let checkInterval = 5.0
-    /// The longest wait between two attempts.
+    /// The longest delay between two attempts.
     static let longestRetry = Duration.seconds(OutboxAccount.longestPause)
     private static let failureMessage: Logger.Message = "Notifications wait in the outbox, since the store failed"
 
     private let store: CloudStore
-    /// Raised when notifications were added, or an account was changed.
+    /// Raised when notifications were added or an account was changed.
     private let wakeUp: Signal
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let logger: Logger
     private let senders: OutboxSenders
-    /// The accounts for which notifications are under way.
+    /// The accounts with notifications in flight.
     private let running = RunningAccounts()
 
     init(
@@ -40,7 +40,7 @@ struct OutboxWorker: Sendable {
         senders = OutboxSenders(now: now, logger: logger)
     }
 
-    /// Works until the task is cancelled.
+    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         do {
@@ -56,7 +56,8 @@ struct OutboxWorker: Sendable {
                             let more = running.insert(account.key)
                             group.addTask { try await work(with: account, more) }
                         }
-                        // Another process corrects an account, which nothing announces while no host is connected.
+                        // An account may be corrected by another process, which nothing announces while no host is
+                        // connected.
                         let checks = waiting.filter { $0.failure != nil }.map { _ in date + Self.checkInterval }
                         let next = (waiting.compactMap { $0.due(at: date) } + checks).filter { $0 > date }.min()
                         try await clock.pause(
@@ -75,7 +76,8 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// Sends what is due for an account, and lets the loop look at the account again; `more` is raised when more may be due.
+    /// Sends the due notifications of an account, then has the loop check the account again. `more` is raised when more
+    /// may be due.
     private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)
@@ -93,10 +95,11 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// What became of some notifications, stored together.
+    /// The results of some notifications, stored together.
     private struct Batch {
         var results: [(OutboxDelivery, OutboxResult)] = []
-        /// Why the destination refuses the account; then the notifications that are not under way stay where they are.
+        /// The reason why the destination refuses the account; notifications that are not in flight then stay in the
+        /// queue.
         var failure: String?
     }
 
@@ -106,10 +109,11 @@ struct OutboxWorker: Sendable {
         case woken
     }
 
-    /// Sends notifications for an account until none is under way and none is due.
+    /// Sends notifications for an account until none is in flight and none is due.
     ///
-    /// The outcomes are stored when half of those that were under way have one, and the next ones follow, so that a
-    /// notification that gets no answer holds up no other. After a refusal of the account one notification alone goes ahead.
+    /// When half of the notifications in flight have an outcome, the outcomes are stored and further notifications are
+    /// sent. So one without an answer holds up no other. After a refusal of the account, a single notification is sent
+    /// as a probe.
     private func sendAll(over sender: OutboxSender, _ account: OutboxAccount, _ more: Signal) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             var underWay: Set<Int64> = []
@@ -162,7 +166,7 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// A batch without outcomes of an account that is refused, which the operator is told.
+    /// Makes a batch without results for a refused account, and logs the refusal for the operator.
     private func refusal(_ reason: String, of account: OutboxAccount) -> Batch {
         logger.error(
             "An account is refused; it is tried again, each time after a longer pause",
@@ -223,11 +227,11 @@ struct OutboxWorker: Sendable {
     }
 }
 
-/// The accounts for which notifications are under way.
+/// The accounts with notifications in flight.
 private final class RunningAccounts: Sendable {
     private let signals = Mutex<[OutboxAccount.Key: Signal]>([:])
 
-    /// Adds an account; returns what is raised when more may be due for it.
+    /// Adds an account; returns the signal to raise when more may be due for it.
     func insert(_ key: OutboxAccount.Key) -> Signal {
         let signal = Signal()
         signals.withLock { $0[key] = signal }
@@ -236,7 +240,8 @@ private final class RunningAccounts: Sendable {
 
     func remove(_ key: OutboxAccount.Key) { signals.withLock { $0[key] = nil } }
 
-    /// Says that more may be due for an account; returns whether it is one of these.
+    /// Raises the signal of an account because more may be due; returns `true` if the account has notifications in
+    /// flight.
     func wake(_ key: OutboxAccount.Key) -> Bool {
         let signal = signals.withLock { $0[key] }
         signal?.raise()
@@ -245,15 +250,15 @@ private final class RunningAccounts: Sendable {
 }
 
 extension OutboxResult {
-    /// When the notification is sent again.
+    /// The time at which the notification is sent again; `nil` if it is not.
     fileprivate var retryDate: Date? { if case .retry(let date, _) = self { date } else { nil } }
 }
 
 extension OutboxAccount.Destination {
-    /// The number of notifications that are under way at a time.
+    /// The largest number of notifications in flight.
     fileprivate var concurrency: Int {
         switch self {
-        // Each is a stream of the same connection.
+        // Each notification is a stream on the same connection.
         case .apns: 500
         case .webhook: WebhookSender.connectionLimit
         }

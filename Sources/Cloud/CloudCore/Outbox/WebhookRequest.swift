@@ -12,12 +12,12 @@ package struct WebhookKey: Sendable {
 
     private let key: SymmetricKey
 
-    /// Makes the text of a random key.
+    /// Generates a random key in its text form.
     package static func makeSecret() -> String {
         prefix + SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
     }
 
-    /// Reads `whsec_` and base64 of 24 to 64 bytes.
+    /// Parses `whsec_` and base64 of 24 to 64 bytes.
     ///
     /// - Throws: ``CloudError`` with code `invalid` for anything else.
     package init(secret: String) throws(CloudError) {
@@ -32,8 +32,8 @@ package struct WebhookKey: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - id: The id of what is sent, which is the same in each attempt.
-    ///   - seconds: When this attempt is made, in seconds since 1970.
+    ///   - id: The id of the request, which is the same in each attempt.
+    ///   - seconds: The time of this attempt, in seconds since 1970.
     /// - Returns: The value of the header `webhook-signature`.
     package func signature(of body: [UInt8], id: String, at seconds: Int) -> String {
         let content = Data("\(id).\(seconds).".utf8) + body
@@ -42,13 +42,13 @@ package struct WebhookKey: Sendable {
     }
 }
 
-/// What a webhook is sent for a channel: the body that Airship's webhooks of open channels have.
+/// The request to a webhook for a channel; its body is that of Airship's webhooks for open channels.
 struct WebhookRequest: Hashable, Sendable {
-    /// A UUID; the same in each attempt, and another one for each push and channel.
+    /// A UUID that is the same in each attempt, and different for each push and channel.
     let id: String
     let body: [UInt8]
 
-    /// Makes the request for a notification that waits.
+    /// Makes the request for a waiting notification.
     ///
     /// - Parameters:
     ///   - delivery: The notification.
@@ -68,9 +68,10 @@ struct WebhookRequest: Hashable, Sendable {
         body = Array((["values": [value]] as JSONValue).jsonText.utf8)
     }
 
-    /// Derives the id from those of the push and the channel, so that no attempt has another one, also after a crash.
+    /// Derives the id from those of the push and the channel, so that every attempt has the same one, even after a
+    /// crash.
     ///
-    /// Airship's are of version 4, whose bits are random; these are those of a hash.
+    /// Airship's ids are random UUIDs of version 4; these take their bits from a hash.
     private static func id(push: PushID, channel: ChannelID) -> String {
         var bytes = Array(SHA256.hash(data: Data("\(push.text) \(channel.text)".utf8)).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x40

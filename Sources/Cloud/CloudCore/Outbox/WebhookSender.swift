@@ -12,16 +12,16 @@ import WebPush
 
 /// Posts notifications to a webhook.
 ///
-/// Only addresses that the webhook allows are connected to, whatever its name resolves to. A notification that is not
-/// accepted is not kept: the caller decides by the ``OutboxAnswer``.
+/// It connects only to addresses that the webhook's policy allows, whatever the name resolves to. It keeps no
+/// notifications: the caller decides what to do by the ``OutboxAnswer``.
 final class WebhookSender: Sendable {
-    /// The number of connections to a webhook.
+    /// The largest number of connections to a webhook.
     static let connectionLimit = 16
-    /// How long a request may take until it is answered, with connecting.
+    /// The time limit from connecting until the head of the answer.
     static let timeout = Duration.seconds(15)
-    /// How long the body of an answer may take; then the connection is closed.
+    /// The time limit for reading an answer's body; the connection is closed when it expires.
     static let bodyTimeout = Duration.seconds(5)
-    /// How many bytes of an answer's body are read before the connection is closed; what they are does not matter.
+    /// The number of bytes of an answer's body after which the connection is closed; the content is ignored.
     static let answerLimit = 64 * 1024
 
     private let url: String
@@ -31,12 +31,12 @@ final class WebhookSender: Sendable {
     private let client: OutgoingClient
     private let logger: Logger
 
-    /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
+    /// Makes a sender; the owner must call ``shutdown()`` when it is no longer used.
     ///
     /// - Parameters:
     ///   - webhook: The webhook.
     ///   - appKey: The key of its app.
-    ///   - logger: Receives why it cannot be reached.
+    ///   - logger: Receives the reasons why the webhook cannot be reached.
     /// - Throws: ``CloudError`` with code `invalid` if the webhook cannot be used.
     init(_ webhook: Webhook, appKey: String, logger: Logger) throws(CloudError) {
         self.url = webhook.url
@@ -53,7 +53,7 @@ final class WebhookSender: Sendable {
         client = OutgoingClient(configuration)
     }
 
-    /// Closes the connections; no notification may be being sent.
+    /// Closes the connections; must not be called while notifications are being sent.
     ///
     /// - Throws: An error of AsyncHTTPClient if a connection did not close.
     func shutdown() async throws { try await client.shutdown() }
@@ -63,7 +63,7 @@ final class WebhookSender: Sendable {
     /// - Parameters:
     ///   - delivery: The notification.
     ///   - date: The current time.
-    /// - Returns: What the webhook answered; ``OutboxAnswer/retry(after:reason:)`` if it did not.
+    /// - Returns: The answer of the webhook; ``OutboxAnswer/retry(after:reason:)`` if there was none.
     /// - Throws: `CancellationError` if the task was cancelled, or a `JSONSyntaxError` if the stored form cannot be read.
     @concurrent
     func send(_ delivery: OutboxDelivery, at date: Date) async throws -> OutboxAnswer {
@@ -79,7 +79,7 @@ final class WebhookSender: Sendable {
         request.body = .bytes(ByteBuffer(bytes: content.body))
         do {
             return try await client.send(request, to: policy, within: Self.timeout) { response in
-                // The status says what became of the notification; the body is read so that the connection can be used again.
+                // The status alone decides the outcome; the body is read so that the connection can be reused.
                 _ = try await response.beginningOfBody(limit: Self.answerLimit, within: Self.bodyTimeout)
                 return OutboxAnswer(
                     webhookStatus: Int(response.status.code),
@@ -112,7 +112,7 @@ extension OutboxAnswer {
         case 410: self = .unregistered(reason: reason, since: nil)
         case 408, 425, 429, 500...599:
             self = .retry(after: retryAfter.flatMap { RetryDelay.parse($0, now: now) }, reason: reason)
-        // The address or the secret is wrong, whatever is sent there.
+        // The address or the secret is wrong, whatever the notification is.
         case 300...399, 401, 403, 404, 405: self = .misconfigured(reason: reason)
         default: self = .refused(reason: reason)
         }
@@ -120,10 +120,10 @@ extension OutboxAnswer {
 }
 
 extension Webhook {
-    /// The servers that it may lead to.
+    /// The servers that the address may resolve to.
     fileprivate var policy: AddressPolicy { AddressPolicy(allowsLoopback: allowsLoopback) }
 
-    /// The settings of TLS: at least version 1.2, with the server's name checked.
+    /// The TLS settings: version 1.2 or later, with the server's name checked.
     fileprivate var tls: TLSConfiguration {
         get throws(CloudError) {
             var configuration = TLSConfiguration.makeClientConfiguration()
@@ -143,7 +143,7 @@ extension Webhook {
         if let mistake = policy.mistake(in: address) { throw CloudError(.invalid, mistake) }
     }
 
-    /// Checks that the webhook can be used, without asking its server.
+    /// Checks that the webhook can be used, without contacting its server.
     ///
     /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
     package func check() throws(CloudError) {

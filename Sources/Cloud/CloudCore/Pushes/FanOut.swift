@@ -4,19 +4,19 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Delivers accepted pushes to their audience: the pushes of one app in the order in which they were accepted, and the apps
-/// in turn.
+/// Delivers accepted pushes to their audience: the pushes of one app in the order in which they were accepted, and the
+/// apps in turn.
 ///
-/// A step is bounded however a sender writes its audience, by the number of channels and by the number of tested terms.
+/// Both the number of channels and the number of tested terms limit a step, so its cost is bounded for any audience.
 ///
-/// The cursor of each push is stored in the same transaction as its deliveries. So a push continues where it was after a
-/// crash, and no channel receives it twice.
+/// The cursor of each push is stored in the same transaction as its deliveries. So a push continues after a crash where
+/// it was, and no channel receives it twice.
 package struct FanOut: Sendable {
-    /// The number of channels that one step considers for a push, unless its audience has many terms.
+    /// The number of channels of a push that one step considers, unless its audience has many terms.
     package static let pageSize = 500
-    /// The smallest number of channels that a step considers for a push, however many terms its audience has.
+    /// The smallest number of channels of a push that a step considers, however many terms its audience has.
     static let smallestPage = 10
-    /// The number of terms that one step tests, over all channels; the last push of the step may exceed it by as many.
+    /// The number of terms that one step tests, over all channels; its last push may exceed the limit.
     package static let termLimit = 50_000
     /// The largest number of pushes in one step.
     static let batchSize = 32
@@ -35,7 +35,7 @@ package struct FanOut: Sendable {
     let onOutboxDelivery: @Sendable () -> Void
     let logger: Logger
 
-    /// Works until the task is cancelled.
+    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         let loop = WakeUpLoop(
@@ -50,15 +50,15 @@ package struct FanOut: Sendable {
 
     /// Delivers one page of the oldest push of the app whose turn it is.
     ///
-    /// If that page is the last one of its push, the step goes on with the app's next push, and then with those of the
-    /// following apps, until the limits of a step are reached. It never goes on after a push that needs further steps:
-    /// a later push would overtake an earlier one of the same app.
+    /// If that page is the last one of its push, the step continues with the app's next push, and then with those of
+    /// the following apps, until the limits of a step are reached. It stops after a push that needs further steps, so
+    /// that no later push of the app overtakes it.
     ///
-    /// - Returns: Whether there was a push to deliver.
+    /// - Returns: `true` if there was a push to deliver.
     package func step() async throws -> Bool {
         let pushes = try await store.pendingPushes(after: position.last, limit: Self.batchSize)
         guard let first = pushes.first else { return false }
-        // The turn passes on even if this step fails, so that a failing push does not hold up the other apps.
+        // The turn passes on even if this step fails, so that a failing push does not hold up other apps.
         position.last = first.app
         var pages: [PushPage] = []
         var deliveries = 0
@@ -70,18 +70,18 @@ package struct FanOut: Sendable {
             terms += tested
             if page.cursor != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
         }
-        // Between the events of two steps the event loop can serve requests.
+        // Gives the event loop time to serve requests between the events of two steps.
         await waitForWrites()
         if try await store.deliver(pages) { onOutboxDelivery() }
         return true
     }
 
-    /// Returns the number of channels that one step considers for a push whose audience has some number of terms.
+    /// Returns the number of channels of a push that one step considers, by the number of terms of its audience.
     package static func pageSize(terms: Int) -> Int {
         min(pageSize, max(smallestPage, termLimit / max(1, terms)))
     }
 
-    /// Finds the next recipients of a push; also returns how many terms were tested.
+    /// Finds the next recipients of a push; also returns the number of tested terms.
     private func page(of push: UnfinishedPush) async throws -> (PushPage, Int) {
         let notice = notice(push.appName)
         let ended = (PushPage(push: push, deliveries: [], cursor: nil, notice: notice), 0)
@@ -114,14 +114,15 @@ package struct FanOut: Sendable {
             cursor: candidates.count < limit ? nil : candidates.last?.channel,
             notice: notice
         )
-        // Finding candidates costs something even if there are none.
+        // Finding candidates has a cost even if there are none.
         return (page, terms * max(Self.smallestPage, candidates.count))
     }
 
-    /// Whether every static list that an audience names still exists, and is not another list with the same name.
+    /// Returns `true` if every static list that an audience names still exists, and was not replaced by another list
+    /// with the same name.
     ///
-    /// Must be called after the candidates were read: an audience may exclude the members of a list, who must not receive
-    /// the push because the list is missing.
+    /// Must be called after the candidates were read: an audience may exclude the members of a list, who must not
+    /// receive the push if the list is removed meanwhile.
     private func hasItsStaticLists(_ audience: Audience, of push: UnfinishedPush) async throws -> Bool {
         let missing = audience.staticLists.subtracting(
             try await store.knownStaticLists(among: audience.staticLists, of: push.app, before: push.number)
@@ -139,7 +140,7 @@ package struct FanOut: Sendable {
 final class FanOutPosition: Sendable {
     private let app = Mutex(AppNumber(0))
 
-    /// The app; before the first step the number 0, which no app has.
+    /// The app; before the first step, the number 0, which no app has.
     var last: AppNumber {
         get { app.withLock { $0 } }
         set { app.withLock { $0 = newValue } }

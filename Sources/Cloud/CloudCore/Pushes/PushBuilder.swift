@@ -2,20 +2,20 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Makes the push that the store keeps from a specification.
+/// Makes stored pushes from specifications.
 struct PushBuilder: Sendable {
-    /// How long an event waits for a device unless the specification says otherwise, in seconds.
+    /// The lifetime of an event unless the specification sets another, in seconds.
     let lifetime: Int
 
     /// Makes a push.
     ///
     /// - Parameters:
-    ///   - specification: What to send, with a resolved audience.
+    ///   - specification: The push, with a resolved audience.
     ///   - app: The bundle identifier of the app.
     ///   - webhooks: The types of the app's open channels that have a webhook.
-    ///   - date: When it is sent.
+    ///   - date: The time of sending.
     /// - Returns: The push, with new ids.
-    /// - Throws: An `EncodingError` if the specification contains what JSON cannot.
+    /// - Throws: An `EncodingError` if JSON cannot represent the specification.
     func make(
         _ specification: PushSpecification,
         app: String,
@@ -61,16 +61,16 @@ struct PushBuilder: Sendable {
         )
     }
 
-    /// Writes a date as the events of the stream have it: RFC 3339 in UTC.
+    /// Formats a date as in events of the stream: RFC 3339 in UTC.
     static func date(_ date: Date) -> JSONValue { JSONValue(date)["$date"] ?? .null }
 }
 
-/// The audience of a push in the form that the store keeps until the push is delivered.
+/// The audience of a push in its stored form, which the store keeps until the push is delivered.
 struct PushSelection: Hashable, Sendable, Codable {
     var audience: Audience
     var types: DeviceTypes
     var zones: Set<String>?
-    /// When the push was sent; conditions on attributes may be relative to it.
+    /// The time of sending, to which conditions on attributes may be relative.
     var sent: Date?
 
     init(_ specification: PushSpecification, sent date: Date) {

@@ -1,14 +1,14 @@
 package import Foundation
 package import JSON
 
-/// A push as a sender requested it, checked and in the cloud's own form.
+/// A push as requested by its sender, validated and in the cloud's own form.
 package struct PushSpecification: Hashable, Sendable, Codable {
     /// The message for the inboxes of the audience.
     package struct Message: Hashable, Sendable, Codable {
         package var title: String
         package var contentType: String
         package var body: Data
-        /// When it expires; `nil` if it does not.
+        /// The time at which it expires; `nil` if it does not.
         package var expiry: Expiry?
         /// Further fields of the sender.
         package var extra: [String: String]?
@@ -36,18 +36,18 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     package var audience: Audience
     /// The types of channels that receive it.
     package var deviceTypes: DeviceTypes
-    /// The members of the event for hosts besides those that every push has; Documentation/Protocol.md describes them.
+    /// The sender's members of the event for hosts, without those that every push has; see Documentation/Protocol.md.
     package var notice: [String: JSONValue]
-    /// What iPhones and iPads receive, in the members that ``APNsNotificationBuilder`` reads; `nil` if nothing.
+    /// The content for iPhones and iPads, as members that ``APNsNotificationBuilder`` reads; `nil` if there is none.
     package var apns: [String: JSONValue]?
-    /// What open channels of other platforms than hosts receive, as the sender wrote it: the members for all of them, and
-    /// under `open::NAME` an object with those for a platform; `nil` if nothing.
+    /// The content for open channels of other platforms than hosts, as the sender wrote it: the members for all of
+    /// them, and under `open::NAME` an object with those for a platform; `nil` if there is none.
     package var open: [String: JSONValue]?
     /// The message that it puts into inboxes, if any.
     package var message: Message?
-    /// When its event expires; `nil` for the lifetime of the configuration.
+    /// The expiry of its event; `nil` for the default lifetime of the configuration.
     package var expiry: Expiry?
-    /// The time zones of the channels that receive it, where a channel without one counts as in UTC; `nil` for all.
+    /// The time zones of the channels that receive it; `nil` for all. A channel without a time zone counts as in UTC.
     package var zones: Set<String>?
 
     package init(
@@ -77,13 +77,13 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     }
 }
 
-/// An expiry: a time after the sending, or a date.
+/// An expiry: a time after sending, or a date.
 package enum Expiry: Hashable, Sendable {
-    /// A number of seconds after the sending.
+    /// A number of seconds after sending.
     case seconds(Int)
     case date(Date)
 
-    /// Returns the date of expiry for something that is sent at a date.
+    /// Returns the date of expiry of something that is sent at a date.
     package func date(sent: Date) -> Date {
         switch self {
         case .seconds(let seconds): sent.addingTimeInterval(Double(seconds))

@@ -4,24 +4,25 @@ import Synchronization
 
 /// The web clients that wait for the next notification of their courier.
 ///
-/// A courier has one client: a further poll ends the earlier one, whose connection may be lost without the cloud knowing.
+/// A courier serves one client: a new poll ends the previous one, whose connection may be lost without the cloud
+/// knowing.
 package final class CourierHub: Sendable {
     private struct State {
         var polls: [CourierNumber: CourierPoll] = [:]
-        /// The last notification that each courier was given, and whether the response was written.
+        /// The last notification that each courier's client was sent; `isWritten` is `true` once the response was
+        /// written.
         var given: [CourierNumber: (frame: Int64, isWritten: Bool)] = [:]
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
-    /// Makes a hub that nobody waits at.
     package init() {}
 
-    /// The number of clients that wait.
+    /// The number of waiting clients.
     package var count: Int { state.withLock { $0.polls.count } }
 
-    /// Begins a poll of a courier, and ends the earlier one.
+    /// Begins a poll of a courier, and ends the previous one.
     ///
     /// - Returns: The poll, which must be passed to ``close(_:)`` afterwards.
     package func open(_ courier: CourierNumber) -> CourierPoll {
@@ -44,7 +45,7 @@ package final class CourierHub: Sendable {
         }
     }
 
-    /// Notes that a poll is answered with a notification.
+    /// Records that a poll is answered with a notification.
     ///
     /// - Returns: `false` if a later poll has ended this one; then it must be answered without a notification.
     package func give(_ frame: Int64, to poll: CourierPoll) -> Bool {
@@ -55,20 +56,20 @@ package final class CourierHub: Sendable {
         }
     }
 
-    /// Notes that the response with a notification was written; the next poll has it in ``CourierPoll/received``.
+    /// Records that the response with a notification was written; the next poll has it in ``CourierPoll/received``.
     package func confirm(_ frame: Int64, to courier: CourierNumber) {
         state.withLock { state in
             if state.given[courier]?.frame == frame { state.given[courier]?.isWritten = true }
         }
     }
 
-    /// Wakes the clients that wait for some couriers.
+    /// Wakes the clients that wait for the given couriers.
     package func wake(_ couriers: some Sequence<CourierNumber>) {
         let polls = state.withLock { state in couriers.compactMap { state.polls[$0] } }
         for poll in polls { poll.signal.raise() }
     }
 
-    /// Wakes every client; those that come later do not wait.
+    /// Wakes every client; later polls end at once.
     package func endAll() {
         let polls = state.withLock { state in
             state.isClosed = true
@@ -81,10 +82,10 @@ package final class CourierHub: Sendable {
 /// A client's request for the next notification of a courier.
 package final class CourierPoll: Sendable {
     package let courier: CourierNumber
-    /// The number of the notification that the client has received with its last poll; `nil` if there is none, or if the
-    /// response was not written to the end.
+    /// The number of the notification that the client received with its previous poll; `nil` if it received none, or if
+    /// the response was not written completely.
     package let received: Int64?
-    /// Raised when a notification may wait, when a later poll begins, and when the cloud shuts down.
+    /// Raised when a notification may be waiting, when a new poll begins, and when the cloud shuts down.
     package let signal = Signal()
 
     fileprivate init(courier: CourierNumber, received: Int64?) {

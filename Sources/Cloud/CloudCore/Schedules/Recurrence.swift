@@ -17,13 +17,13 @@ package struct Recurrence: Hashable, Sendable, Codable {
     }
 
     package var unit: Unit
-    /// The number of units between two times.
+    /// The number of units between two occurrences.
     package var count: Int
     /// The days of the week, 0 is Monday; only for weekly recurrences.
     package var days: Set<Int>
-    /// The last date at which it may happen; `nil` for no end.
+    /// The last date at which it may occur; `nil` for no end.
     package var end: Date?
-    /// The times that are left out.
+    /// The periods in which it does not occur.
     package var exclusions: [Exclusion]
 
     package init(unit: Unit, count: Int, days: Set<Int> = [], end: Date? = nil, exclusions: [Exclusion] = []) {
@@ -36,11 +36,11 @@ package struct Recurrence: Hashable, Sendable, Codable {
 }
 
 extension Recurrence {
-    /// A period that is left out.
+    /// A period without occurrences.
     ///
-    /// A date is in the period if all given conditions hold.
+    /// A date is in the period if it meets all given conditions.
     package struct Exclusion: Hashable, Sendable, Codable {
-        /// The first and the last hour of the day, inclusive; the last may be before the first.
+        /// The first and the last hour of the day, inclusive; a range may span midnight.
         package var hours: [Int]?
         /// The first and the last date, inclusive.
         package var dates: [Date]?
@@ -53,7 +53,7 @@ extension Recurrence {
             self.days = days
         }
 
-        /// Whether a date is in the period.
+        /// Returns `true` if a date is in the period.
         func contains(_ date: Date) -> Bool {
             if let hours, hours.count == 2 {
                 let hour = CivilTime.hour(of: date)
@@ -92,12 +92,12 @@ enum CivilTime {
         return (day - remainder(day, 7)) / 7
     }
 
-    /// Days counted from a Monday, the 29th of December 1969.
+    /// Returns the number of days since Monday, the 29th of December 1969.
     private static func dayNumber(of date: Date) -> Int { Int((date.timeIntervalSince1970 / day).rounded(.down)) + 3 }
 
-    /// Returns when a clock in a zone shows a local time.
+    /// Returns the date at which a clock in a zone shows a local time.
     ///
-    /// A time that a change to daylight saving time skips is shown an hour later.
+    /// A time that the change to daylight saving time skips is moved by one hour.
     static func instant(of local: Date, in zone: TimeZone) -> Date {
         let guess = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
         return local.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))

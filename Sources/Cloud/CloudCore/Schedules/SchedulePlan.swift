@@ -1,13 +1,13 @@
 package import Foundation
 
-/// When a scheduled push is sent.
+/// The times at which a scheduled push is sent.
 package struct SchedulePlan: Hashable, Sendable, Codable {
-    /// The number of excluded times in a row after which a schedule counts as ended.
+    /// The number of consecutive excluded times after which a schedule counts as ended.
     private static let exclusionLimit = 10_000
 
     /// The first time; a local time is represented by the date at which a clock in UTC shows it.
     package var start: Date
-    /// Whether each channel receives the push when a clock in its own time zone shows that time.
+    /// `true` if each channel receives the push when a clock in its own time zone shows that time.
     package var isLocal: Bool
     /// The recurrence; `nil` to send it once.
     package var recurrence: Recurrence?

@@ -4,9 +4,9 @@ import JSON
 
 /// A scheduled push and its progress.
 ///
-/// It is a value without clock and store: ``run(at:zones:)`` returns what to send now and the state from then on.
+/// It is a value without a clock and a store: ``run(at:zones:)`` returns the push to send and the next state.
 package struct ScheduledPush: Hashable, Sendable, Codable {
-    /// The time zones that reach a local time first are 14 hours ahead of UTC, the last ones 12 hours behind.
+    /// The offsets at which the first time zones (UTC+14) and the last ones (UTC-12) reach a local time.
     private static let earliest = -14.0 * 3600
     private static let latest = 12.0 * 3600
     /// Offsets of time zones are multiples of a quarter of an hour.
@@ -14,7 +14,7 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
 
     package var plan: SchedulePlan
     package var order: PushSpecification
-    /// The time of the plan that is due next or being sent.
+    /// The time of the plan that is due next or is being sent.
     private var current: Date
     /// The date up to which time zones with the local time have received the push.
     private var reached: Date
@@ -33,13 +33,13 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         reached = date
     }
 
-    /// Reads the stored form.
+    /// Parses the stored form.
     init(text: String) throws { self = try JSONValue(parsing: text).decode() }
 
     /// The stored form.
     package var text: String { get throws { try JSONValue(encoding: self).jsonText } }
 
-    /// When ``run(at:zones:)`` must be called next.
+    /// The time at which ``run(at:zones:)`` must be called next.
     package var next: Date {
         guard plan.isLocal else { return current }
         let start = current.addingTimeInterval(Self.earliest)
@@ -48,14 +48,14 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         return min(start.addingTimeInterval(steps * Self.step), current.addingTimeInterval(Self.latest))
     }
 
-    /// Returns what is due.
+    /// Returns the push that is due, and the next state.
     ///
     /// If several times have passed since the last call, the push is sent once.
     ///
     /// - Parameters:
     ///   - date: The current time.
     ///   - zones: The time zones of the app's channels; the element `nil` means UTC.
-    /// - Returns: What to send now, if anything, and the state from then on; `nil` after the last time.
+    /// - Returns: The push to send now, if any, and the next state; `nil` after the last time.
     package func run(at date: Date, zones: [String?]) -> (order: PushSpecification?, rest: ScheduledPush?) {
         guard date >= next else { return (nil, self) }
         guard plan.isLocal else { return (order, advanced(after: date)) }

@@ -5,7 +5,7 @@ import Logging
 
 /// Sends scheduled pushes when they are due.
 ///
-/// A schedule's pushes and its next date are stored in one transaction, so nothing is sent twice.
+/// A schedule's pushes and its next date are stored in one transaction, so no push is sent twice.
 package struct Scheduler: Sendable {
     /// The largest number of schedules that are read at a time.
     static let pageSize = 50
@@ -23,7 +23,7 @@ package struct Scheduler: Sendable {
     let onPush: @Sendable () -> Void
     let logger: Logger
 
-    /// Works until the task is cancelled.
+    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         let loop = WakeUpLoop(
@@ -39,9 +39,9 @@ package struct Scheduler: Sendable {
         }
     }
 
-    /// Runs a page of the schedules that are due.
+    /// Runs a page of the due schedules.
     ///
-    /// - Returns: Whether anything was due.
+    /// - Returns: `true` if any was due.
     package func step() async throws -> Bool {
         let date = now()
         let due = try await store.dueSchedules(at: date, limit: Self.pageSize)

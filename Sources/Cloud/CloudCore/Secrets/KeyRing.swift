@@ -1,10 +1,10 @@
 package import CloudStorage
 package import JSON
 
-/// The file with the keys of all apps, for the operator, and the copy of their hashes in the store.
+/// The file with the keys of all apps, for the operator, and the copy of the keys in the store.
 ///
-/// Only the file has the master secrets. It is written before the store, so that there are never valid keys that nobody
-/// can read.
+/// Only the file has the master secrets; the store has their hashes. The file is written first, so that there are never
+/// valid keys that nobody can read.
 package struct KeyRing: Sendable {
     /// The app that gets keys at the first start.
     package static let firstApp = "org.today.Messages"
@@ -12,7 +12,6 @@ package struct KeyRing: Sendable {
     private let folder: CloudFolder
     private let store: CloudStore
 
-    /// Opens the key ring of a state folder.
     package init(folder: CloudFolder, store: CloudStore) {
         self.folder = folder
         self.store = store
@@ -37,7 +36,7 @@ package struct KeyRing: Sendable {
     /// - Throws: ``CloudError`` or ``CloudStorage/CloudStoreError`` if they cannot be stored.
     package func prepare() async throws -> [AppKeys] { try await change { $0 } }
 
-    /// Makes keys for an app; an app with keys keeps them.
+    /// Adds keys for an app; an app with keys keeps them.
     ///
     /// - Parameter app: The bundle identifier of the app.
     /// - Returns: Its keys.
@@ -61,8 +60,8 @@ package struct KeyRing: Sendable {
     /// Changes the file, and adds every app in it to the store.
     ///
     /// The cloud and the operator's commands may change the file at the same time, so it is read and written under a
-    /// lock. The order of the writes to the store does not matter: the file only grows, and the store ignores apps that
-    /// it knows.
+    /// lock. The order of the writes to the store does not matter: the file only grows, and the store ignores known
+    /// apps.
     private func change<Value>(_ body: (inout [AppKeys]) -> Value) async throws -> Value {
         let isFirstStart = try await store.apps().isEmpty
         let (keys, value) = try folder.withKeysLock {
@@ -101,7 +100,7 @@ package struct KeyRing: Sendable {
     }
 }
 
-/// The keys of one app as the operator sees them.
+/// The keys of one app, for the operator.
 package struct AppKeys: Hashable, Sendable {
     /// The bundle identifier of the app.
     package var app: String
@@ -124,7 +123,7 @@ package struct AppKeys: Hashable, Sendable {
         self.masterSecret = masterSecret
     }
 
-    /// Reads the form of ``json``; `nil` for anything else.
+    /// Parses the form of ``json``; `nil` for anything else.
     package init?(json: JSONValue) {
         guard let app = json["app"]?.stringValue, let key = json["app_key"]?.stringValue,
             let secret = json["app_secret"]?.stringValue, let master = json["master_secret"]?.stringValue

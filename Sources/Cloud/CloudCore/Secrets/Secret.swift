@@ -6,16 +6,16 @@ package enum Secret {
     /// The characters of secrets; the first 62 are letters and digits.
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// Makes a secret or an unguessable id of letters, digits, `-` and `_`, six bits each.
+    /// Generates a secret or an unguessable id of letters, digits, `-` and `_`, six bits each.
     ///
     /// 22 characters, the length that Airship's clients require of keys, have more than 131 bits. The first character
-    /// is a letter or a digit, so that no command line takes an id for an option.
+    /// is a letter or a digit, so that no command line mistakes an id for an option.
     package static func random(length: Int = 22) -> String {
         var generator = SystemRandomNumberGenerator()
         return random(length: length, using: &generator)
     }
 
-    /// Makes a secret with a random number generator.
+    /// Generates a secret with a random number generator.
     package static func random(length: Int, using generator: inout some RandomNumberGenerator) -> String {
         var characters: [UInt8] = []
         while characters.count < length {
@@ -28,14 +28,14 @@ package enum Secret {
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// Makes a secret or an unguessable id of ASCII letters and digits, almost six bits each.
+    /// Generates a secret or an unguessable id of ASCII letters and digits, almost six bits each.
     package static func alphanumeric(length: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         let characters = (0..<length).map { _ in alphabet[Int.random(in: 0..<62, using: &generator)] }
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// Makes a UUID in lower case.
+    /// Generates a UUID in lower case.
     package static func uuid() -> String { UUID().uuidString.lowercased() }
 
     /// Returns the SHA-256 of a secret.

@@ -36,7 +36,7 @@ package struct JoinTokenIssuer: Sendable {
         return token
     }
 
-    /// Whether a text is a valid name of a person or a device.
+    /// Returns `true` if a text is a valid name of a person or a device.
     package static func isName(_ text: String) -> Bool {
         (1...nameLimit).contains(text.utf8.count) && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
     }
@@ -59,7 +59,7 @@ package struct TopicTokenIssuer: Sendable {
     /// - Parameters:
     ///   - name: The user's name.
     ///   - label: The operator's label.
-    ///   - lifetime: The lifetime in seconds; `nil` for no end.
+    ///   - lifetime: The lifetime in seconds; `nil` for an unlimited one.
     /// - Returns: The token; the store keeps only its hash.
     /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
     package func make(name: String, label: String = "", lifetime: Double? = nil) async throws -> String {

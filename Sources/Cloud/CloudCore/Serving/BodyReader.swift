@@ -5,19 +5,19 @@ package import NIOCore
 
 /// Reads the bodies of requests to the cloud, which may be compressed with gzip.
 package enum BodyReader {
-    /// The largest size of a body in bytes, as it was sent and unpacked, unless a route has another limit.
+    /// The default limit of the size of a body in bytes, both as sent and after unpacking.
     package static let limit = 256 * 1024
-    /// How deeply JSON may be nested.
+    /// The largest nesting depth of JSON.
     package static let depthLimit = 64
-    /// How long a body may take to arrive.
+    /// The time limit for the arrival of a body.
     package static let deadline = Duration.seconds(20)
 
     /// Reads a body.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - limit: The largest size in bytes, as it was sent and unpacked.
-    /// - Returns: The bytes, unpacked.
+    ///   - limit: The largest size in bytes, both as sent and after unpacking.
+    /// - Returns: The unpacked bytes.
     /// - Throws: `RequestBodyError`.
     package static func bytes(of request: Request, limit: Int = BodyReader.limit) async throws -> ByteBuffer {
         try await request.collectBody(upTo: limit, within: deadline, acceptsGzip: true)
@@ -27,7 +27,7 @@ package enum BodyReader {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - limit: The largest size in bytes, as it was sent and unpacked.
+    ///   - limit: The largest size in bytes, both as sent and after unpacking.
     /// - Returns: The value.
     /// - Throws: `RequestBodyError`.
     package static func json(of request: Request, limit: Int = BodyReader.limit) async throws -> JSONValue {

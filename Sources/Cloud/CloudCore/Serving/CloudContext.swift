@@ -6,43 +6,43 @@ import NetworkAddresses
 
 /// The context of a request to the cloud.
 package struct CloudContext: Hummingbird.RequestContext {
-    /// What Hummingbird keeps of the request.
+    /// The data that Hummingbird keeps for the request.
     package var coreContext: CoreRequestContextStorage
-    /// The client's network (``NetworkAddresses/NetworkAddress/network``), for which requests are counted; empty if the
-    /// request has no address.
+    /// The client's network (``NetworkAddresses/NetworkAddress/network``), which the limits of requests apply to; empty
+    /// if the request has no address.
     ///
     /// Behind a trusted proxy it is the network of the proxy's client.
     package private(set) var address: String
-    /// The connection of the request, for responses that write to it directly; `nil` if the request is a stream of HTTP/2,
-    /// and in tests without a connection.
+    /// The connection, for responses that write to it directly; `nil` for a stream of HTTP/2, and in tests without a
+    /// connection.
     let connection: (any Channel)?
 
-    /// What the request came through; `nil` in tests without a connection.
+    /// The channel of the request: a connection, or a stream of HTTP/2; `nil` in tests without a connection.
     private let channel: (any Channel)?
     private var limits: RequestLimits?
-    /// The name under which requests without a secret are counted: the address, or the strangers at it.
+    /// The name of the bucket for requests without a secret: the address, or "strangers at" the address.
     package private(set) var bucket: String
-    /// Whether the request took a token of its bucket.
+    /// `true` if the request took a token from its bucket.
     private var wasCounted = false
 
-    /// Makes the context of a request without a connection that can be written to directly.
+    /// Makes the context of a request, without a connection to write to directly.
     package init(source: Source) { self.init(source: source, channel: nil) }
 
     /// Makes the context of a request.
     ///
     /// - Parameters:
     ///   - source: The logger, and the channel with the client's address.
-    ///   - channel: What the request came through: a connection, or one of its streams with HTTP/2.
+    ///   - channel: The channel of the request: a connection, or a stream of HTTP/2.
     init(source: Source, channel: (any Channel)?) {
         coreContext = CoreRequestContextStorage(source: source)
         address = Self.network(of: source.channel.remoteAddress?.ipAddress ?? "")
         bucket = address
         self.channel = channel
-        // A stream of HTTP/2 is no socket.
+        // A stream of HTTP/2 is not a socket.
         connection = channel is any SocketOptionProvider ? channel : nil
     }
 
-    /// Returns the context of the same request from another network, as a proxy tells it.
+    /// Returns the context of the same request with the client's address as reported by a proxy.
     func from(_ address: String) -> CloudContext {
         var context = self
         context.address = address
@@ -50,52 +50,52 @@ package struct CloudContext: Hummingbird.RequestContext {
         return context
     }
 
-    /// Counts the request among those of strangers at its address.
+    /// Moves the request to the bucket of the strangers at its address.
     mutating func separateStranger() { bucket = "strangers at \(address)" }
 
-    /// Counts the request.
+    /// Takes a token for the request from its bucket.
     ///
-    /// - Parameter limits: The limits that later checks of this request use.
-    /// - Returns: `nil` if its bucket had a token left; otherwise the number of seconds until it has one.
+    /// - Parameter limits: The limits, which later checks of this request use too.
+    /// - Returns: `nil` if the bucket had a token; otherwise the number of seconds until it has one.
     mutating func count(by limits: RequestLimits) -> Int? {
         let wait = limits.addresses.take(bucket)
         (self.limits, wasCounted) = (limits, wait == nil)
         return wait
     }
 
-    /// Returns the network of an address in its text form, or the text itself if it is no address.
+    /// Returns the network of an address in its text form, or the text itself if it is not an address.
     static func network(of address: String) -> String { NetworkAddress(address)?.network.description ?? address }
 
-    /// Whether the client is a program of this process's user, or of root, on this machine.
+    /// `true` if the client is a program of this process's user, or of root, on this machine.
     ///
-    /// It is asked of the kernel each time. Also `true` if the request came without a connection, or the kernel does not
-    /// tell whose connections are.
+    /// Each access asks the kernel. Also `true` if the request came without a connection, or the kernel cannot tell the
+    /// owners of connections.
     package var isOfOwnUser: Bool {
         guard let channel, PeerUser.canIdentifyLoopbackPeers else { return true }
         guard let user = PeerUser.ofLoopback(channel) else { return false }
         return user == getuid() || user == 0
     }
 
-    /// Counts a wrong secret for the address.
+    /// Counts a wrong secret against the address.
     ///
-    /// A right secret must be served without a look at this limit: all secrets are random and long, so the limit is not
-    /// what keeps them from being guessed, and whoever shares the address could use it up.
+    /// A correct secret must be accepted regardless of this limit: all secrets are long and random, so the limit is not
+    /// what prevents guessing, and other clients at the address could use it up.
     ///
-    /// - Throws: ``CloudError`` with code `tooMany`, in place of the refusal, if the address has sent too many.
+    /// - Throws: ``CloudError`` with code `tooMany`, instead of the refusal, if the address has sent too many.
     package func recordWrongSecret() throws(CloudError) {
         guard let limits, limits.failures.take(address) != nil || !wasCounted else { return }
         throw CloudError(.tooMany, "Too many wrong secrets came from this address; wait a while.", retryAfter: 10)
     }
 
-    /// Counts the request for a key instead of its address, and refuses it if the key has made too many.
+    /// Counts the request against a key instead of its address; refuses it if the key has sent too many.
     ///
-    /// Must be called at most once for a request, after the request has proved that it has the key.
+    /// Must be called at most once per request, after the request has proved that it has the key.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - isSecret: Whether only one person or machine has the key. A key that ships in an app is known to everybody, so
-    ///     the request counts for its address as well.
-    /// - Throws: ``CloudError`` with code `tooMany`; then the request counts for its address as well.
+    ///   - isSecret: `true` if only one person or machine has the key. A key that ships in an app is known to
+    ///     everybody, so the request still counts against its address.
+    /// - Throws: ``CloudError`` with code `tooMany`; then the request still counts against its address.
     package func checkRate(key: String, isSecret: Bool = true) throws(CloudError) {
         guard let limits else { return }
         if let wait = limits.keys.take(key) {

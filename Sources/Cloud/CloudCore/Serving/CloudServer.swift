@@ -8,28 +8,29 @@ package import NetworkAddresses
 import ServiceLifecycle
 import Synchronization
 
-/// The routes of one of the protocols that the cloud speaks: its own for hosts, Airship's, ntfy's.
+/// The routes of one protocol of the cloud: its own for hosts, Airship's, ntfy's, CloudKit's.
 ///
-/// Each translates the errors of its routes itself, and has paths that no other has.
+/// Each translates the errors of its routes itself, and its paths belong to no other.
 package protocol CloudRoutes: Sendable {
-    /// Adds the routes, once, when the server is made.
+    /// Adds the routes; called once, when the server is created.
     func addRoutes(to router: Router<CloudContext>)
 
     /// Makes the response to a request that was refused before it reached a route.
     ///
     /// - Parameters:
-    ///   - failure: Why it was refused.
+    ///   - failure: The reason.
     ///   - request: The request.
     /// - Returns: The response in this protocol's form; `nil` if the path belongs to another protocol.
     func refusal(_ failure: CloudError, of request: Request) -> Response?
 
-    /// Whether a request has a secret that this protocol will check; without a look at whether it is right.
+    /// Returns `true` if a request has a secret that this protocol will check, without checking it.
     ///
-    /// Such a request is not refused for what others at its address do. `Authorization` counts by default.
+    /// Such a request is not refused because of other clients at its address. By default, `Authorization` counts as a
+    /// secret.
     func hasSecret(_ request: Request) -> Bool
 
-    /// Whether a request comes from somebody who uses the same address as the person without being the person, such as a page
-    /// of another site in the person's browser, or another user of the machine.
+    /// Returns `true` if a request shares the person's address but is not the person's, such as one of a page of
+    /// another site in the person's browser, or of another user of the machine.
     ///
     /// Such requests have a limit of their own. By default none does.
     func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool
@@ -43,23 +44,23 @@ extension CloudRoutes {
 
 /// Serves the protocols of a cloud over HTTP.
 ///
-/// An address that other machines can reach needs a ``HTTPServing/PublicAddress/Protection``: TLS of its own, or proxies in
-/// front of it.
+/// An address that other machines can reach needs a ``HTTPServing/PublicAddress/Protection``: its own TLS, or proxies
+/// in front of it.
 ///
 /// One event loop serves all connections; requests are handled on Swift's thread pool.
 package struct CloudServer: Service {
-    /// How long requests may go on after a graceful shutdown began.
+    /// The time for which running requests may continue after a graceful shutdown has begun.
     package static let grace = Duration.milliseconds(800)
     /// The largest number of open connections.
     package static let connectionLimit = 16_000
-    /// How many connections the clients of one network may have open, with TLS.
+    /// The largest number of open TLS connections from one network.
     ///
-    /// Behind a proxy the limit is that of the proxy.
+    /// Behind a proxy, the limit of the proxy applies.
     package static let networkLimit = 1_000
-    /// How many connections may wait with their TLS handshake; the oldest gives way to a new one.
+    /// The largest number of connections in a TLS handshake; beyond it the oldest is closed.
     private static let handshakeLimit = 1_000
 
-    /// Given once it listens.
+    /// Signalled once the server listens.
     package let serving = OneTimeSignal()
 
     private let listen: ListenAddress
@@ -75,7 +76,7 @@ package struct CloudServer: Service {
     ///   - cloud: The cloud.
     ///   - protocols: The protocols to serve besides the routes of hosts.
     ///   - listen: The address to listen on; port 0 for any free port.
-    ///   - protection: What protects requests of other machines on their way; `nil` if there are none.
+    ///   - protection: The protection of requests from other machines; `nil` if there are none.
     ///   - logger: Receives failures.
     package init(
         cloud: Cloud,
@@ -91,10 +92,10 @@ package struct CloudServer: Service {
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
     }
 
-    /// The address that it listens on, with its actual port; `nil` before it listens.
+    /// The address on which it listens, with the actual port; `nil` before that.
     package var address: ListenAddress? { bound.value }
 
-    /// Makes the router of all protocols; needs no socket.
+    /// Makes the router of all protocols; it needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
         let limits = RequestLimits(rate: cloud.configuration.requestRate, time: cloud.clock.stopwatch())
@@ -159,7 +160,7 @@ package struct CloudServer: Service {
     }
 }
 
-/// The address that a server listens on, once it does.
+/// The address on which a server listens, once it does.
 private final class BoundAddress: Sendable {
     private let address = Mutex<ListenAddress?>(nil)
     var value: ListenAddress? { address.withLock { $0 } }

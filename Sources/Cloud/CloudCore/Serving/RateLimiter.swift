@@ -1,15 +1,14 @@
 import AsyncPrimitives
 import Synchronization
 
-/// Limits how often each of many clients may do something, with one token bucket for each client.
+/// Limits the rate of each of many clients, with one token bucket per client.
 package final class RateLimiter: Sendable {
     /// The largest number of buckets.
     ///
-    /// Beyond it almost full buckets are removed, and if that is not enough, the half of the buckets that was used
-    /// longest ago.
+    /// Beyond it, almost full buckets are removed, and if that is not enough, the least recently used half.
     package static let bucketLimit = 20_000
 
-    /// A full bucket, in which a token is the time that it takes to come back; `nil` for no limit.
+    /// A full bucket, whose tokens are measured in the time to refill them; `nil` for no limit.
     private let full: TokenBucket?
     private let token: Duration
     private let time: @Sendable () -> Duration
@@ -18,8 +17,8 @@ package final class RateLimiter: Sendable {
     /// Makes a limiter.
     ///
     /// - Parameters:
-    ///   - rate: How many tokens a second; 0 for no limit.
-    ///   - burst: How many tokens a bucket holds.
+    ///   - rate: The number of tokens per second; 0 for no limit.
+    ///   - burst: The capacity of a bucket in tokens.
     ///   - time: A monotonic time.
     package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         token = rate > 0 ? .seconds(1 / rate) : .zero
@@ -46,10 +45,10 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// Returns a token that was taken, because the request is counted elsewhere.
+    /// Puts back a token, because the request is counted elsewhere.
     package func refund(_ name: String) {
         let now = time()
-        // A bucket that was removed counts as full.
+        // A missing bucket counts as full.
         buckets.withLock { $0[name]?.spend(.zero - token, at: now) }
     }
 
@@ -62,6 +61,6 @@ package final class RateLimiter: Sendable {
         buckets = buckets.filter { $0.value.lastSpent > middle }
     }
 
-    /// The time since this process started counting.
+    /// The monotonic time since this value was first used.
     package static let uptime = ContinuousClock().stopwatch()
 }

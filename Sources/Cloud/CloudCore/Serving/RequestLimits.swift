@@ -2,24 +2,24 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// The limits on how often each key and each address may send requests.
+/// The rate limits of each key and each address.
 ///
-/// A request that has proved that it has a key counts for the key and no longer for its address: many hosts and senders
-/// may share an address, and one that sends much must not slow down the others.
+/// A request that has proved that it has a key counts against the key and no longer against its address: many hosts and
+/// senders may share an address, and a busy one must not slow down the others.
 package struct RequestLimits: Sendable {
-    /// For each address, and apart from them for the strangers at each: requests that have not proved a key, or not yet.
+    /// The requests of each address, and separately those of the strangers at it, that have not proved a key.
     package let addresses: RateLimiter
-    /// For each app key, inbox or device: its requests.
+    /// The requests of each app key, inbox or device.
     package let keys: RateLimiter
-    /// For each address: the wrong secrets that it sent.
+    /// The wrong secrets from each address.
     ///
-    /// Right ones are served however many wrong ones came from there.
+    /// Correct secrets are accepted however many wrong ones came from there.
     package let failures: RateLimiter
 
     /// Makes the limits.
     ///
     /// - Parameters:
-    ///   - rate: How many requests a second each key and address may send; 0 for no limit.
+    ///   - rate: The number of requests per second of each key and address; 0 for no limit.
     ///   - time: A monotonic time.
     package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
@@ -28,15 +28,16 @@ package struct RequestLimits: Sendable {
     }
 }
 
-/// Counts each request for its address, and refuses it if the address has sent too many.
+/// Counts each request against its address, and refuses it if the address has sent too many.
 ///
-/// A request with a secret is never refused here: whoever has a key is served even if strangers at the same address, or a
-/// page of another site in the same browser, send too many requests. A wrong secret is refused where it is checked.
+/// A request with a secret is never refused here: a client with a key is served even if strangers at the same address,
+/// or a page of another site in the same browser, send too many requests. A wrong secret is refused where it is
+/// checked.
 struct RateLimitMiddleware: RouterMiddleware {
     typealias Context = CloudContext
 
     let limits: RequestLimits
-    /// The protocols of the server; the one that has the request's path makes the response to a refused request.
+    /// The protocols of the server; the one that owns a request's path makes the response to a refusal.
     let protocols: [any CloudRoutes]
     let isBehindProxy: Bool
 

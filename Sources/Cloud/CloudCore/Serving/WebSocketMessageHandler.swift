@@ -2,10 +2,11 @@ import NIOCore
 import NIOHTTPTypes
 import NIOWebSocket
 
-/// Writes a response's body to a WebSocket (RFC 6455): each part is a text message, the end closes the connection.
+/// Writes the body of a response to a WebSocket (RFC 6455): each part is a text message, and the end closes the
+/// connection.
 ///
-/// It answers pings, sends pings, and closes a connection from which nothing arrived during two intervals. Messages of
-/// the client are ignored.
+/// It answers and sends pings, and closes a connection on which nothing has arrived for two intervals. Messages of the
+/// client are ignored.
 final class WebSocketMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = HTTPRequestPart

@@ -10,8 +10,8 @@ import NIOWebSocket
 
 /// The handshake with which a connection switches to WebSocket (RFC 6455, section 4).
 ///
-/// A route answers with ``response(to:body:)``. On the switched connection each part that the body writes is one text
-/// message, the end of the body closes the connection, and the client's close ends the request, which
+/// A route answers with ``response(to:body:)``. On the upgraded connection each part of the body is one text message,
+/// the end of the body closes the connection, and a close by the client ends the request, which
 /// ``Hummingbird/Request/waitForDisconnect(_:)`` notices.
 package enum WebSocketHandshake {
     /// The text that the server appends to the client's key (RFC 6455, section 1.3).
@@ -20,7 +20,7 @@ package enum WebSocketHandshake {
     private static let version = HTTPField.Name("Sec-WebSocket-Version")
     private static let accept = HTTPField.Name("Sec-WebSocket-Accept")
 
-    /// Whether a request asks for WebSocket.
+    /// Returns `true` if a request asks for an upgrade to WebSocket.
     package static func isWanted(by headers: HTTPFields) -> Bool {
         headers[.upgrade]?.lowercased() == "websocket"
             && headers[.connection]?.lowercased().split(separator: ",").contains {

@@ -13,7 +13,7 @@ extension Cloud {
     /// - Parameters:
     ///   - who: The user's name; `nil` for an anonymous request.
     ///   - topics: The topics.
-    ///   - otherwise: The rights if no rule matches; `nil` for those of the configuration.
+    ///   - otherwise: The rights if no rule matches; `nil` for the default of the configuration.
     /// - Returns: The rights to each topic, in the same order.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func topicRights(
@@ -30,8 +30,8 @@ extension Cloud {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - isKept: Whether the message is stored for subscribers that come later.
-    ///   - replacesScheduled: Whether scheduled messages with the same sequence id are dropped.
+    ///   - isKept: `true` to store the message for later subscribers.
+    ///   - replacesScheduled: `true` to drop scheduled messages with the same sequence id.
     /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
     package func publish(_ message: TopicMessageRecord, isKept: Bool, replacesScheduled: Bool) async throws {
         try await store.publish(
@@ -54,7 +54,7 @@ extension Cloud {
 
     /// Reserves space for a file before it arrives.
     ///
-    /// - Returns: Whether the space was reserved.
+    /// - Returns: `true` if the space was reserved.
     package func reserve(_ file: TopicFile, senderLimit: Int, totalLimit: Int) async throws -> Bool {
         let isDone = try await store.reserve(file, senderLimit: senderLimit, totalLimit: totalLimit)
         if isDone { topicsChanged(isUrgent: true) }
@@ -63,7 +63,7 @@ extension Cloud {
 
     /// Publishes a page of the scheduled messages that are due.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: `true` if there were any.
     func publishDueMessages() async throws -> Bool {
         let due = try await store.dueTopicMessages(at: now(), limit: Self.duePageSize)
         guard !due.isEmpty else { return false }
@@ -74,9 +74,9 @@ extension Cloud {
         return true
     }
 
-    /// Makes the event for the devices of the people who subscribe to the topic.
+    /// Makes the event for the devices of the topic's subscribers.
     private func notice(of message: TopicMessageRecord, isKept: Bool) -> EventContent {
-        // The body is JSON text already, so it is inserted as it is.
+        // The body is JSON text already, so it is inserted unchanged.
         let topic = JSONValue.string(message.topic).jsonText
         let lifetime = isKept ? Double(configuration.pushLifetime) : Self.unkeptMessageLifetime
         return EventContent(
@@ -87,15 +87,16 @@ extension Cloud {
     }
 }
 
-/// The valid names of topics.
+/// Validation of the names of topics.
 package enum TopicName {
-    /// The first parts of paths that have another meaning, here or to clients.
+    /// The first components of paths that have another meaning, to this cloud or to clients.
     private static let reserved: Set<String> = [
         "account", "api", "app", "database", "device", "docs", "file", "forecast", "login", "metrics", "pricing",
         "reset-password", "settings", "signup", "static", "v1", "warp9",
     ]
 
-    /// Whether a text is a valid name of a topic or a valid sequence id: 1 to 64 letters, digits, `-` and `_`.
+    /// Returns `true` if a text is a valid name of a topic or a valid sequence id: 1 to 64 letters, digits, `-` and
+    /// `_`.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -104,6 +105,6 @@ package enum TopicName {
             }
     }
 
-    /// Whether a name is reserved for another path.
+    /// Returns `true` if a name is reserved for another path.
     package static func isReserved(_ name: some StringProtocol) -> Bool { reserved.contains(String(name)) }
 }

@@ -14,7 +14,6 @@ package final class TopicHub: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a hub without streams.
     package init() {}
 
     /// The number of messages that were published since the hub was made.

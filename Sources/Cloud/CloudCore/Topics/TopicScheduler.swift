@@ -5,19 +5,19 @@ import Logging
 
 /// Publishes scheduled messages of topics when they are due, and removes expired messages and files of topics.
 package struct TopicScheduler: Sendable {
-    /// The shortest sleep in seconds, so that what expires one after another is removed together.
+    /// The shortest sleep in seconds, so that things that expire shortly after one another are removed together.
     static let shortestSleep = 0.2
 
     let store: CloudStore
-    /// Raised when a message was scheduled, or something was added that expires.
+    /// Raised when a message was scheduled, or something that expires was added.
     let wakeUp: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
-    /// Publishes a page of the messages that are due; returns whether there were any.
+    /// Publishes a page of the due messages; returns `true` if there were any.
     let publish: @Sendable () async throws -> Bool
     let logger: Logger
 
-    /// Works until the task is cancelled.
+    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         let loop = WakeUpLoop(
@@ -33,7 +33,7 @@ package struct TopicScheduler: Sendable {
         }
     }
 
-    /// Publishes and removes everything that is due now.
+    /// Publishes and removes everything that is due.
     package func step() async throws {
         while try await publish() { try Task.checkCancellation() }
         while try await store.expireTopicFiles() { try Task.checkCancellation() }

@@ -15,7 +15,7 @@ package struct AttributeCondition: Hashable, Sendable {
         self.test = test
     }
 
-    /// Whether a channel with these attributes fulfils the condition, for a push that is sent at a date.
+    /// Returns `true` if a channel with these attributes fulfils the condition, for a push that is sent at a date.
     func holds(for attributes: inout ParsedAttributes, at now: Date) -> Bool {
         let values = attributes.values(of: key)
         return test == .isEmpty ? values.isEmpty : values.contains { test.passes($0, at: now) }
@@ -28,7 +28,7 @@ package struct AttributeCondition: Hashable, Sendable {
     }
 }
 
-/// The value of an attribute with everything that tests need, computed once for all terms of a selector.
+/// The value of an attribute in every form that tests need, computed once for all terms of a selector.
 struct ParsedAttributeValue: Sendable {
     let value: AttributeValue
     /// The text form of the value.
@@ -42,7 +42,7 @@ struct ParsedAttributeValue: Sendable {
         number = value.numericValue
     }
 
-    /// Whether the text form contains a text, compared by bytes.
+    /// Returns `true` if the text form contains a text, compared by bytes.
     func contains(_ part: String) -> Bool {
         guard part.utf8.count <= text.utf8.count else { return false }
         return SequenceSearch(part.utf8).isIn(text.utf8)
@@ -103,7 +103,7 @@ package struct SequenceSearch<Element: Equatable> {
         self.borders = borders
     }
 
-    /// Whether a sequence contains the part; every sequence contains an empty part.
+    /// Returns `true` if a sequence contains the part; every sequence contains an empty part.
     package func isIn(_ sequence: some Sequence<Element>) -> Bool {
         guard !part.isEmpty else { return true }
         var length = 0

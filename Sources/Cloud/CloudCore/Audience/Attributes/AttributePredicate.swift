@@ -2,7 +2,7 @@ package import CloudStorage
 package import Foundation
 import JSON
 
-/// The test of a selector for the value of an attribute.
+/// A selector's test of the value of an attribute.
 ///
 /// Only values of the same kind are compared: texts with texts, case-sensitively; dates with dates; numbers with
 /// numbers and with texts that contain a number. A value of another kind never passes.
@@ -21,12 +21,12 @@ package enum AttributePredicate: Hashable, Sendable {
     case before(DateBound)
     /// The value is a date at or after the bound.
     case after(DateBound)
-    /// The value is a date from the first date on, and before the second.
+    /// The value is a date from the first date (inclusive) to the second (exclusive).
     case range(Date, Date)
     /// The value is a date with the same parts as the given date, or as the date of sending if it is `nil`.
     case matchesParts(DateParts, CalendarDate?)
 
-    /// Whether one value passes, for a push that is sent at a date; no value passes ``isEmpty``.
+    /// Returns `true` if one value passes, for a push that is sent at a date; no value passes ``isEmpty``.
     func passes(_ reading: ParsedAttributeValue, at now: Date) -> Bool {
         switch (self, reading.value) {
         case (.isEmpty, _): false
@@ -59,7 +59,7 @@ package enum AttributePredicate: Hashable, Sendable {
     }
 }
 
-/// The bound that the date of an attribute is compared with.
+/// A bound for the date of an attribute.
 package enum DateBound: Hashable, Sendable {
     /// The largest distance of a relative bound, in units.
     package static let countLimit = 1_000_000

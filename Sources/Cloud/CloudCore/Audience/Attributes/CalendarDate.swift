@@ -41,7 +41,7 @@ package struct CalendarDate: Hashable, Sendable {
 
     /// Returns the date some months later, or earlier if the number is negative.
     ///
-    /// If the month is too short, it is its last day.
+    /// A day that the new month lacks becomes its last day.
     package func adding(months: Int) -> CalendarDate {
         let count = year * 12 + (month - 1) + months
         let month = ((count % 12) + 12) % 12
@@ -76,7 +76,7 @@ package enum DateParts: String, CaseIterable, Hashable, Sendable {
     /// The whole day.
     case yearMonthDay = "year_month_day"
 
-    /// Whether two dates have the same parts.
+    /// Returns `true` if two dates have the same parts.
     package func match(_ one: CalendarDate, _ other: CalendarDate) -> Bool {
         switch self {
         case .day: one.day == other.day
