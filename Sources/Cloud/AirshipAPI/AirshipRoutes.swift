@@ -4,8 +4,8 @@ package import Hummingbird
 
 /// Airship's API for senders, and for its SDKs on devices.
 ///
-/// Every path works with and without a slash at its end, without redirects. Documentation/CompatibleRoutes.md lists
-/// what is supported.
+/// Every path works with and without a trailing slash, without redirects. Documentation/CompatibleRoutes.md lists the
+/// supported routes.
 package struct AirshipRoutes: CloudRoutes {
     private let cloud: Cloud
 

@@ -4,7 +4,7 @@ import Foundation
 import HTTPServing
 import Hummingbird
 
-/// Authenticates devices: finds the app, the channel or the inbox of a request.
+/// Authenticates devices: determines the app, the channel or the inbox of a request.
 struct DeviceAuthenticator: Sendable {
     /// The largest deviation of a device's clock, in seconds.
     static let tolerance = 600.0
@@ -29,7 +29,7 @@ struct DeviceAuthenticator: Sendable {
         return try await signed(request, context, channel: nil)
     }
 
-    /// Returns the app and the channel of a request that is signed for a channel.
+    /// Returns the app and the channel of a request that is signed on behalf of a channel.
     func signedChannel(_ request: Request, _ context: CloudContext) async throws -> (app: AppRecord, channel: ChannelID)
     {
         guard let channel = AirshipHeaders.value(AirshipHeaders.channel, in: request.headers) else {
@@ -77,7 +77,7 @@ struct DeviceAuthenticator: Sendable {
         guard let app = try await cloud.store.app(key: key) else {
             throw try refused("The app key is unknown.", context)
         }
-        // The signature is of the header's text; a parsed and formatted date could differ from it.
+        // The signature covers the text of the header, from which a reformatted date could differ.
         let parts = [key, channel, nonce, timestamp].compactMap { $0 }
         let expected = Secret.signature(of: parts.joined(separator: ":"), key: app.secret)
         guard Secret.equal(signature.utf8, expected.utf8) else { throw try refused("The signature is wrong.", context) }

@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Serves `/api/remote-data`, with which an SDK checks that it has reached its server.
+/// Serves `/api/remote-data`, which SDKs request to verify that they have reached their server.
 struct RemoteDataController: Sendable {
     let cloud: Cloud
 
@@ -38,10 +38,10 @@ struct RemoteDataController: Sendable {
     }
 }
 
-/// Serves `/warp9`, to which SDKs send analytics: it reads and discards them.
+/// Serves `/warp9`, to which SDKs send analytics: reads and discards them.
 ///
-/// `/api/remote-data` must name an address for analytics, and an SDK retries what was not accepted. No authentication
-/// is required, since nothing is stored.
+/// `/api/remote-data` must name an address for analytics, and SDKs retry failed requests. No authentication is
+/// required, since nothing is stored.
 struct AnalyticsController: Sendable {
     /// The largest size of a body as it is sent, in bytes.
     static let limit = 1024 * 1024

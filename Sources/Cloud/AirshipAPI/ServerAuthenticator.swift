@@ -4,7 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// Authenticates senders: finds the app of a request.
+/// Authenticates senders: determines the app of a request.
 struct ServerAuthenticator: Sendable {
     let cloud: Cloud
 
@@ -51,7 +51,7 @@ enum AirshipHeaders {
         appKey.lazy.compactMap { value($0, in: headers) }.first
     }
 
-    /// Refuses requests for another version of the API than 3.
+    /// Refuses requests for any version of the API except 3.
     ///
     /// - Throws: ``AirshipError`` 406.
     static func checkVersion(_ headers: HTTPFields) throws(AirshipError) {

@@ -61,7 +61,7 @@ enum AttributeParser {
         return AttributeDate.parse(text).map(AttributeValue.date) ?? .text(text)
     }
 
-    /// Parses a date, which may have an offset from UTC or no time.
+    /// Parses a date, which may have an offset from UTC and may lack the time.
     static func date(_ node: BodyNode) throws(AirshipError) -> Date {
         guard let date = AttributeDate.parse(try node.text(limit: 40)) else {
             throw node.error("a date such as 2026-03-01T08:00:00 is wanted")

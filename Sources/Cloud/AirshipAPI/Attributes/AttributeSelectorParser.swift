@@ -22,7 +22,7 @@ enum AttributeSelectorParser {
 
     private static func test(_ node: BodyNode) throws(AirshipError) -> AttributePredicate {
         switch try node.required("operator").choice(operators) {
-        // The Python client sends a value with it, which is ignored.
+        // The Python client sends a value with this operator; it is ignored.
         case "is_empty": return .isEmpty
         case "equals":
             if let precision = node.optional("precision") { return try falls(precision, try node.required("value")) }
@@ -83,7 +83,7 @@ enum AttributeSelectorParser {
         let parts = DateParts(rawValue: name) ?? .yearMonthDay
         if node.value.stringValue == "now" { return .matchesParts(parts, nil) }
         let date: CalendarDate?
-        // A leap year, and a month with 31 days, replace a year and a month that are not compared.
+        // A leap year and a month with 31 days stand in for a year and a month that are not compared.
         switch parts {
         case .day: date = CalendarDate(2000, 1, try node.integer(1...31))
         case .month: date = CalendarDate(2000, try node.integer(1...12), 1)

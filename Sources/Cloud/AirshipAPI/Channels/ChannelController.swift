@@ -4,7 +4,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes for senders about channels: `/api/channels`.
+/// Serves the routes with which senders manage channels: `/api/channels`.
 struct ChannelController: Sendable {
     /// The largest number of channels in one request.
     static let limit = 1000

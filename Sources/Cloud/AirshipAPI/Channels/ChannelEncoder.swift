@@ -65,7 +65,7 @@ enum AttributeEncoder {
         return result
     }
 
-    /// Encodes the same attributes of a named user: each from the newest of the user's channels that has it.
+    /// Encodes the device attributes of a named user: each from the user's newest channel that has it.
     static func deviceAttributes(of user: NamedUserRecord) -> JSONValue {
         var result: [String: JSONValue] = [:]
         for channel in user.channels { result.merge(deviceAttributes(of: channel)) { $1 } }
@@ -73,7 +73,7 @@ enum AttributeEncoder {
         return .object(result.filter { known.map(\.rawValue).contains($0.key) })
     }
 
-    /// Describes the parts of a change that were not made; `nil` if all of it was made.
+    /// Describes the parts of a change that were not applied; `nil` if all were.
     static func warning(_ outcome: AttributeOutcome, of kind: String) -> JSONValue? {
         let unknown = WarningEncoder.sentences(unknown: outcome.unknown, kind: kind)
         let full = outcome.full.map {
@@ -84,7 +84,7 @@ enum AttributeEncoder {
     }
 }
 
-/// Encodes warnings about parts of a change that were not made.
+/// Encodes warnings about parts of a change that were not applied.
 enum WarningEncoder {
     /// The largest number of warnings in a response.
     private static let limit = 100
@@ -94,7 +94,7 @@ enum WarningEncoder {
         names.prefix(limit).map { "There is no \(kind) \($0)." }
     }
 
-    /// Makes the response to a change: the member `name` has the warnings, and is left out if there are none.
+    /// Makes the response to a change, with the warnings in the member `name`, which is left out if there are none.
     static func response(unknown names: [String], kind: String, as name: String) -> Response {
         guard !names.isEmpty else { return JSONResponse.make(["ok": true]) }
         return JSONResponse.make(["ok": true, name: ChannelEncoder.strings(sentences(unknown: names, kind: kind))])

@@ -17,7 +17,7 @@ struct ChannelPayload {
     var address: String?
     var optIn: Bool?
     var background: Bool?
-    /// The number that the app shows on its icon, with which a badge of `auto` or `+1` goes on.
+    /// The number on the app's icon, on which a badge of `auto` or `+1` is based.
     var badge: Int?
     var zone: String?
     var tags = TagChange()

@@ -136,7 +136,7 @@ struct NamedUserController: Sendable {
         return JSONResponse.make(.object(answer))
     }
 
-    /// Parses a list of channels, each an id or an object with one.
+    /// Parses a list of channels, each an id or an object that contains one.
     private static func channels(_ list: BodyNode?) throws(AirshipError) -> [(id: ChannelID, node: BodyNode)] {
         var channels: [(id: ChannelID, node: BodyNode)] = []
         for element in try list?.elements(limit: 100) ?? [] {
@@ -159,7 +159,7 @@ struct NamedUserController: Sendable {
         return name
     }
 
-    /// Parses the names of some users, or of one.
+    /// Parses the names of users, or a single name.
     static func names(_ node: BodyNode, limit: Int = limit) throws(AirshipError) -> [String] {
         var names: [String] = []
         for element in try node.oneOrMore(limit: limit) { names.append(try element.text(limit: Cloud.nameLimit)) }

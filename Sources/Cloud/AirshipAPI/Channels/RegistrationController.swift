@@ -5,7 +5,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes for devices about their channels: adding, updating and tagging them, and requesting a token.
+/// Serves the routes with which devices register channels: adding, updating and tagging them, and requesting a token.
 struct RegistrationController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator
@@ -76,8 +76,8 @@ struct RegistrationController: Sendable {
         return found
     }
 
-    /// Issues a token, also for a removed channel: with that token the device learns that the channel was removed, and
-    /// adds another.
+    /// Issues a token, even for a removed channel: with it the device learns that the channel was removed, and adds a
+    /// new one.
     @Sendable @concurrent private func token(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (app, channel) = try await access.signedChannel(request, context)
         let token = Secret.random(length: 43)

@@ -38,7 +38,7 @@ enum TagParser {
         return groups
     }
 
-    /// Parses an array of tags, or one tag.
+    /// Parses an array of tags, or a single tag.
     static func tags(_ node: BodyNode) throws(AirshipError) -> [String] {
         if node.value.stringValue != nil { return [try node.text(limit: 128)] }
         return try node.elements(limit: limit).map { node throws(AirshipError) in try node.text(limit: 128) }

@@ -17,7 +17,7 @@ struct InboxController: Sendable {
         routes.post("user/:user", use: attach)
         routes.get("user/:user/messages", use: list)
         routes.post("user/:user/messages/unread") { try await self.change($0, $1, .read) }
-        // Airship has no such route; hosts need one.
+        // Airship has no such route, but hosts need one.
         routes.post("user/:user/messages/mark-unread") { try await self.change($0, $1, .unread) }
         routes.post("user/:user/messages/delete") { try await self.change($0, $1, .delete) }
         routes.get("user/:user/messages/message/:id", use: body)
@@ -94,7 +94,7 @@ struct InboxController: Sendable {
         return response
     }
 
-    /// Writes the version of a list as a date, which clients send back.
+    /// Formats the version of a list as a date, which clients send back.
     private static func version(_ modified: Int64) -> String {
         HTTPDateCache.text(of: Date(timeIntervalSince1970: Double(modified)))
     }
@@ -113,8 +113,8 @@ struct InboxController: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))
     }
 
-    /// Makes the header for a media type, with UTF-8 as the charset of text; characters that are not allowed in headers
-    /// are removed.
+    /// Makes the header for a media type, with UTF-8 as the charset of text; removes characters that are not allowed in
+    /// headers.
     private static func header(_ type: String) -> String {
         let type = type.filter { $0.isASCII && $0 >= " " }
         return type.hasPrefix("text/") && !type.contains("charset") ? "\(type); charset=utf-8" : type
@@ -131,7 +131,7 @@ struct InboxController: Sendable {
         let body = try await AirshipBody.read(request)
         var ids: [CloudMessageID] = []
         for element in try body.required("messages").elements(limit: CloudStore.pageLimit) {
-            // Clients send back the object `message_reporting`; the oldest ones send only the id.
+            // Clients send back the object `message_reporting`; the oldest clients send only the id.
             let id = try element.identifier(named: "message_id")
             ids.append(CloudMessageID(try id.text(limit: 128)))
         }

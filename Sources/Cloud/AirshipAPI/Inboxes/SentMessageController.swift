@@ -3,7 +3,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes for senders about their messages: `/api/user/messages`.
+/// Serves the routes with which senders manage their messages: `/api/user/messages`.
 struct SentMessageController: Sendable {
     let cloud: Cloud
     let access: ServerAuthenticator

@@ -86,7 +86,7 @@ struct SegmentController: Sendable {
         return try NewSegment(id: id, name: name, definition: criteria.value.jsonText, audience: audience)
     }
 
-    /// Dates are milliseconds since 1970 here, as in Airship's API.
+    /// Encodes a segment; dates are milliseconds since 1970, as in Airship's API.
     private func view(_ segment: SegmentRecord) -> [String: JSONValue] {
         [
             "id": .string(segment.id.text), "display_name": .string(segment.name),

@@ -3,7 +3,7 @@ import CloudStorage
 import Foundation
 import NIOCore
 
-/// The members of a static list as a file of two columns, `identifier_type,identifier`.
+/// The members of a static list as a CSV file with the columns `identifier_type` and `identifier`.
 struct StaticListFile {
     /// The largest size of a file, in bytes.
     static let limit = 16 * 1024 * 1024
@@ -20,10 +20,10 @@ struct StaticListFile {
 
     init(_ file: ByteBuffer) { reader = CSVReader(file) }
 
-    /// Reads the next member; skips a first row with the names of the columns.
+    /// Reads the next member; skips a header row.
     ///
     /// - Returns: The member; `nil` at the end of the file.
-    /// - Throws: ``AirshipError`` 400 with the line, and Airship's number of the mistake; also if there are more than
+    /// - Throws: ``AirshipError`` 400 with the line and Airship's number of the mistake, also if there are more than
     ///   ``CloudCore/Cloud/listMemberLimit`` members.
     mutating func next() throws(AirshipError) -> ListMember? {
         guard var row = try reader.next() else { return nil }

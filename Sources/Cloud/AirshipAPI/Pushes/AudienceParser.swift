@@ -53,7 +53,8 @@ enum AudienceParser {
             let kind = ChannelPlatform(rawValue: String(name.dropLast("_channel".count)))
             return try anyOf(part) { .channel(ChannelID($0), kind: kind) }
         case "device_token", "apid", "wns":
-            // No channel here has such an identifier, so it selects nobody, like the identifier of an unknown device.
+            // No channel here has such an identifier, so it selects nobody, as the identifier of an unknown device
+            // does.
             for element in try part.oneOrMore(limit: Audience.termLimit) { _ = try element.text(limit: 256) }
             return .or([])
         case "alias": throw part.error("channels here have no aliases; use named_user")

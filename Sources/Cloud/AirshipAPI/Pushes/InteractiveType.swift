@@ -14,10 +14,10 @@ enum InteractiveType {
         "follow_save": ["follow", "save"], "icons_happy_sad": ["happy", "sad"], "icons_up_down": ["up", "down"],
     ]
 
-    /// The buttons that never open the app, in any set.
+    /// The ids of buttons that never open the app, in any set.
     private static let quiet: Set<String> = ["no", "decline", "remind", "dislike", "less_like", "sad", "down"]
 
-    /// Returns the buttons of a type for hosts; `nil` for a type of the app.
+    /// Returns the buttons of a predefined type for hosts; `nil` for a type that the app defines.
     static func buttons(of type: String) -> JSONValue? {
         guard type.hasPrefix("ua_") else { return nil }
         let name = String(type.dropFirst(3))

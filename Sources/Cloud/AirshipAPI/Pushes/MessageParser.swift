@@ -36,7 +36,7 @@ enum MessageParser {
         )
     }
 
-    /// Parses the expiry; Airship's PHP client writes 0 for a message that does not expire.
+    /// Parses the expiry; Airship's PHP client sends 0 for a message that does not expire.
     private static func expiry(_ node: BodyNode, now: Date) throws(AirshipError) -> Expiry? {
         let expiry = try node.expiry(after: now)
         return expiry == .seconds(0) ? nil : expiry

@@ -4,9 +4,9 @@ import JSON
 
 /// Parses the notification of a push, and makes the members of the event for hosts.
 ///
-/// A host receives the general part, overridden by the part for iOS, overridden by the part for `open::today`. An iPhone
-/// receives the first two. An open channel of another platform receives the general part, overridden by that for its
-/// platform, as the sender wrote them. The parts for other platforms are only validated.
+/// A host receives the general part, overridden by the part for iOS, overridden by the part for `open::today`. An
+/// iPhone receives the first two. An open channel of another platform receives the general part, overridden by the part
+/// for its platform, both as the sender wrote them. The parts for other platforms are only validated.
 struct NotificationParser {
     /// The largest size of the overrides of one platform, in bytes.
     static let overrideLimit = 64 * 1024
@@ -27,9 +27,9 @@ struct NotificationParser {
 
     private var alert: [String: JSONValue] = [:]
     private var notice: [String: JSONValue] = [:]
-    /// What only iPhones understand.
+    /// The members that only iPhones support.
     private var phoneMembers: [String: JSONValue] = [:]
-    /// What open channels of other platforms receive, in the form of ``PushSpecification/open``.
+    /// The content for open channels of other platforms, in the form of ``PushSpecification/open``.
     private var openMembers: [String: JSONValue] = [:]
     private var expiry: Expiry?
     private let now: Date

@@ -64,7 +64,7 @@ enum PushParser {
         )
     }
 
-    /// Validates the members that have no effect here.
+    /// Validates the members that are not supported and have no effect.
     private static func checkOthers(_ node: BodyNode) throws(AirshipError) {
         if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
         if let campaigns = node.optional("campaigns") { try Campaigns.check(campaigns) }
@@ -97,7 +97,7 @@ enum PushParser {
 
 /// The campaigns of a push or a message, which have no effect here.
 enum Campaigns {
-    /// Validates them: 1 to 10 categories, which are texts.
+    /// Validates the campaigns: 1 to 10 categories, which are strings.
     ///
     /// - Throws: ``AirshipError`` with the path of the mistake.
     static func check(_ node: BodyNode) throws(AirshipError) {

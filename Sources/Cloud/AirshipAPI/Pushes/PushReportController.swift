@@ -4,9 +4,9 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `/api/reports/perpush/detail`: what became of pushes.
+/// Serves `/api/reports/perpush/detail`: reports on pushes.
 ///
-/// The members that the cloud cannot know are left out: Documentation/CompatibleRoutes.md names them.
+/// Members for which the cloud has no data are left out; Documentation/CompatibleRoutes.md names them.
 struct PushReportController: Sendable {
     /// The largest number of pushes in one request.
     static let limit = 100

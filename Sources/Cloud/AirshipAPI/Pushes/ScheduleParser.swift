@@ -16,9 +16,9 @@ struct ScheduleParser {
         var isPaused: Bool
     }
 
-    /// The current time; a schedule must have a later time.
+    /// The current time; at least one time of a schedule must be later.
     let now: Date
-    /// Whether the schedule was accepted earlier, so that an expiry may have passed meanwhile.
+    /// `true` if the schedule was accepted earlier, so its expiry may have passed.
     var isKnown = false
 
     /// Parses one schedule.

@@ -10,15 +10,15 @@ struct AirshipError: Error {
     var status: HTTPResponse.Status
     /// The last two digits of `error_code`.
     var number: Int
-    /// One sentence that says what failed.
+    /// One sentence that names the failure.
     var message: String
-    /// The mistake in the body.
+    /// The mistake in the body, in words.
     var reason: String?
     /// The path of the mistake in the body, such as `audience.tag`.
     var path: String?
     /// The line and the column of a syntax error, both starting at 1.
     var location: (line: Int, column: Int)?
-    /// After how many seconds the client should try again.
+    /// The delay after which the client should retry, in seconds.
     var retryAfter: Int?
 
     init(_ status: HTTPResponse.Status, _ number: Int = 0, _ message: String) {
@@ -73,7 +73,7 @@ struct AirshipError: Error {
 }
 
 extension ErrorMiddleware<CloudContext> {
-    /// Translates what routes throw into Airship's error bodies.
+    /// The middleware that translates errors of routes into Airship's error bodies.
     static var airship: ErrorMiddleware {
         ErrorMiddleware { error, logger in
             try (error as? AirshipError ?? AirshipError(CloudError(translating: error, logger))).response

@@ -4,7 +4,7 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// A value in a JSON body with its path, so that errors can name the path.
+/// A value in a JSON body with its path, which errors can name.
 struct BodyNode {
     let value: JSONValue
     let path: String
@@ -70,16 +70,16 @@ struct BodyNode {
         return elements
     }
 
-    /// Returns the node of an id, which may be this value itself or its member with a name.
+    /// Returns the node of an id: this value itself, or its member with a name.
     ///
-    /// Airship's specification has objects in some lists where clients send plain strings.
+    /// In some lists, Airship's specification has objects where clients send plain strings.
     func identifier(named name: String) throws(AirshipError) -> BodyNode {
         value.stringValue != nil ? self : try required(name)
     }
 
     // MARK: - Values
 
-    /// Returns a string that is not empty, not too long, and without U+0000, at which SQLite would cut it.
+    /// Returns a string that is not empty and not too long; refuses U+0000, at which SQLite would cut the string.
     func text(limit: Int = 1024, allowsEmpty: Bool = false) throws(AirshipError) -> String {
         guard let text = value.stringValue else { throw error("a string is wanted") }
         guard allowsEmpty || !text.isEmpty else { throw error("the string is empty") }
@@ -94,7 +94,7 @@ struct BodyNode {
         return flag
     }
 
-    /// Returns a boolean, which may be written as 0 or 1.
+    /// Returns a boolean, which may also be written as 0 or 1.
     func flag() throws(AirshipError) -> Bool {
         switch value {
         case .bool(let flag): return flag
@@ -128,7 +128,7 @@ struct BodyNode {
         return date
     }
 
-    /// Returns an expiry: seconds after the sending, or a date, which must be after `now`.
+    /// Returns an expiry: seconds after sending, or a date, which must be after `now`.
     func expiry(after now: Date) throws(AirshipError) -> Expiry {
         if value.integerValue != nil { return .seconds(try integer(0...315_360_000)) }
         let date = try date()
@@ -136,7 +136,7 @@ struct BodyNode {
         return .date(date)
     }
 
-    /// Returns strings by name, at most `limit` bytes in all.
+    /// Returns an object of strings, of at most `limit` bytes in all.
     func strings(limit: Int) throws(AirshipError) -> [String: String] {
         var result: [String: String] = [:]
         var size = 0
@@ -148,7 +148,7 @@ struct BodyNode {
         return result
     }
 
-    /// Returns an object of at most `limit` bytes, to be passed on as it is.
+    /// Returns an object of at most `limit` bytes, which is passed on unchanged.
     func object(limit: Int) throws(AirshipError) -> JSONValue {
         _ = try members()
         guard value.jsonBytes().count <= limit else { throw error("the object is larger than \(limit) bytes") }
