@@ -17,13 +17,13 @@ enum CloudKitOperation: String {
     case createToken = "tokens/create"
     case registerToken = "tokens/register"
 
-    /// Whether it may be requested with GET.
+    /// `true` if it may be requested with GET.
     var mayBeGet: Bool { [.listZones, .listSubscriptions, .currentUser].contains(self) }
 
-    /// Whether its path may leave out the database.
+    /// `true` if its path may omit the database.
     var concernsNoDatabase: Bool { [.createToken, .registerToken].contains(self) }
 
-    /// Whether the first request of a device that names a container begins the container.
+    /// `true` if a device's first request for a container adds the container.
     var beginsContainer: Bool {
         [.modifyRecords, .modifyZones, .modifySubscriptions, .currentUser].contains(self)
     }

@@ -10,7 +10,7 @@ import NIOCore
 
 /// CloudKit Web Services for web clients and servers, and the records of devices.
 ///
-/// Documentation/CompatibleRoutes.md lists what is supported.
+/// Documentation/CompatibleRoutes.md lists the supported routes.
 package struct CloudKitRoutes: CloudRoutes {
     private let cloud: Cloud
     private let access: CallerAuthenticator
@@ -25,8 +25,8 @@ package struct CloudKitRoutes: CloudRoutes {
     ///
     /// - Parameters:
     ///   - cloud: The cloud.
-    ///   - clock: Measures how long a client waits for a notification.
-    ///   - requests: How many requests of one login, device or address run at a time, and how many wait.
+    ///   - clock: The clock of the time limit for notification polls.
+    ///   - requests: The numbers of concurrent and of waiting requests of each login, device or address.
     package init(
         cloud: Cloud,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -63,7 +63,7 @@ package struct CloudKitRoutes: CloudRoutes {
         return CloudKitError(failure).response
     }
 
-    /// Whether a request is signed, or has a web auth token or the secret of a courier.
+    /// Returns `true` if a request is signed, or has a web auth token or the secret of a courier.
     package func hasSecret(_ request: Request) -> Bool {
         request.headers[.authorization] != nil || RequestSignature(request.headers) != nil
             || RawQuery(request).value(of: "ckWebAuthToken") != nil
@@ -122,7 +122,7 @@ package struct CloudKitRoutes: CloudRoutes {
         }
     }
 
-    /// The answer to the preflight request of a web page.
+    /// The response to the preflight request of a web page.
     private static var preflight: Response {
         Response(
             status: .ok,
@@ -135,6 +135,6 @@ package struct CloudKitRoutes: CloudRoutes {
 }
 
 extension ErrorMiddleware<CloudContext> {
-    /// Translates what routes throw into CloudKit's error bodies.
+    /// The middleware that translates errors of routes into CloudKit's error bodies.
     static var cloudKit: ErrorMiddleware { ErrorMiddleware { try CloudKitError.response(to: $0, $1) } }
 }

@@ -6,17 +6,17 @@ import HTTPServing
 import Hummingbird
 import NIOCore
 
-/// Who sent a request.
+/// The sender of a request.
 enum Caller: Hashable, Sendable {
     /// A web client without a login.
     case anonymous
     case login(CloudRecordLogin)
-    /// A process on a device of a person.
+    /// A process on a person's device.
     case device(DeviceRecord, process: String)
-    /// A server with the id of its key.
+    /// A server, with the id of its key.
     case key(String)
 
-    /// The person; `nil` if there is none.
+    /// The person; `nil` for an anonymous client or a server.
     var person: String? {
         switch self {
         case .anonymous, .key: nil
@@ -26,26 +26,26 @@ enum Caller: Hashable, Sendable {
     }
 }
 
-/// A request whose sender is known.
+/// A request whose sender is authenticated.
 struct AuthenticatedRequest: Sendable {
     let path: DatabasePath
     let container: CloudContainer
     let caller: Caller
     let body: ByteBuffer
-    /// The right to be performed, which must be released when the request was answered.
+    /// The permit for the request, which must be released after the response.
     let permit: SemaphorePermit
     /// The address of the cloud, for URLs in answers.
     let baseURL: String
 }
 
-/// Finds out who sent a request: a web client by its tokens, a server by its signature, a device by its token.
+/// Authenticates the sender of a request: a web client by its tokens, a server by its signature, a device by its token.
 struct CallerAuthenticator: Sendable {
-    /// How long after a use of a login the next one is recorded, in seconds.
+    /// The interval after which another use of a login is recorded, in seconds.
     private static let touchInterval = 86_400.0
 
     private let cloud: Cloud
     private let devices: DeviceTokenAuthenticator
-    /// Limits the requests that run at a time, by login, device or address: each has a body in memory.
+    /// Limits concurrent requests for each login, device or address, since each has a body in memory.
     private let permits: KeyedSemaphore<String>
 
     init(cloud: Cloud, permits: KeyedSemaphore<String>) {
@@ -54,13 +54,13 @@ struct CallerAuthenticator: Sendable {
         devices = DeviceTokenAuthenticator(cloud: cloud)
     }
 
-    /// The sender of a request whose body was not read yet.
+    /// The sender of a request whose body has not been read yet.
     private struct Sender {
         let container: CloudContainer
         let caller: Caller
-        /// For what its requests that run at a time are counted.
+        /// The key under which the sender's concurrent requests are counted.
         let slot: String
-        /// The signature, which is checked with the body, and the public key.
+        /// The signature, which is verified with the body, and the public key.
         var signature: (signature: RequestSignature, publicKey: Data)?
     }
 
@@ -70,7 +70,7 @@ struct CallerAuthenticator: Sendable {
     ///   - request: The request.
     ///   - context: Its context.
     ///   - path: Its path.
-    ///   - operation: The operation that the path names. If it only reads, it begins no container.
+    ///   - operation: The operation that the path names. A read operation does not create a container.
     /// - Returns: The request with its sender.
     /// - Throws: ``CloudKitError``, or an error of the cloud.
     func authenticate(
@@ -121,7 +121,7 @@ struct CallerAuthenticator: Sendable {
                     "The date of the signature is no ISO 8601 date within 10 minutes of now."
                 )
             }
-            // Until the signature is checked, anybody may have sent the request.
+            // Until the signature is verified, the request may be from anyone.
             let slot = "address \(context.address)"
             return Sender(container: known, caller: .key(signature.key), slot: slot, signature: (signature, key))
         }
@@ -160,7 +160,8 @@ struct CallerAuthenticator: Sendable {
         }
     }
 
-    /// Returns the container that a device uses.
+    /// Returns the container that a device uses; if it is missing, adds it, or returns a placeholder if `begins` is
+    /// `false`.
     private func container(_ name: String, of device: DeviceRecord, begins: Bool) async throws -> CloudContainer {
         if begins { return try await cloud.store.addContainer(name, for: device.person) }
         if let known = try await cloud.store.container(name) { return known }
@@ -192,7 +193,7 @@ struct CallerAuthenticator: Sendable {
         _ container: CloudContainer
     ) async throws -> Caller {
         guard let text = RawQuery(request).value(of: "ckWebAuthToken"), !text.isEmpty else {
-            // The API token ships in apps, so the request counts for its address.
+            // The API token ships in apps, so the request counts against its address too.
             try context.checkRate(key: "container \(container.number.value)", isSecret: false)
             return .anonymous
         }
@@ -214,13 +215,13 @@ struct CallerAuthenticator: Sendable {
     }
 }
 
-/// The query of a request's URL.
+/// The undecoded query of a request's URL.
 struct RawQuery: Sendable {
     private let items: [Substring]
 
     init(_ request: Request) { items = (request.uri.query ?? "").split(separator: "&") }
 
-    /// Returns a parameter, percent-decoded once; a `+` stays one.
+    /// Returns a parameter, percent-decoded once; a `+` stays a `+`.
     func value(of name: String) -> String? {
         items.first { $0.hasPrefix(name + "=") }.map { item in
             let raw = String(item.dropFirst(name.count + 1))

@@ -2,14 +2,14 @@ import CloudCore
 import CloudStorage
 import Foundation
 
-/// The database of a request, and who uses it.
+/// The database of a request, with the author of its changes.
 struct OpenDatabase: Sendable {
     let database: CloudRecordDatabase
     /// The author of changes; `nil` for a web client without a login, which may only read.
     let author: CloudRecordAuthor?
 }
 
-/// Opens the database that a request names, if its sender may use it.
+/// Opens the database that a request names, if its sender has access.
 struct DatabaseOpener: Sendable {
     let cloud: Cloud
 
@@ -17,7 +17,7 @@ struct DatabaseOpener: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - writes: Whether the request changes something, or concerns the person; then a login is needed.
+    ///   - writes: `true` if the request changes something or concerns the person, and so needs a login.
     /// - Returns: The database and the author.
     /// - Throws: ``CloudKitError``, or `CloudStoreError` if the disk failed.
     func open(_ request: AuthenticatedRequest, writes: Bool) async throws -> OpenDatabase {

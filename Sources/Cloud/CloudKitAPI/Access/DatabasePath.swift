@@ -14,12 +14,12 @@ struct DatabasePath: Hashable, Sendable {
     /// The name of the container.
     let container: String
     let environment: CloudEnvironment
-    /// The database; `nil` for operations that concern none.
+    /// The database; `nil` for operations that do not concern one.
     let scope: Scope?
     /// The operation, such as `records/query`.
     let operation: String
 
-    /// Reads a percent-encoded path.
+    /// Parses a percent-encoded path.
     ///
     /// - Throws: ``CloudKitError`` with code `NOT_FOUND` or `BAD_REQUEST`.
     init(_ path: String) throws(CloudKitError) {

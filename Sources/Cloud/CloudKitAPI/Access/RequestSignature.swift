@@ -17,7 +17,7 @@ struct RequestSignature: Sendable {
     private let date: String
     private let signature: P256.Signing.ECDSASignature?
 
-    /// Reads the headers; `nil` if the request names no key.
+    /// Parses the headers; `nil` if the request names no key.
     init?(_ headers: HTTPFields) {
         guard let key = CloudKitHeader.keyID.value(in: headers) else { return nil }
         self.key = key
@@ -26,20 +26,20 @@ struct RequestSignature: Sendable {
             .flatMap { try? P256.Signing.ECDSASignature(derRepresentation: $0) }
     }
 
-    /// Whether the date is close enough to the current time.
+    /// Returns `true` if the date is close enough to the current time.
     func isCurrent(at now: Date) -> Bool {
-        // A date without a fraction, as CloudKit wants it.
+        // CloudKit requires a date without fractional seconds.
         guard let date = try? Date(date, strategy: .iso8601) else { return false }
         return abs(date.timeIntervalSince(now)) <= Self.tolerance
     }
 
-    /// Whether the signature was made with a key for a request.
+    /// Returns `true` if the signature is valid for a key and a request.
     ///
     /// - Parameters:
     ///   - publicKey: The public key in X9.63 form.
-    ///   - body: The body. Of an empty one the hash may be left out, as some clients do.
+    ///   - body: The body. The signature may omit the hash of an empty body, as some clients do.
     ///   - path: The path from `/database` on, as it was sent, without the query.
-    /// - Returns: Whether it was.
+    /// - Returns: `true` if the signature is valid.
     func isValid(publicKey: Data, body: ByteBuffer, path: String) -> Bool {
         guard let signature, let key = try? P256.Signing.PublicKey(x963Representation: publicKey) else { return false }
         var hashes = [Data(SHA256.hash(data: Data(body.readableBytesView))).base64EncodedString()]
@@ -55,7 +55,7 @@ package struct ServerPublicKey: Hashable, Sendable {
     /// The key in X9.63 form.
     package let bytes: Data
 
-    /// Reads a key in PEM form, such as `openssl ec -pubout` writes it; `nil` if it is no key for P-256.
+    /// Parses a key in PEM form, as written by `openssl ec -pubout`; `nil` if it is not a P-256 key.
     package init?(pem: String) {
         guard let key = try? P256.Signing.PublicKey(pemRepresentation: pem) else { return nil }
         bytes = key.x963Representation

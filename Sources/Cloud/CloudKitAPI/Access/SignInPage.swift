@@ -2,13 +2,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page to which web clients send a person who has no login.
+/// The page to which web clients send a person without a login.
 ///
-/// The cloud has no passwords: its operator makes the first token of every login.
+/// The cloud has no passwords: its operator creates the first token of every login.
 enum SignInPage {
     static let path = "/database/1/sign-in"
 
-    /// The page.
     static var response: Response {
         let text = """
             <!doctype html><html lang="en"><meta charset="utf-8"><title>Log in</title>

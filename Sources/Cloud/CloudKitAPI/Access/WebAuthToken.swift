@@ -3,17 +3,17 @@ package import CloudStorage
 import Crypto
 package import Foundation
 
-/// The token that proves a login of a person to a container.
+/// The token that proves a person's login to a container.
 ///
-/// It has the login's id, the time at which it expires, and a code made of both with the login's key. So every answer can
-/// bring a new one without writing anything, and all of them end when the login is removed.
+/// It has the login's id, the time at which it expires, and an authentication code of both with the login's key. So
+/// every answer can renew the token without a write, and all tokens become invalid when the login is removed.
 package struct WebAuthToken: Hashable, Sendable {
     /// The lifetime of a token in seconds.
     package static let lifetime = 14 * 86_400.0
 
     /// The id of the login.
     let login: String
-    /// When the token expires, in seconds since 1970.
+    /// The time at which the token expires, in seconds since 1970.
     let expires: Int64
     private let nonce: UInt64
     private let code: Data
@@ -46,7 +46,7 @@ package struct WebAuthToken: Hashable, Sendable {
         return WebAuthToken(login: id, secret: secret, now: now).text
     }
 
-    /// Makes a token of a login.
+    /// Makes a token for a login.
     init(login: String, secret: Data, now: Date) {
         self.login = login
         expires = Int64(now.timeIntervalSince1970 + Self.lifetime)
@@ -55,7 +55,7 @@ package struct WebAuthToken: Hashable, Sendable {
         code = Data(HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: secret)))
     }
 
-    /// Reads a token as clients send it; `nil` if it cannot be one.
+    /// Parses a token as clients send it; `nil` if the text cannot be a token.
     ///
     /// Some clients escape it twice, and some do not escape `+`, which then arrives as a space.
     init?(sent text: String) {
@@ -72,10 +72,10 @@ package struct WebAuthToken: Hashable, Sendable {
         code = Data(data.suffix(Self.codeLength))
     }
 
-    /// The text that clients see: base64.
+    /// The text for clients, in base64.
     var text: String { (Self.signed(login, expires, nonce) + code).base64EncodedString() }
 
-    /// Whether the token was made with the key of its login.
+    /// Returns `true` if the token was made with the key of its login.
     func isGenuine(_ secret: Data) -> Bool {
         let expected = HMAC<SHA256>.authenticationCode(
             for: Self.signed(login, expires, nonce),

@@ -9,15 +9,15 @@ import JSON
 import NIOCore
 import Synchronization
 
-/// Serves `tokens/create`, `tokens/register`, and the address at which a web client waits for its notifications.
+/// Serves `tokens/create`, `tokens/register`, and the address that a web client polls for its notifications.
 struct CourierController: Sendable {
-    /// The path of a courier, before its secret.
+    /// The path of a courier, without its secret.
     static let path = "/device/1/courier/"
-    /// How long a poll waits for a notification.
+    /// The longest time that a poll waits for a notification.
     static let pollTimeout = Duration.seconds(45)
 
     let cloud: Cloud
-    /// Measures how long a poll waits.
+    /// The clock of ``pollTimeout``.
     let clock: any Clock<Duration>
 
     /// Creates a token and its courier.
@@ -42,7 +42,7 @@ struct CourierController: Sendable {
         ])
     }
 
-    /// Confirms that a token receives notifications, as it has from its creation on.
+    /// Confirms that a token receives notifications, which it does from its creation.
     func register(_ request: AuthenticatedRequest) async throws -> Response {
         let login = try login(of: request)
         let json = try RequestBodyReader.json(request.body)
@@ -56,11 +56,11 @@ struct CourierController: Sendable {
         return JSONResponse.make([:])
     }
 
-    /// Waits for one notification and returns it; an empty body if there is none for ``pollTimeout``, or if the client
-    /// polls again meanwhile.
+    /// Waits for one notification and returns it; returns an empty body after ``pollTimeout``, or when the client polls
+    /// again.
     ///
-    /// The next poll removes the notification, unless the connection ended before its response was written: then it is
-    /// given again.
+    /// The next poll removes the notification, unless the connection ended before the response was written; then the
+    /// notification is sent again.
     func poll(_ request: Request, _ context: CloudContext) async throws -> Response {
         let secret = request.uri.path.dropFirst(Self.path.count)
         guard let courier = try await cloud.store.courier(secretHash: Secret.hash(String(secret))) else {
@@ -80,7 +80,7 @@ struct CourierController: Sendable {
         var frame = try await cloud.store.nextFrame(of: courier)
         if frame == nil {
             try await clock.pause(for: Self.pollTimeout, or: poll.signal)
-            // Nobody would receive it.
+            // The client is gone and would not receive it.
             if !isGone.load(ordering: .acquiring) { frame = try await cloud.store.nextFrame(of: courier) }
         }
         guard let frame, cloud.courierHub.give(frame.number, to: poll) else { return response(nil, of: courier) }
@@ -95,7 +95,7 @@ struct CourierController: Sendable {
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
             var rest = buffer
             if let frame {
-                // The client may poll again as soon as it has the last byte, so that byte follows the confirmation.
+                // The client may poll again as soon as it has the last byte, so the confirmation precedes that byte.
                 if let start = rest.readSlice(length: rest.readableBytes - 1) { try await writer.write(start) }
                 hub.confirm(frame.number, to: courier)
             }

@@ -103,7 +103,7 @@ struct SubscriptionController: Sendable {
         return .object(members)
     }
 
-    /// Returns what `body` returns, or the error of one subscription.
+    /// Returns the result of `body`, or the error of one subscription.
     private static func answer(
         about id: String,
         _ body: () async throws -> JSONValue

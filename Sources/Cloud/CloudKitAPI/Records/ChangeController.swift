@@ -10,12 +10,12 @@ struct ChangeController: Sendable {
     let cloud: Cloud
     let databases: DatabaseOpener
 
-    /// What a client wants of the changes of one zone.
+    /// A client's request for the changes of one zone.
     private struct ZoneChangesRequest {
         var encoder: RecordEncoder
         var types: Set<String>?
         var limit: Int
-        /// The bytes that are left for it in the answer.
+        /// The remaining size of the answer, in bytes.
         var size = CloudRecordLimits.answerSize
         var isReverse = false
         var token: String?
@@ -39,7 +39,7 @@ struct ChangeController: Sendable {
         let json = try RequestBodyReader.json(request.body)
         let encoder = try RecordEncoder(json)
         var parts: [String] = []
-        // An answer has as many bytes as one page, so later zones may have to be asked for again.
+        // The whole answer is limited to the size of one page, so clients may have to request later zones again.
         var size = 0
         var seen: Set<RecordZoneNumber> = []
         for zoneJSON in try RequestBodyReader.list(json, "zones") {
@@ -152,7 +152,7 @@ struct ChangeController: Sendable {
                 size: request.size
             )
         } else {
-            // A client that stops reading backwards begins again where it was before.
+            // A client that stops reading backwards continues later from its earlier position.
             page = try await cloud.store.changedRecords(
                 of: zone.number,
                 after: token.position,

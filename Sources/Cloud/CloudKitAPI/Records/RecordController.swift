@@ -102,7 +102,7 @@ struct RecordController: Sendable {
         }
     }
 
-    /// Makes an answer from the texts of records.
+    /// Makes a response from the texts of records.
     static func response(records: [String], _ members: [String: JSONValue] = [:]) -> Response {
         var text = "{\"records\":[\(records.joined(separator: ","))]"
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { text += ",\"\(name)\":\(value.jsonText)" }
@@ -111,9 +111,9 @@ struct RecordController: Sendable {
 }
 
 extension Result where Failure == CloudRecordFailure {
-    /// The value.
+    /// Returns the value.
     ///
-    /// - Throws: ``CloudKitError`` instead of the failure.
+    /// - Throws: The failure as a ``CloudKitError``.
     func orThrow() throws(CloudKitError) -> Success {
         switch self {
         case .success(let value): return value

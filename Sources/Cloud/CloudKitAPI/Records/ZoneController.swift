@@ -13,7 +13,7 @@ struct ZoneController: Sendable {
     func list(_ request: AuthenticatedRequest) async throws -> Response {
         if request.path.scope == .shared {
             guard request.caller.person != nil else { throw DatabaseOpener.loginNeeded(request) }
-            // Nobody shares anything with anybody here.
+            // Sharing is not supported, so the shared database is empty.
             return JSONResponse.make(["zones": []])
         }
         let open = try await databases.open(request, writes: false)
@@ -85,7 +85,7 @@ struct ZoneController: Sendable {
         return try RequestBodyReader.zone(id, of: database)
     }
 
-    /// Returns what `body` returns, or the error of one zone.
+    /// Returns the result of `body`, or the error of one zone.
     private static func answer(
         about zone: JSONValue?,
         _ body: () async throws -> JSONValue
@@ -99,7 +99,7 @@ struct ZoneController: Sendable {
     }
 }
 
-/// Writes zones as JSON.
+/// Encodes zones as JSON.
 enum ZoneEncoder {
     /// Returns a `zoneID`.
     static func id(of name: String, _ database: CloudRecordDatabase) -> JSONValue {

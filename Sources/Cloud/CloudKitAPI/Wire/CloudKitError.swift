@@ -10,11 +10,11 @@ import Logging
 /// The refusal of a whole request, in CloudKit's form.
 struct CloudKitError: Error, Hashable, Sendable {
     let code: CloudRecordFailure.Code
-    /// One sentence for the developer of the client.
+    /// One sentence for the client's developer.
     let reason: String
-    /// After how many seconds the client should try again; `nil` to say nothing about it.
+    /// The delay after which the client should retry, in seconds; `nil` to name none.
     var retryAfter: Int?
-    /// Where a person can read how to log in.
+    /// The address of the page about logging in.
     var redirectURL: String?
 
     init(_ code: CloudRecordFailure.Code, _ reason: String, retryAfter: Int? = nil, redirectURL: String? = nil) {
@@ -45,13 +45,13 @@ struct CloudKitError: Error, Hashable, Sendable {
     /// Makes an error with code `BAD_REQUEST`.
     static func invalid(_ reason: String) -> CloudKitError { CloudKitError(.badRequest, reason) }
 
-    /// The response: the status of the code, and the error as JSON.
+    /// The response with the status of the code and the error as JSON.
     var response: Response {
         var body = RecordEncoder.members(of: CloudRecordFailure(code, reason))
         if let retryAfter { body["retryAfter"] = .integer(retryAfter) }
         if let redirectURL { body["redirectURL"] = .string(redirectURL) }
         var response = JSONResponse.failure(.object(body), status: code.status, retryAfter: retryAfter)
-        // A browser asks for a name and a password if it is challenged for them.
+        // A browser would respond to a challenge by asking for a name and a password.
         if code == .authenticationFailed { response.headers[.wwwAuthenticate] = "CloudKit realm=\"Today\"" }
         return response.readableByScripts
     }
@@ -77,7 +77,7 @@ extension CloudRecordFailure.Code {
 }
 
 extension Response {
-    /// The response with headers that let scripts of any web page read it and the next web auth token.
+    /// The response with headers that allow scripts of any web page to read it and the next web auth token.
     var readableByScripts: Response {
         var response = self
         response.headers[.accessControlAllowOrigin] = "*"
@@ -87,9 +87,9 @@ extension Response {
 }
 
 extension CloudKitError {
-    /// Makes the response to an error of a route, and logs what the client must not know.
+    /// Makes the response to an error of a route, and logs details that the client must not learn.
     ///
-    /// - Throws: `CancellationError` if the server stops.
+    /// - Throws: `CancellationError` if the server is stopping.
     static func response(to error: any Error, _ logger: Logger) throws -> Response {
         switch error {
         case let error as CloudKitError: error.response

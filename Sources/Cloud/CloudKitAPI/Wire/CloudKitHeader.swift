@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The headers of CloudKit Web Services, and the one in which a device names its process.
 enum CloudKitHeader: String, CaseIterable, Hashable, Sendable {
-    /// The web auth token of the next request, in answers.
+    /// The web auth token for the next request, in responses.
     case webAuthToken = "X-Apple-CloudKit-Web-Auth-Token"
     /// The id of the server-to-server key.
     case keyID = "X-Apple-CloudKit-Request-KeyID"

@@ -3,9 +3,9 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Reads the operations of `records/modify`.
+/// Parses the operations of `records/modify`.
 enum OperationParser {
-    /// Reads the operations of a request.
+    /// Parses the operations of a request.
     ///
     /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if one is malformed.
     static func operations(_ json: JSONValue) throws(CloudKitError) -> [CloudRecordOperation] {
@@ -44,7 +44,7 @@ enum OperationParser {
         )
     }
 
-    /// Returns the name of a record; a new one without a name gets a UUID.
+    /// Returns the name of a record; generates a UUID for a new record without a name.
     private static func name(
         of record: JSONValue,
         _ kind: CloudRecordOperation.Kind

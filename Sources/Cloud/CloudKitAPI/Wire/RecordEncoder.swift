@@ -3,19 +3,19 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Writes records as JSON text.
+/// Encodes records as JSON text.
 ///
-/// The fields of a record are stored in the form of the wire. Unless a client asks for a part of them, or for another
-/// form of numbers, they are written without being parsed.
+/// The fields of a record are stored in the wire format. They are written without being parsed, unless a client asks
+/// for some of them only, or for another form of numbers.
 struct RecordEncoder: Sendable {
-    /// The fields that the client wants; `nil` for all.
+    /// The fields to include; `nil` for all.
     var desiredKeys: Set<String>?
-    /// Whether integers and real numbers are written as texts.
+    /// `true` if integers and real numbers are written as texts.
     var numbersAsStrings = false
 
     init() {}
 
-    /// Reads `desiredKeys` and `numbersAsStrings` of a request.
+    /// Parses `desiredKeys` and `numbersAsStrings` of a request.
     ///
     /// - Throws: ``CloudKitError`` with code `BAD_REQUEST`.
     init(_ request: JSONValue) throws(CloudKitError) {
@@ -23,7 +23,7 @@ struct RecordEncoder: Sendable {
         numbersAsStrings = request["numbersAsStrings"]?.boolValue ?? false
     }
 
-    /// Reads a list of names of fields; `nil` if it is missing.
+    /// Parses a list of field names; `nil` if it is missing.
     static func desiredKeys(_ json: JSONValue?) throws(CloudKitError) -> Set<String>? {
         guard let json, !json.isNull else { return nil }
         guard let keys = json.arrayValue?.map(\.stringValue), !keys.contains(nil) else {
@@ -32,7 +32,7 @@ struct RecordEncoder: Sendable {
         return Set(keys.compactMap { $0 })
     }
 
-    /// Returns the outcome of an operation or of the lookup of a name.
+    /// Encodes the outcome of an operation or of the lookup of a name.
     func text(of outcome: CloudRecordOutcome) -> String {
         switch outcome {
         case .saved(let record): text(of: record)
@@ -42,7 +42,7 @@ struct RecordEncoder: Sendable {
         }
     }
 
-    /// Returns a record, or the deletion of one.
+    /// Encodes a record, or the deletion of one.
     func text(of record: CloudRecord) -> String {
         guard !record.isDeleted else { return deletion(of: record.name) }
         let fields = desiredKeys == nil && !numbersAsStrings ? record.fieldText : self.fields(of: record).jsonText

@@ -5,20 +5,20 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Reads the parts of requests that several operations share.
+/// Parses parts of requests that several operations share.
 enum RequestBodyReader {
-    /// The largest size of a body of `records/modify` in bytes.
+    /// The largest size of a body of `records/modify`, in bytes.
     static let modifyLimit = 16 * 1024 * 1024
-    /// The largest size of another body in bytes.
+    /// The largest size of any other body, in bytes.
     static let limit = 256 * 1024
-    /// How deeply a body may be nested.
+    /// The largest nesting depth of a body.
     static let depthLimit = 32
-    /// How many values a body may have.
+    /// The largest number of values in a body.
     static let valueLimit = 500_000
 
     /// Parses a body as JSON, whatever its content type.
     ///
-    /// An empty body is an empty object.
+    /// An empty body counts as an empty object.
     ///
     /// - Throws: ``CloudKitError`` with code `BAD_REQUEST`.
     static func json(_ body: ByteBuffer) throws(CloudKitError) -> JSONValue {
@@ -33,7 +33,7 @@ enum RequestBodyReader {
         return parsed
     }
 
-    /// Returns a list of objects, of which a request has at most ``CloudStorage/CloudRecordLimits/operations``.
+    /// Returns a list of objects, of at most ``CloudStorage/CloudRecordLimits/operations``.
     static func list(_ json: JSONValue, _ name: String) throws(CloudKitError) -> [JSONValue] {
         guard let elements = json[name]?.arrayValue, elements.allSatisfy({ $0.objectValue != nil }) else {
             throw .invalid("\"\(name)\" is a list of objects.")
@@ -48,9 +48,9 @@ enum RequestBodyReader {
     ///
     /// - Parameters:
     ///   - json: The request.
-    ///   - limit: The largest number of results; a larger one in the request means as many.
+    ///   - limit: The largest number of results, to which a larger one in the request is reduced.
     /// - Returns: The number; ``CloudStorage/CloudRecordLimits/operations`` if the request names none.
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it is no positive integer.
+    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it is not a positive integer.
     static func resultsLimit(_ json: JSONValue, atMost limit: Int) throws(CloudKitError) -> Int {
         guard let value = json["resultsLimit"], !value.isNull else { return CloudRecordLimits.operations }
         guard let number = value.integerValue, number > 0 else {
@@ -66,7 +66,7 @@ enum RequestBodyReader {
         return text
     }
 
-    /// Returns the name of the zone of a `zoneID`; that of the default zone if it is missing.
+    /// Returns the name of the zone of a `zoneID`; that of the default zone if the `zoneID` is missing.
     ///
     /// - Parameters:
     ///   - json: The `zoneID`.

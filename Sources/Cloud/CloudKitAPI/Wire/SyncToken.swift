@@ -4,17 +4,18 @@ import Foundation
 
 /// The position of a client in the changes of a zone or a database.
 ///
-/// Clients see base64. It names the place that it belongs to by a hash, so that one of another place is refused.
+/// Clients see base64. The token contains a hash of the place that it belongs to, so that it is refused for any other.
 struct SyncToken: Hashable, Sendable {
     /// The last change that the client has.
     var position: Int64
-    /// Set while a client reads backwards: the latest change at the beginning, and the one before which it goes on.
+    /// Set while a client reads backwards: the latest change when it began, and the change before which it continues.
     ///
-    /// ``position`` stays where the client began.
+    /// ``position`` stays at the client's position before that.
     var backwards: (latest: Int64, before: Int64)?
-    /// Set until a client that began without a token has read everything: the latest change at the beginning.
+    /// Set until a client that began without a token has read everything: the latest change when it began.
     ///
-    /// The client never saw what was deleted before, so the token stays good when those deletions are forgotten.
+    /// The client never saw records that were deleted earlier, so the token stays valid when those deletions are
+    /// forgotten.
     var start: Int64?
 
     init(position: Int64, start: Int64? = nil, backwards: (latest: Int64, before: Int64)? = nil) {
@@ -26,20 +27,20 @@ struct SyncToken: Hashable, Sendable {
     /// Returns the token after a page.
     ///
     /// - Parameters:
-    ///   - position: The last change that the page includes.
+    ///   - position: The last change in the page.
     ///   - latest: The latest change of all.
-    ///   - hasMore: Whether the page is not the last one.
+    ///   - hasMore: `true` if the page is not the last one.
     /// - Returns: The token.
     func advanced(to position: Int64, of latest: Int64, hasMore: Bool) -> SyncToken {
         SyncToken(position: position, start: hasMore ? start ?? (self.position == 0 ? latest : nil) : nil)
     }
 
-    /// Reads a token.
+    /// Parses a token.
     ///
     /// - Parameters:
     ///   - text: The text; `nil` for a client that has no changes yet.
-    ///   - place: The place of which changes are asked for.
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it is a token of another place, or none at all.
+    ///   - place: The place whose changes are requested.
+    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it is malformed or belongs to another place.
     init(_ text: String?, of place: Place) throws(CloudKitError) {
         guard let text else {
             self.init(position: 0)
@@ -53,12 +54,12 @@ struct SyncToken: Hashable, Sendable {
             numbers.count <= 4
         else { throw .invalid("The sync token belongs to another zone or database.") }
         self.init(position: position)
-        // The start comes last, in the tokens of both directions.
+        // The start is the last number, in both kinds of tokens.
         if numbers.count.isMultiple(of: 2) { start = numbers.last }
         if numbers.count > 2 { backwards = (numbers[1], numbers[2]) }
     }
 
-    /// Returns the text that clients see.
+    /// Returns the text for clients.
     func text(of place: Place) -> String {
         var numbers = [position]
         if let backwards { numbers += [backwards.latest, backwards.before] }
@@ -75,7 +76,7 @@ struct SyncToken: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(position) }
 
-    /// What a token belongs to.
+    /// The zone or the database to which a token belongs.
     struct Place: Hashable, Sendable {
         let tag: String
 
@@ -97,17 +98,17 @@ struct SyncToken: Hashable, Sendable {
 
 /// The position of a client in the results of a query.
 enum ContinuationMarker {
-    /// Makes the text that clients see.
+    /// Returns the text for clients.
     ///
     /// - Parameters:
     ///   - position: The store's position.
-    ///   - query: Names the query, its zone and its database.
+    ///   - query: The identity of the query, its zone and its database.
     /// - Returns: Base64.
     static func text(_ position: String, of query: String) -> String {
         Data((tag(of: query) + position).utf8).base64EncodedString()
     }
 
-    /// Reads a marker.
+    /// Parses a marker.
     ///
     /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it belongs to another query.
     static func position(_ text: String, of query: String) throws(CloudKitError) -> String {
