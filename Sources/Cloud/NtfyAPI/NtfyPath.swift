@@ -35,10 +35,10 @@ enum NtfyPath: Hashable, Sendable {
     /// A path of another protocol.
     case foreign
 
-    /// The first parts of paths of other protocols.
+    /// The first components of paths of other protocols.
     private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast", "warp9"]
 
-    /// Parses a method and a path; a slash at the end is ignored.
+    /// Parses a method and a path; a trailing slash is ignored.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -66,7 +66,7 @@ enum NtfyPath: Hashable, Sendable {
         }
     }
 
-    /// The last parts of paths that publish, even with GET.
+    /// The last components of paths that publish, even with GET.
     private static let publishes: Set<String> = ["publish", "send", "trigger"]
 
     private static func read(_ first: String, _ second: String, isHead: Bool) -> NtfyPath {

@@ -8,8 +8,8 @@ import JSON
 
 /// ntfy's API: publishing to topics and subscribing to them, at the root of the cloud's address.
 ///
-/// It serves every path that no other protocol has, so it parses paths itself. Documentation/CompatibleRoutes.md lists
-/// what is supported.
+/// It serves every path that no other protocol owns, so it parses paths itself. Documentation/CompatibleRoutes.md lists
+/// the supported routes.
 package struct NtfyRoutes: CloudRoutes {
     private let cloud: Cloud
     private let publishing: PublishController
@@ -21,9 +21,9 @@ package struct NtfyRoutes: CloudRoutes {
 
     /// - Parameters:
     ///   - cloud: The cloud.
-    ///   - takesFiles: Whether files may be attached to messages.
+    ///   - takesFiles: `true` if files may be attached to messages.
     ///   - calendar: The calendar and time zone of the days and times of delayed messages.
-    ///   - clock: Measures the interval between keepalives.
+    ///   - clock: The clock of the interval between keepalives.
     ///   - time: A monotonic time for the limits.
     package init(
         cloud: Cloud,
@@ -57,17 +57,18 @@ package struct NtfyRoutes: CloudRoutes {
         }
     }
 
-    /// Makes the response to a refused request on a path that no other protocol has.
+    /// Makes the response to a refused request on a path that no other protocol owns.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
         guard NtfyPath(request.method, request.uri.path) != .foreign else { return nil }
         let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
         return error.response
     }
 
-    /// Whether a request has a token in its header or its query.
+    /// Returns `true` if a request has a token in its header or its query.
     package func hasSecret(_ request: Request) -> Bool { TopicAccessControl.hasToken(request) }
 
-    /// Whether a request is one of a page of another site, or of another user of a machine whose topics are for its own user.
+    /// Returns `true` if a request is from a page of another site, or from another user of a machine whose topics are
+    /// for its own user.
     package func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool {
         access.isStranger(request, context)
     }

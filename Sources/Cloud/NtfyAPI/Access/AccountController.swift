@@ -8,15 +8,15 @@ import JSON
 
 /// Serves the account routes, which clients such as Home Assistant request first.
 ///
-/// There are no accounts: users are known only by their tokens. Nothing can be changed here, and no token is issued;
-/// the operator issues them.
+/// There are no accounts: users are known only by their tokens, which the operator issues. These routes change nothing
+/// and issue no tokens.
 struct AccountController: Sendable {
-    /// The number of messages that one address can publish in a day: one every five seconds.
+    /// The reported daily limit of messages from one address: one every five seconds.
     private static let messages = 17_280
 
     let cloud: Cloud
     let access: TopicAccessControl
-    /// Whether files may be attached to messages.
+    /// `true` if files may be attached to messages.
     let takesFiles: Bool
 
     /// Returns the user and the limits; daily counters and mails are always 0.
@@ -50,7 +50,7 @@ struct AccountController: Sendable {
         ])
     }
 
-    /// Returns the token that was sent: a client that logs in with name and password continues with it.
+    /// Returns the token of the request, so that a client that logs in with a name and a password continues with it.
     ///
     /// - Throws: ``NtfyError`` 40101 if the token is missing or wrong.
     func token(_ request: Request, _ context: CloudContext) async throws -> Response {

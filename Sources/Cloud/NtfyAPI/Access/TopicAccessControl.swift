@@ -8,15 +8,16 @@ import NetworkAddresses
 
 /// The client of a request.
 struct Visitor: Hashable, Sendable {
-    /// The network of the client's address, or the strangers at it, for the limits.
+    /// The network of the client's address, or the strangers at it, to which limits apply.
     var address: String
     /// The user's name; `nil` for an anonymous request.
     var name: String?
-    /// The token, with which the user is checked again while a stream is open; `nil` for an anonymous request.
+    /// The token, which is checked again while a stream is open; `nil` for an anonymous request.
     var token: String?
-    /// Whether a page of another site sent the request, or another user of a machine whose topics are for its own user.
+    /// `true` if the request is from a page of another site, or from another user of a machine whose topics are for its
+    /// own user.
     ///
-    /// An anonymous request of a stranger has only the rights that rules give to everybody.
+    /// An anonymous request of a stranger has only the rights of rules for everybody.
     var isStranger: Bool
 }
 
@@ -27,11 +28,11 @@ struct TopicAccessControl: Sendable {
 
     /// Returns the client of a request.
     ///
-    /// It authenticates with `Authorization: Bearer TOKEN`, with `Authorization: Basic` and either name and token or
-    /// only the token as the password, or with either header in base64 in the query parameter `authorization` or
-    /// `auth`, which precedes the header.
+    /// A request authenticates with `Authorization: Bearer TOKEN`; with `Authorization: Basic` and a password that is
+    /// the token, with or without the name; or with either header in base64 in the query parameter `authorization` or
+    /// `auth`, which takes precedence over the header.
     ///
-    /// A request with another scheme is anonymous, such as `vapid` of senders of Web Push to a UnifiedPush topic.
+    /// A request with another scheme is anonymous. Web Push senders use `vapid` for UnifiedPush topics.
     ///
     /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 after too many wrong tokens, 42901 after too many
     ///   requests.
@@ -49,14 +50,15 @@ struct TopicAccessControl: Sendable {
             try context.recordWrongSecret()
             throw NtfyError.unauthorized
         }
-        // Not for the address: others there must not use up what a person may send.
+        // The limit is not that of the address: others there must not use up the person's limit.
         try limits.takeRequest(of: "user \(owner)")
         visitor.name = owner
         visitor.token = token
         return visitor
     }
 
-    /// Whether a request is one of a page of another site, or of another user of a machine whose topics are for its own user.
+    /// Returns `true` if a request is from a page of another site, or from another user of a machine whose topics are
+    /// for its own user.
     func isStranger(_ request: Request, _ context: CloudContext) -> Bool {
         CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
             || cloud.configuration.opensTopicsToOwnUserOnly && !context.isOfOwnUser
@@ -76,7 +78,7 @@ struct TopicAccessControl: Sendable {
         guard try await rights(of: visitor, to: [topic]).allSatisfy(\.mayWrite) else { throw NtfyError.forbidden }
     }
 
-    /// Whether a client still may read topics: rules and tokens can change while a stream is open.
+    /// Returns `true` if a client still may read topics: rules and tokens can change while a stream is open.
     func mayStillRead(_ topics: [String], _ visitor: Visitor) async throws -> Bool {
         if let token = visitor.token {
             guard try await cloud.store.topicName(tokenHash: Secret.hash(token)) == visitor.name else { return false }
@@ -89,7 +91,7 @@ struct TopicAccessControl: Sendable {
         return try await cloud.topicRights(of: visitor.name, to: topics, otherwise: isStranger ? .deny : nil)
     }
 
-    /// Whether a request has a token, right or wrong.
+    /// Returns `true` if a request has a token, correct or not.
     static func hasToken(_ request: Request) -> Bool { header(of: request).map(isKnown) ?? false }
 
     private static func header(of request: Request) -> String? {
@@ -102,7 +104,7 @@ struct TopicAccessControl: Sendable {
         return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? "Basic"
     }
 
-    /// Whether a header has a supported scheme.
+    /// Returns `true` if a header has a supported scheme.
     private static func isKnown(_ header: String) -> Bool {
         ["basic", "bearer"].contains(header.trimmingSpace().prefix { $0 != " " }.lowercased())
     }
@@ -115,18 +117,18 @@ struct TopicAccessControl: Sendable {
     }
 }
 
-/// Recognizes requests that a page of another site sent through a person's browser.
+/// Detects requests that a page of another site sent through a person's browser.
 ///
 /// Topics may be open to everybody on this machine, and a browser on it would let any page read them.
 enum CrossSiteCheck {
-    /// Whether a request comes from a page of another site.
+    /// Returns `true` if a request is from a page of another site.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The context of the request.
     ///   - publicURL: The configured address of the cloud, if any.
-    /// - Returns: `true` if its origin is neither this machine nor the cloud, or if it reached this machine under a
-    ///   name of neither, as after DNS rebinding.
+    /// - Returns: `true` if the origin is neither this machine nor the cloud, or if the request reached this machine
+    ///   under a name of neither, as after DNS rebinding.
     static func isForeign(_ request: Request, _ context: CloudContext, publicURL: String?) -> Bool {
         let own = publicURL.flatMap { URL(string: $0)?.host()?.lowercased() }
         let origin = HTTPField.Name("Origin").flatMap { request.headers[$0] }
@@ -134,7 +136,7 @@ enum CrossSiteCheck {
             guard let host = URL(string: origin)?.host()?.lowercased() else { return true }
             if !isLocal(host), host != own, host != self.host(request.head.authority) { return true }
         } else if HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) == "cross-site" {
-            // Requests for images and links have no `Origin`, but browsers send `Sec-Fetch-Site`.
+            // Requests for images and links have no `Origin` header, but browsers send `Sec-Fetch-Site` with them.
             return true
         }
         guard isLocal(context.address), let host = self.host(request.head.authority) else { return false }

@@ -2,7 +2,7 @@ import CloudCore
 import Foundation
 import Synchronization
 
-/// The limits for each address, with ntfy's defaults.
+/// The limits of each address, with ntfy's defaults.
 final class VisitorLimits: Sendable {
     /// The largest size of a message's text, in bytes; a longer text becomes a file.
     static let messageSize = 4096
@@ -16,7 +16,7 @@ final class VisitorLimits: Sendable {
     static let visitorStorageLimit = 100 * 1024 * 1024
     /// The largest total size of all files, in bytes.
     static let totalStorageLimit = 5 * 1024 * 1024 * 1024
-    /// The largest amount of uploaded and downloaded bytes of files in a day.
+    /// The largest total size of files uploaded and downloaded per day, in bytes.
     static let dailyBandwidth = 500 * 1024 * 1024
 
     private struct State {
@@ -31,7 +31,7 @@ final class VisitorLimits: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - isUnlimited: Whether requests, streams and bandwidth are unlimited.
+    ///   - isUnlimited: `true` if requests, streams and bandwidth are unlimited.
     ///   - now: Returns the current date, for daily limits.
     ///   - time: A monotonic time.
     init(
@@ -51,7 +51,7 @@ final class VisitorLimits: Sendable {
 
     /// Counts a stream.
     ///
-    /// - Returns: A permit; the stream counts as long as it exists.
+    /// - Returns: A permit; the stream counts until it is released.
     /// - Throws: ``NtfyError`` 42903 if too many are open.
     func beginStream(of address: String) throws(NtfyError) -> StreamPermit {
         let isAllowed = state.withLock { state in
@@ -63,7 +63,7 @@ final class VisitorLimits: Sendable {
         return StreamPermit(limits: self, address: address)
     }
 
-    /// Ends the counting of a stream; called by its permit.
+    /// Stops counting a stream; called by its permit.
     func endStream(of address: String) {
         state.withLock { state in
             let count = state.streams[address, default: 0] - 1
@@ -73,7 +73,7 @@ final class VisitorLimits: Sendable {
 
     /// Counts uploaded or downloaded bytes of files.
     ///
-    /// - Returns: Whether they are within the limit of the day; otherwise they are not counted.
+    /// - Returns: `true` if they are within the daily limit; otherwise they are not counted.
     func takeBandwidth(_ count: Int, of address: String) -> Bool {
         guard !isUnlimited else { return true }
         let today = Int(now().timeIntervalSince1970 / 86_400)
@@ -90,7 +90,7 @@ final class VisitorLimits: Sendable {
     }
 }
 
-/// Counts a stream for its address's limit as long as it exists.
+/// Counts a stream against its address's limit until it is released.
 final class StreamPermit: Sendable {
     private let limits: VisitorLimits
     private let address: String

@@ -4,7 +4,7 @@ import JSON
 enum ActionListParser {
     /// Parses the value of a header or a parameter: a JSON array, or the short form.
     ///
-    /// - Throws: ``NtfyError`` 40018 with the mistake.
+    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
     static func parse(_ text: String) throws(NtfyError) -> [MessageAction] {
         let text = text.trimmingSpace()
         guard text.hasPrefix("[") else {
@@ -22,7 +22,7 @@ enum ActionListParser {
 
     /// Parses a JSON array; names are case-insensitive, and `null` counts as missing everywhere.
     ///
-    /// - Throws: ``NtfyError`` 40018 with the mistake.
+    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
     static func parse(_ value: JSONValue) throws(NtfyError) -> [MessageAction] {
         guard let elements = value.arrayValue else { throw .actions.with("an array is wanted") }
         guard elements.count <= MessageAction.limit else {
@@ -72,12 +72,12 @@ struct ActionTextParser {
 
     /// Parses all actions.
     ///
-    /// - Throws: ``NtfyError`` 40018 with the mistake.
+    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
     mutating func parse() throws(NtfyError) -> [ActionDraft] {
         var drafts: [ActionDraft] = []
         skipSpace()
         while !rest.isEmpty {
-            // One action more than allowed is enough to report that there are too many.
+            // One action over the limit is enough to report that there are too many.
             guard drafts.count <= MessageAction.limit else { break }
             drafts.append(try parseAction())
             skipSpace()
@@ -110,7 +110,7 @@ struct ActionTextParser {
         }
     }
 
-    /// Parses `name =`, if that is next.
+    /// Parses `name =`, if it comes next.
     private mutating func parseName() -> String? {
         let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_") }
         let after = rest[name.endIndex...].drop(while: \.isWhitespace)

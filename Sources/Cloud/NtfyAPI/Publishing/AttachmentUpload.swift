@@ -12,7 +12,7 @@ struct AttachmentUpload: Sendable {
     private let writer: AttachmentWriter
     private var size = 0
 
-    /// Begins a file; its space stays reserved until it is finished or removed.
+    /// Begins an upload; its space stays reserved until the file is finished or removed.
     ///
     /// - Throws: ``NtfyError`` 41301 if there is no space.
     init(_ file: TopicFile, fileExtension: String, cloud: Cloud, limits: VisitorLimits) async throws {
@@ -36,7 +36,7 @@ struct AttachmentUpload: Sendable {
 
     /// Appends a part.
     ///
-    /// - Throws: ``NtfyError`` 41301 if the file becomes too large, or its sender exceeds the limit of the day.
+    /// - Throws: ``NtfyError`` 41301 if the file becomes too large, or its sender exceeds the daily limit.
     mutating func write(_ part: ByteBuffer) throws {
         size += part.readableBytes
         guard size <= file.size, limits.takeBandwidth(part.readableBytes, of: file.sender) else {
@@ -49,16 +49,16 @@ struct AttachmentUpload: Sendable {
     ///
     /// - Returns: The size in bytes.
     func finish(_ store: CloudStore) async throws -> Int {
-        // Writing a large file to disk takes long, and must not block the threads of Swift's concurrency.
+        // Writing a large file to disk takes long, and must not block threads of Swift's concurrency runtime.
         try await NIOThreadPool.singleton.runIfActive { [writer] in try writer.finish() }
         try await store.setSize(size, ofFile: file.id)
         return size
     }
 }
 
-/// The media type of a file, with the extension of such files.
+/// The media type of a file, with the file extension.
 struct MediaType: Hashable, Sendable {
-    /// Any content that is neither known nor text.
+    /// The type of content that is neither known nor text.
     static let bytes = MediaType(name: "application/octet-stream", fileExtension: ".bin")
     static let text = MediaType(name: "text/plain; charset=utf-8", fileExtension: ".txt")
 
@@ -81,9 +81,9 @@ struct MediaType: Hashable, Sendable {
         (0, Array("PK\u{3}\u{4}".utf8), MediaType(name: "application/zip", fileExtension: ".zip")),
     ]
 
-    /// Such as `image/png`.
+    /// The name, such as `image/png`.
     var name: String
-    /// Such as `.png`.
+    /// The file extension, such as `.png`.
     var fileExtension: String
 
     /// Determines the type of a file from its first bytes; types that browsers would execute count as text.
@@ -98,7 +98,7 @@ struct MediaType: Hashable, Sendable {
             self = known.type
             return
         }
-        // A character may be incomplete at the end.
+        // The last character may be incomplete.
         let isText =
             !start.contains(0)
             && (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil || start.count < $0 }

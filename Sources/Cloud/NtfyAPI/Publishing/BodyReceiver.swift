@@ -6,14 +6,14 @@ import NIOCore
 
 /// Receives the body of a request that publishes: the text of the message, or a file that is attached to it.
 ///
-/// A body is a file if the request has a filename, if it is longer than a message may be, or if it is not UTF-8 text.
-/// If the request has the URL of an attachment, the body is always the text, and is cut if it is too long.
+/// A body is a file if the request has a filename, if the body is longer than a message may be, or if it is not UTF-8
+/// text. If the request has the URL of an attachment, the body is always the text, and is cut if it is too long.
 struct BodyReceiver: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
     let message: NtfyMessage
     let publication: Publication
-    /// The network of the sender's address, for the limits.
+    /// The network of the sender's address, to which limits apply.
     let sender: String
     /// The base URL of files; `nil` if files may not be attached.
     let address: String?
@@ -25,9 +25,9 @@ struct BodyReceiver: Sendable {
     /// - Parameters:
     ///   - body: The body.
     ///   - length: The `Content-Length` of the request.
-    ///   - isFromJSON: Whether it is a member of a JSON object, and so always text.
+    ///   - isFromJSON: `true` if the body is a member of a JSON object, and so always text.
     /// - Returns: The message with its text and attachment.
-    /// - Throws: ``NtfyError``; a file is removed then.
+    /// - Throws: ``NtfyError``, after removing the file.
     func receive(_ body: RequestBody, length: Int?, isFromJSON: Bool = false) async throws -> NtfyMessage {
         var start = ByteBuffer()
         var upload: AttachmentUpload?

@@ -26,7 +26,7 @@ struct DelayParser: Sendable {
     func date(_ text: String, now: Date) -> Date? {
         let text = text.lowercased().trimmingSpace()
         if text.allSatisfy({ $0.isASCII && $0.isNumber }), let seconds = Double(text) {
-            // A duration has a unit, so this is a date; a date too far in the future is refused elsewhere.
+            // A duration would have a unit, so this is a date; dates too far in the future are refused elsewhere.
             return seconds < 100_000_000_000 ? Date(timeIntervalSince1970: seconds) : nil
         }
         var words = text.replacing(",", with: " ").split(whereSeparator: \.isWhitespace).map(String.init)

@@ -13,7 +13,7 @@ struct MessageAction: Hashable, Sendable {
     var id = MessageIdentifier.new(length: 10)
     var kind: Kind
     var label: String
-    /// Whether the notification is removed after the action.
+    /// `true` if the notification is removed after the action.
     var clear = false
     var url: String?
     var method: String?
@@ -81,7 +81,7 @@ struct ActionDraft: Hashable, Sendable {
     /// Validates the action.
     ///
     /// - Returns: The action with a new id.
-    /// - Throws: ``NtfyError`` 40018 with the mistake.
+    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
     func checked() throws(NtfyError) -> MessageAction {
         guard let kind = MessageAction.Kind(rawValue: action.lowercased()) else {
             throw .actions.with(

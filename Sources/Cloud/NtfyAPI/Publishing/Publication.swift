@@ -18,11 +18,11 @@ struct Publication: Hashable, Sendable {
     /// The name of the attached file; if ``attachmentURL`` is `nil`, the body is the file.
     var filename: String?
     var isMarkdown = false
-    /// Whether the message is stored for subscribers that come later.
+    /// `true` if the message is stored for later subscribers.
     var isKept = true
     var isUnifiedPush = false
     var sequenceID: String?
-    /// When to publish the message; `nil` for now.
+    /// The time at which to publish the message; `nil` for now.
     var date: Date?
 
     /// Parses the parameters.
@@ -33,7 +33,7 @@ struct Publication: Hashable, Sendable {
     ///   - actions: The actions of a JSON body, if any.
     ///   - now: The current time.
     ///   - delays: Parses delivery times.
-    /// - Throws: ``NtfyError`` with the mistake.
+    /// - Throws: ``NtfyError`` that describes the mistake.
     init(
         _ fields: RequestParameters,
         sequenceID: String?,
@@ -68,7 +68,7 @@ struct Publication: Hashable, Sendable {
         date = try date(fields.text(.delay), now: now, delays: delays)
     }
 
-    /// The name of the attached file: the given one, or else the last part of its URL.
+    /// The name of the attached file: the given one, or else the last component of its URL.
     var attachmentName: String {
         if let filename { return filename }
         let last = attachmentURL.flatMap(URL.init(string:))?.lastPathComponent ?? ""

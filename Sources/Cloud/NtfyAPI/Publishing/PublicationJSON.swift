@@ -7,7 +7,7 @@ struct PublicationJSON: Sendable {
     /// The largest size of the object, in bytes.
     static let limit = 8192
 
-    /// The name of the topic, not validated.
+    /// The name of the topic, which is not validated yet.
     let topic: String
     /// The text of the message; empty if it has none.
     let message: String

@@ -10,19 +10,19 @@ import NIOCore
 
 /// Publishes messages, and marks them as read or deleted.
 struct PublishController: Sendable {
-    /// How long a message is stored after its publication, in seconds.
+    /// The lifetime of a message after its publication, in seconds.
     static let lifetime = 43_200.0
-    /// How long an attached file is stored, in seconds.
+    /// The lifetime of an attached file, in seconds.
     static let fileLifetime = 10_800.0
-    /// How long a body may take to arrive.
+    /// The time limit for the arrival of a body.
     static let deadline = Duration.seconds(120)
-    /// The text of a message without text.
+    /// The text of a message that has none.
     static let emptyMessage = "triggered"
 
     let cloud: Cloud
     let access: TopicAccessControl
     let limits: VisitorLimits
-    /// Whether files may be attached to messages.
+    /// `true` if files may be attached to messages.
     let takesFiles: Bool
     let delays: DelayParser
 
@@ -80,7 +80,7 @@ struct PublishController: Sendable {
         return try await finish(message, publication)
     }
 
-    /// Publishes that a sequence was read or deleted; deleting also drops its scheduled messages.
+    /// Publishes that a sequence was read or deleted; a deletion also drops its scheduled messages.
     func withdraw(
         _ event: NtfyMessage.Event,
         _ request: Request,

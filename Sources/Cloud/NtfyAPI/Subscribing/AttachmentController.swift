@@ -6,7 +6,7 @@ import NIOCore
 
 /// Serves the files that are attached to messages.
 ///
-/// Whoever knows the id of a message may download its file; ids are unguessable.
+/// Anyone who knows the id of a message may download its file; ids are unguessable.
 struct AttachmentController: Sendable {
     /// The number of bytes that are read at a time.
     private static let partSize = 65_536
@@ -21,7 +21,7 @@ struct AttachmentController: Sendable {
     ///   - context: The context of the request.
     ///   - name: The id, with or without an extension.
     /// - Returns: The file; for HEAD only its headers.
-    /// - Throws: ``NtfyError`` 40401 if it does not exist, 42905 if the client exceeds the limit of the day.
+    /// - Throws: ``NtfyError`` 40401 if it does not exist, 42905 if the client exceeds the daily limit.
     func serve(_ request: Request, _ context: CloudContext, name: String) async throws -> Response {
         try limits.takeRequest(of: context.bucket)
         let id = String(name.prefix { $0 != "." })
@@ -32,7 +32,7 @@ struct AttachmentController: Sendable {
             .contentType: file.type, .contentLength: String(reader.size), .cacheControl: "private, max-age=3600",
             .contentSecurityPolicy: "default-src 'none'; sandbox",
         ]
-        // An uploaded file must not run with the cloud's origin, whatever a browser takes it for.
+        // A browser must not execute an uploaded file with the cloud's origin, whatever type it detects.
         headers[.xContentTypeOptions] = "nosniff"
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
         guard limits.takeBandwidth(reader.size, of: context.bucket) else { throw NtfyError.bandwidth }

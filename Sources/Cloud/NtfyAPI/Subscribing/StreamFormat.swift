@@ -20,13 +20,13 @@ enum StreamFormat: String, Hashable, Sendable {
         }
     }
 
-    /// Whether the stream has keepalive events; a WebSocket has pings.
+    /// `true` if the stream has keepalive events; a WebSocket has pings instead.
     var hasKeepalives: Bool { self != .webSocket }
 
     /// Returns the text of an event.
     ///
     /// - Parameter body: The event's JSON object, on one line.
-    /// - Returns: The text with the line breaks after it.
+    /// - Returns: The text, with the line breaks that end it.
     func text(_ body: String) -> String {
         switch self {
         case .json: return body + "\n"
@@ -46,6 +46,6 @@ enum StreamFormat: String, Hashable, Sendable {
         }
     }
 
-    /// Parses a body that this module has written.
+    /// Parses a body that this module encoded.
     static func value(of body: String) -> JSONValue { (try? JSONValue(parsing: body)) ?? .null }
 }

@@ -12,7 +12,7 @@ struct SubscribeController: Sendable {
     let limits: VisitorLimits
     let clock: any Clock<Duration>
 
-    /// Responds whether a client may read topics.
+    /// Responds to the question whether a client may read topics.
     func authorize(_ request: Request, _ context: CloudContext, topics path: String) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         try await access.checkRead(try TopicSubscription.topics(in: path), visitor)

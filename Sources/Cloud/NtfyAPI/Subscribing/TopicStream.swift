@@ -13,7 +13,7 @@ struct TopicStream: Sendable {
     let cloud: Cloud
     let subscription: TopicSubscription
     let format: StreamFormat
-    /// Returns whether the subscriber may still read the topics.
+    /// Returns `true` if the subscriber may still read the topics.
     let isAllowed: @Sendable () async throws -> Bool
 
     /// Writes the stored messages.
@@ -23,7 +23,7 @@ struct TopicStream: Sendable {
         _ = try await writeKept(latestUpTo: .max, write)
     }
 
-    /// Writes until the mailbox ends: the client disconnected, may not read any more, or the cloud shuts down.
+    /// Writes until the mailbox ends: the client disconnected or lost its rights, or the cloud shuts down.
     ///
     /// - Parameters:
     ///   - mailbox: The mailbox that the hub returned for the topics.
@@ -32,7 +32,7 @@ struct TopicStream: Sendable {
     func run(_ mailbox: TopicMailbox, _ write: @concurrent (String) async throws -> Void) async throws {
         var position = try await cloud.store.lastTopicMessageNumber()
         try await write(format.text(controlEvent(.open)))
-        // Later messages are in the mailbox, so they are excluded from the latest stored ones.
+        // Later messages are in the mailbox, so they do not count among the latest stored ones.
         if let last = try await writeKept(latestUpTo: position, write) { position = max(position, last) }
         while true {
             switch await mailbox.next() {
@@ -58,10 +58,10 @@ struct TopicStream: Sendable {
         }
     }
 
-    /// Writes the stored messages that the subscriber asks for.
+    /// Writes the stored messages that the subscriber requested.
     ///
     /// - Parameters:
-    ///   - limit: The greatest position of the latest message of a topic.
+    ///   - limit: The greatest position to consider for the latest message of a topic.
     ///   - write: Writes a part of the stream.
     /// - Returns: The position of the last message; `nil` if none was read.
     /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.

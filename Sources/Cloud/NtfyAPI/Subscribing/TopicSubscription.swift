@@ -7,19 +7,19 @@ struct TopicSubscription: Hashable, Sendable {
     /// The largest number of topics in a stream.
     static let topicLimit = 100
 
-    /// The names of the topics as in the path.
+    /// The names of the topics, as in the path.
     var path: String
     var topics: [String]
-    /// Whether the stream ends after the stored messages.
+    /// `true` if the stream ends after the stored messages.
     var isPoll: Bool
     var since: HistoryStart
-    /// Whether scheduled messages are included.
+    /// `true` if scheduled messages are included.
     var wantsScheduled: Bool
     var filter: MessageFilter
 
     /// Parses the parameters of a request.
     ///
-    /// - Throws: ``NtfyError`` with the mistake.
+    /// - Throws: ``NtfyError`` that describes the mistake.
     init(path: String, _ fields: RequestParameters, now: Date) throws(NtfyError) {
         self.path = path
         topics = try Self.topics(in: path)
@@ -29,7 +29,7 @@ struct TopicSubscription: Hashable, Sendable {
         filter = try MessageFilter(fields)
     }
 
-    /// Parses names that are separated by commas.
+    /// Parses comma-separated names.
     ///
     /// - Throws: ``NtfyError`` 40009 or 40010.
     static func topics(in path: String) throws(NtfyError) -> [String] {
@@ -43,7 +43,7 @@ struct TopicSubscription: Hashable, Sendable {
     }
 }
 
-/// The stored messages that a subscriber asks for: ntfy's parameter `since`.
+/// The stored messages that a subscriber requests: ntfy's parameter `since`.
 enum HistoryStart: Hashable, Sendable {
     /// No stored messages.
     case none
@@ -53,14 +53,14 @@ enum HistoryStart: Hashable, Sendable {
     case latest
     /// The messages after another message; all if that one is not stored.
     case message(String)
-    /// The messages from a time on.
+    /// The messages since a time.
     case time(Date)
 
     /// Parses the parameter.
     ///
     /// - Parameters:
     ///   - text: The parameter; `nil` if it is missing.
-    ///   - isPoll: Whether the subscriber only wants stored messages.
+    ///   - isPoll: `true` if the subscriber wants only stored messages.
     ///   - now: The current time, for durations.
     /// - Throws: ``NtfyError`` 40008 if it is malformed.
     init(_ text: String?, isPoll: Bool, now: Date) throws(NtfyError) {
@@ -83,7 +83,7 @@ enum HistoryStart: Hashable, Sendable {
     }
 }
 
-/// A filter of messages; all its conditions must match.
+/// A filter of messages, which must meet all its conditions.
 struct MessageFilter: Hashable, Sendable {
     private let identifier: String?
     private let message: String?
@@ -106,12 +106,13 @@ struct MessageFilter: Hashable, Sendable {
         self.priorities = priorities
     }
 
-    /// Whether the filter has no conditions.
+    /// `true` if the filter has no conditions.
     var isEmpty: Bool {
         identifier == nil && message == nil && title == nil && priorities.isEmpty && tags.isEmpty
     }
 
-    /// Whether a message matches; events that clear or delete a message always do, because they have no content.
+    /// Returns `true` if a message matches; events that clear or delete a message always match, because they have no
+    /// content.
     func includes(_ json: JSONValue) -> Bool {
         guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return true }
         if let identifier, json["id"]?.stringValue != identifier { return false }

@@ -14,7 +14,7 @@ enum LenientJSON {
         do {
             return try JSONValue(parsing: text, depthLimit: depthLimit)
         } catch {
-            // The text before the mistake is a complete value only if the mistake is after the value.
+            // If the mistake is after the first value, the text before it is a complete value.
             guard let value = try? JSONValue(parsing: text.prefix(error.offset), depthLimit: depthLimit) else {
                 throw error
             }
@@ -63,8 +63,7 @@ struct CaseInsensitiveMembers: Sequence {
 
     /// Wraps an object; `nil` if the value is not an object.
     ///
-    /// Of several names that differ only in case, the one in lower case counts, or else the first in the order of
-    /// bytes.
+    /// Of several names that differ only in case, the lower-case one counts, or else the first in byte order.
     init?(_ value: JSONValue) {
         guard let object = value.objectValue else { return nil }
         var members = object.filter { !$1.isNull && $0 == $0.lowercased() }
@@ -75,7 +74,7 @@ struct CaseInsensitiveMembers: Sequence {
         self.members = members
     }
 
-    /// The member with a name in lower case, if any.
+    /// Returns the member with a lower-case name; `nil` if it is missing.
     subscript(name: String) -> JSONValue? { members[name] }
 
     func makeIterator() -> some IteratorProtocol<(key: String, value: JSONValue)> { members.makeIterator() }

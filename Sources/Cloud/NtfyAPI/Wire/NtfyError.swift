@@ -8,11 +8,11 @@ import JSON
 struct NtfyError: Error, Hashable {
     /// ntfy's number of the error; the first three digits are the HTTP status.
     var code: Int
-    /// The message; ntfy's own if it has this error.
+    /// The message, which is ntfy's own for an error that ntfy has.
     var message: String
     /// The URL of the relevant part of ntfy's documentation; may be empty.
     var link: String
-    /// After how many seconds the client should try again.
+    /// The delay after which the client should retry, in seconds.
     var retryAfter: Int?
 
     init(_ code: Int, _ message: String, link: String = "") {
@@ -30,7 +30,7 @@ struct NtfyError: Error, Hashable {
         return error
     }
 
-    /// Returns the error with a time to wait, in seconds.
+    /// Returns the error with a retry delay in seconds.
     func after(_ seconds: Int?) -> NtfyError {
         var error = self
         error.retryAfter = seconds
@@ -67,7 +67,7 @@ struct NtfyError: Error, Hashable {
 }
 
 extension ErrorMiddleware<CloudContext> {
-    /// Translates what routes throw into ntfy's error bodies.
+    /// The middleware that translates errors of routes into ntfy's error bodies.
     static var ntfy: ErrorMiddleware {
         ErrorMiddleware { error, logger in
             if let error = error as? UnhandledPathError { throw error.failure }
@@ -77,7 +77,7 @@ extension ErrorMiddleware<CloudContext> {
 }
 
 extension Response {
-    /// The response with a header that lets scripts of any web page read it.
+    /// The response with a header that allows scripts of any web page to read it.
     var readableFromAnyOrigin: Response {
         var response = self
         response.headers[.accessControlAllowOrigin] = "*"

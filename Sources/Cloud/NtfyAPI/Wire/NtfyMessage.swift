@@ -24,7 +24,7 @@ struct NtfyMessage: Hashable, Sendable {
 
     var id: String
     var time: Date
-    /// When the file expires; `nil` if it is on another server.
+    /// The time at which the file expires; `nil` if it is on another server.
     var expires: Date?
     var event = Event.message
     var topic: String
@@ -32,7 +32,7 @@ struct NtfyMessage: Hashable, Sendable {
     var sequenceID: String?
     var title: String?
     var message: String?
-    /// From 1 to 5; `nil` for the default 3.
+    /// The priority, from 1 to 5; `nil` for the default 3.
     var priority: Int?
     var tags: [String] = []
     var click: String?
@@ -40,7 +40,7 @@ struct NtfyMessage: Hashable, Sendable {
     var actions: [MessageAction] = []
     var attachment: Attachment?
     var contentType: String?
-    /// `base64` if ``message`` contains bytes that are not text.
+    /// The encoding `base64` if ``message`` contains bytes that are not text; otherwise `nil`.
     var encoding: String?
 
     init(id: String = MessageIdentifier.new(), time: Date, topic: String) {
@@ -76,7 +76,7 @@ struct NtfyMessage: Hashable, Sendable {
 
     /// Makes the record for the store.
     ///
-    /// - Parameter lifetime: How long it is stored after its publication, in seconds.
+    /// - Parameter lifetime: The lifetime after publication, in seconds.
     /// - Returns: The record, with the message as JSON.
     func record(lifetime: TimeInterval) -> TopicMessageRecord {
         TopicMessageRecord(
@@ -97,10 +97,10 @@ enum MessageIdentifier {
     /// The length of the id of a message.
     static let length = 12
 
-    /// Makes an unguessable id; twelve characters have 71 bits.
+    /// Generates an unguessable id; twelve characters have 71 bits.
     static func new(length: Int = Self.length) -> String { Secret.alphanumeric(length: length) }
 
-    /// Whether a text is a valid id of a message.
+    /// Returns `true` if a text is a valid id of a message.
     static func isValid(_ text: some StringProtocol) -> Bool {
         text.utf8.count == length && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }

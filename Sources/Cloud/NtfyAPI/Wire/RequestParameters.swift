@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The parameters of a request: from its JSON body, its headers or its query, in this order of precedence.
 ///
-/// Of a repeated header, the first counts.
+/// If a header is repeated, the first one counts.
 struct RequestParameters: Sendable {
     private let headers: HTTPFields
     private let query: QueryItems
@@ -37,7 +37,7 @@ struct RequestParameters: Sendable {
         return nil
     }
 
-    /// Returns the value of a boolean parameter; anything but a true value is `false`.
+    /// Returns the value of a boolean parameter; any value that is not a true value is `false`.
     func flag(_ field: RequestParameter, otherwise: Bool = false) -> Bool {
         guard let text = text(field) else { return otherwise }
         return ["1", "yes", "true"].contains(text.lowercased())
@@ -45,7 +45,7 @@ struct RequestParameters: Sendable {
 }
 
 extension StringProtocol {
-    /// Returns the text without white space at its ends.
+    /// Returns the text without leading and trailing white space.
     func trimmingSpace() -> String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
@@ -87,7 +87,7 @@ enum RequestParameter: Hashable, Sendable {
     }
 }
 
-/// The parameters of a query; of several with the same name, the first counts.
+/// The parameters of a query; if a name is repeated, the first one counts.
 struct QueryItems: Hashable, Sendable {
     private var items: [String: String] = [:]
 
@@ -100,7 +100,7 @@ struct QueryItems: Hashable, Sendable {
         }
     }
 
-    /// The value of a parameter, if any.
+    /// Returns the value of a parameter; `nil` if it is missing.
     subscript(name: String) -> String? { items[name] }
 
     private static func decode(_ text: Substring) -> String {
