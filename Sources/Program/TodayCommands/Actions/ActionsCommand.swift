@@ -59,7 +59,7 @@ package struct ActionListCommand: ContextCommand {
         let outbox = try await host.withHost(context) { client in
             let app = try await app.find(client)
             var outbox = Outbox(hasMore: true)
-            // Each reply has as much as fits.
+            // Each reply contains as many actions as fit.
             while outbox.hasMore, outbox.entries.count < limit {
                 let next = try await client.send(
                     GetOutboxRequest(
@@ -80,7 +80,7 @@ package struct ActionListCommand: ContextCommand {
     }
 }
 
-/// `today actions retry`: has an app process an action again.
+/// `today actions retry`: asks an app to process an action again.
 package struct ActionRetryCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "retry",
@@ -126,7 +126,7 @@ package struct ActionDiscardCommand: ContextCommand {
     }
 }
 
-/// Selects the app whose actions are meant.
+/// Selects the app of the actions.
 struct ActionAppOption: ParsableArguments {
     @Option(
         name: .customLong("app"),
@@ -134,7 +134,7 @@ struct ActionAppOption: ParsableArguments {
     )
     var name: String?
 
-    /// Finds the app; `nil` if the option was left out.
+    /// Finds the app; `nil` if the option is missing.
     func find(_ client: HostClient) async throws(HostError) -> AppID? {
         guard let name else { return nil }
         return try await client.send(FindAppRequest(name))
@@ -155,7 +155,7 @@ struct QueuedActionArgument: ParsableArguments {
 
     /// Finds the action's number.
     ///
-    /// - Throws: `HostError` if there is none, or more than one with the id.
+    /// - Throws: `HostError` if no action, or more than one, matches the id.
     func find(_ client: HostClient) async throws(HostError) -> Int64 {
         try await client.send(FindActionRequest(id, of: try await app.find(client)))
     }
@@ -167,7 +167,7 @@ package struct ActionListReport: Report {
     package var outbox: Outbox
     /// The time zone for times.
     package var zone: String
-    /// The number of columns into which the table must fit, if any.
+    /// The number of columns into which the table must fit; `nil` for no limit.
     package var width: Int?
 
     package init(outbox: Outbox, zone: String, width: Int? = nil) {

@@ -2,7 +2,7 @@ package import ArgumentParser
 import Host
 import HostAPIClient
 
-/// `today allow`: lets an app's processes fetch from a host that its bundle does not declare.
+/// `today allow`: lets an app's processes fetch from a server that its bundle does not declare.
 package struct AllowCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "allow",
@@ -24,7 +24,7 @@ package struct AllowCommand: ContextCommand {
     package func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
 }
 
-/// `today disallow`: revokes a host that `today allow` allowed.
+/// `today disallow`: revokes the permission of `today allow` for a server.
 package struct DisallowCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "disallow",
@@ -65,7 +65,7 @@ package struct AllowedHostArguments: ParsableArguments {
         guard !address.isEmpty else { throw ValidationError("HOST is empty; give a host, such as api.example.com.") }
     }
 
-    /// Allows the app to fetch from the host, or revokes that.
+    /// Allows the app to fetch from the server, or revokes the permission.
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await client.findNotifyingApp(app)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The languages of new apps, with the smallest app and widget in each.
+/// The languages of new apps, with a minimal app and widget in each.
 package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case swift, python, node, sh
 
@@ -20,7 +20,7 @@ package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable 
 
     /// Returns the files of an app.
     ///
-    /// One program is the app and the widget, since the host says which of the two a process is.
+    /// The app and the widget share one program; the host tells each process which of the two it is.
     package func files(_ name: String) -> [File] {
         let bundles = [
             File(path: "Bundle/Info.plist", text: Self.info(name, id: "org.example.\(name)")),

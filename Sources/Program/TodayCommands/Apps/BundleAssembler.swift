@@ -4,8 +4,8 @@ package import ProcessHost
 /// Assembles `Name.app` from a source folder and a folder of built programs.
 ///
 /// `Bundle/` in the source folder becomes the bundle, and `Bundle/PlugIns/X` becomes `PlugIns/X.appex`. The
-/// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless the source folder contains it, for
-/// example as a script. If an app and its widgets have the same program, they share one file by hard links.
+/// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless it is in the source folder, for
+/// example as a script. If an app and its widgets have the same program, they share one file through hard links.
 package struct BundleAssembler: Sendable {
     /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
     package var source: String
@@ -72,9 +72,9 @@ package struct BundleAssembler: Sendable {
         }
     }
 
-    /// Copies the program that the `Info.plist` of a folder names into the folder, or links it to a copy that is there.
+    /// Copies the program that the `Info.plist` of a folder names into the folder, or links it to an existing copy.
     ///
-    /// `copies` has the paths of the built programs' copies by the programs' names.
+    /// `copies` maps the names of programs to the paths of their copies.
     private func addProgram(to folder: String, called name: String, _ copies: inout [String: String]) throws {
         let file = "\(folder)/Info.plist"
         guard let data = FileManager.default.contents(atPath: file) else {
@@ -102,7 +102,7 @@ package struct BundleAssembler: Sendable {
         copies[program] = place
     }
 
-    /// Whether a property list is that of a Share extension, or of an extension that Today does not run.
+    /// Returns `true` if a property list is that of a Share extension, or of an extension that Today does not run.
     private func needsNoProgram(_ list: Any) -> Bool {
         let table = (list as? [String: Any])?["NSExtension"] as? [String: Any]
         guard let point = table?["NSExtensionPointIdentifier"] as? String else { return false }
@@ -114,7 +114,7 @@ package struct BundleAssembler: Sendable {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Removes a file that may exist; if that fails, the next step reports it.
+    /// Removes a file that may not exist; the next step reports a failure.
     private func removeIfThere(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

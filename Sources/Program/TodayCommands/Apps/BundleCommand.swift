@@ -61,7 +61,7 @@ package struct BundleReport: Report {
 
     package var text: String { TerminalText.safe(path) }
 
-    /// What of the bundle will not run or has no effect, a sentence each.
+    /// The parts of the bundle that will not run or have no effect, one sentence each.
     package var warnings: [String] { manifest.unsupportedSentences }
 
     /// The path, identifier, version and widgets, and the warnings if there are any.

@@ -1,14 +1,14 @@
 import CardRendering
 package import Host
 
-/// The question in the terminal whether a bundle may have the rights that it asks for.
+/// A terminal prompt that asks for consent to the rights that a bundle requests.
 package struct ConsentPrompt: Sendable {
-    /// What the person is asked.
+    /// The request on which the person decides.
     package var sheet: ConsentSheet
 
     package init(sheet: ConsentSheet) { self.sheet = sheet }
 
-    /// The text that the person reads before answering, made safe for the terminal.
+    /// The text that precedes the question, made safe for the terminal.
     package var text: String {
         var lines = [sheet.introduction] + sheet.requests.map { "  \($0)" }
         if !sheet.replaced.isEmpty { lines += [sheet.replacementIntroduction] + sheet.replaced.map { "  \($0)" } }

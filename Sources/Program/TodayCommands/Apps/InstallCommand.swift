@@ -6,7 +6,7 @@ import HostAPIClient
 package import JSON
 import TodayProtocol
 
-/// `today install`: installs an app, or a newer version of one.
+/// `today install`: installs or updates an app.
 package struct InstallCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "install",
@@ -58,15 +58,15 @@ package struct InstallCommand: ContextCommand {
         }
     }
 
-    /// Prints why widgets are not up to date, and the mistakes in their cards.
+    /// Prints the problems of widgets that are not up to date, and the mistakes in their cards.
     ///
     /// - Parameters:
-    ///   - problems: Why.
-    ///   - console: The console, on whose standard error it is printed.
-    /// - Throws: ``CommandError`` if an update failed. That a widget says what it lacks is no failure.
+    ///   - problems: The problems.
+    ///   - console: The console, whose standard error receives the text.
+    /// - Throws: ``CommandError`` if an update failed. A widget that reports a missing precondition has not failed.
     package static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
         for problem in problems {
-            // A process may have written anything, also a line end.
+            // A process may have written any characters, even line breaks.
             let lines = (problem.mistakes.map(\.description) + problem.standardError).map {
                 "  \(TerminalText.safe($0))"
             }
@@ -78,12 +78,12 @@ package struct InstallCommand: ContextCommand {
         throw CommandError("The first update has failed: \(widgets). More is in: today why \(first)")
     }
 
-    /// Installs a bundle, and asks the person for consent as often as the host finds requests that the person has not
+    /// Installs a bundle, and asks the person for consent each time the host reports requests that the person has not
     /// seen.
     ///
     /// - Parameters:
     ///   - consent: The consent given by the arguments.
-    ///   - console: The console on which the person is asked.
+    ///   - console: The console for the questions.
     ///   - request: Sends the installation request to the host.
     /// - Returns: The installed app.
     /// - Throws: ``CommandError`` if the person does not agree, or an error of `request`.
@@ -97,7 +97,7 @@ package struct InstallCommand: ContextCommand {
             switch try await request(consent) {
             case .installed(let app): return app
             case .consentNeeded(let sheet):
-                // Consent to everything is not consent to a replacement, so nothing has changed meanwhile.
+                // Consent to everything does not include consent to a replacement, so nothing has changed meanwhile.
                 if case .to = consent { console.printError("\(sheet.title) asks for something else now.") }
                 try ConsentPrompt(sheet: sheet).ask(on: console)
                 consent = .to(digest: sheet.digest)
@@ -112,7 +112,7 @@ package struct InstallReport: Report {
 
     package init(app: AppDescription) { self.app = app }
 
-    /// What was installed, and a line for each thing that will not run or has no effect.
+    /// The name and version of the app, and a line for each part that will not run or has no effect.
     package var text: String {
         ([sentence] + (app.unsupported ?? [])).map(TerminalText.safe).joined(separator: "\n")
     }

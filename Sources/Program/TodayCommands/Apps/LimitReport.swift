@@ -3,16 +3,17 @@ package import JSON
 import ProcessHost
 import TodayProtocol
 
-/// What the processes of the installed apps and widgets may use, for `today list --limits`.
+/// The resource limits of the installed apps and widgets, for `today list --limits`.
 package struct LimitReport: Report {
-    /// The apps, in the order to show them.
+    /// The apps, in display order.
     package var apps: [AppDescription]
     /// The limits in force.
     package var limits: ProcessLimits
 
     package init(apps: [AppDescription], limits: ProcessLimits) { (self.apps, self.limits) = (apps, limits) }
 
-    /// A line for each app, and one for each of its widgets below it; then what holds for all of an app, and how it is enforced.
+    /// A line for each app, and below it one for each of its widgets; then the limits of an app as a whole, and their
+    /// enforcement.
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         let groupSize = "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
@@ -38,7 +39,7 @@ package struct LimitReport: Report {
             """
     }
 
-    /// What holds for each app and each widget.
+    /// The limits of each app and each widget.
     package var json: JSONValue {
         [
             "limits": .array(
@@ -75,7 +76,7 @@ package struct LimitReport: Report {
     }
 }
 
-/// What the folder of each group may take.
+/// The storage limit of each group's folder.
 package struct GroupLimitReport: Report {
     /// The limits in force.
     package var limits: ProcessLimits

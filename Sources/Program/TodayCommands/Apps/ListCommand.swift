@@ -45,9 +45,9 @@ package struct ListCommand: ContextCommand {
 
 /// The installed apps.
 package struct AppListReport: Report {
-    /// The apps, in the order to show them.
+    /// The apps, in display order.
     package var apps: [AppDescription]
-    /// The badges of the apps; an app that is left out has none.
+    /// The badges of the apps; an app without a badge is left out.
     package var badges: [AppID: Int]
 
     package init(apps: [AppDescription], badges: [AppID: Int] = [:]) {
@@ -55,7 +55,7 @@ package struct AppListReport: Report {
         self.badges = badges
     }
 
-    /// A line for each app, and one for each of its widgets below it.
+    /// A line for each app, and below it one for each of its widgets.
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "SIZE", "HOSTS")

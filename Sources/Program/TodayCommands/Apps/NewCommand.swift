@@ -3,7 +3,7 @@ import CardRendering
 import Foundation
 package import JSON
 
-/// `today new`: makes the source folder of an app with a widget.
+/// `today new`: creates the source folder of an app with a widget.
 package struct NewCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "new",
@@ -49,7 +49,7 @@ package struct NewCommand: ContextCommand {
             throw CommandError("\(shown) exists already; choose another name, or another folder with --output.")
         }
         do {
-            // Fails if it exists meanwhile, so that nothing is overwritten.
+            // Fails if the folder was created meanwhile, so nothing is overwritten.
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
             for file in language.files(name) { try write(file, in: folder) }
         } catch {
@@ -68,7 +68,7 @@ package struct NewCommand: ContextCommand {
     }
 }
 
-/// A new source folder, and what to do with it.
+/// A new source folder, with the next steps.
 package struct NewReport: Report {
     /// The path of the folder.
     package var path: String

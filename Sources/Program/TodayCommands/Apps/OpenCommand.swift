@@ -36,7 +36,7 @@ package struct OpenCommand: ContextCommand {
 }
 
 extension HostClient {
-    /// Opens a URL, which an app may have asked for, and prints the app's page to which it leads, or the URL if it does not
+    /// Opens a URL, on an app's request or not, and prints the app's page to which it leads, or the URL if it does not
     /// belong to an app.
     func show(
         _ url: String,
@@ -70,7 +70,7 @@ extension HostClient {
 extension HostClient {
     /// Returns the text of a message, or `nil` if its body is not on this device.
     ///
-    /// A body that was evicted from the cache is fetched again because of this request.
+    /// A body that was evicted from the cache is then fetched again.
     func messageText(_ message: MessageID, of app: AppID) async throws(HostError) -> String? {
         do throws(HostError) {
             return try await send(GetMessageBodyRequest(message, of: app)).text

@@ -53,7 +53,7 @@ package struct ShareCommand: ContextCommand {
         if let problem = content.problem { throw CommandError(problem) }
         try await host.withHost(context) { [content] client in
             let app = try await taker(of: content, client, viewer)
-            // A name of its own for each run of the command.
+            // Each run of the command uses a name of its own.
             let share = ShareRequest(
                 content,
                 id: TapID(UUID().uuidString),
@@ -75,7 +75,8 @@ package struct ShareCommand: ContextCommand {
         }
     }
 
-    /// Prints what became of it; what an Action extension says goes to standard error, since its text is the result.
+    /// Prints the outcome; a message of an Action extension goes to standard error, since the returned text is the
+    /// result.
     private func report(_ report: ShareReport, returning text: String?, in context: CommandContext) {
         var report = report
         report.returned = text
@@ -86,7 +87,7 @@ package struct ShareCommand: ContextCommand {
         context.console.print(report, asJSON: json)
     }
 
-    /// Finds the app that is named, or the only one that takes the content.
+    /// Finds the named app, or the only one that accepts the content.
     private func taker(of content: SharedContent, _ client: HostClient, _ viewer: Viewer) async throws -> AppID {
         if let app { return try await client.send(FindAppRequest(app)) }
         let apps = try await client.send(ListAppsRequest(language: viewer.language))
@@ -101,7 +102,7 @@ package struct ShareCommand: ContextCommand {
 }
 
 extension HostClient {
-    /// Writes the page of a use with a link to it to standard error, and waits for the end of the use.
+    /// Prints the page of a use, with a link to it, to standard error, and waits for the end of the use.
     fileprivate func end(
         of url: String,
         for viewer: Viewer,
@@ -156,10 +157,10 @@ extension SharedContent {
     private mutating func add(text item: String) { text = text.map { "\($0)\n\(item)" } ?? item }
 }
 
-/// What became of something that was shared.
+/// The outcome of sharing content with an app.
 package struct ShareReport: Report {
     package var app: AppID
-    /// What the app says.
+    /// The app's message.
     package var message: String?
     /// The address that the app opens.
     package var opens: String?
@@ -172,10 +173,10 @@ package struct ShareReport: Report {
         self.opens = opens
     }
 
-    /// The text that was returned, or else what the app says; nothing if it says nothing.
+    /// The returned text, or else the app's message; empty if there is neither.
     package var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
 
-    /// The app, and what it says, opens and returns.
+    /// The app, with its message, the address that it opens, and the text that it returns.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["app": .string(app.rawValue)]
         members["message"] = message.map(JSONValue.string)

@@ -3,7 +3,7 @@ import CardRendering
 package import JSON
 import ProcessHost
 
-/// `today sign`: signs a bundle, or makes the key for it.
+/// `today sign`: signs a bundle, or generates a signing key.
 package struct SignCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "sign",
@@ -73,9 +73,9 @@ package struct SignCommand: ContextCommand {
     }
 }
 
-/// A key or a bundle, and the fingerprint of the key.
+/// A key or a bundle, with the fingerprint of the key.
 package struct SignatureReport: Report {
-    /// What was done, as the beginning of a sentence.
+    /// The beginning of the sentence, which says what was done.
     package var subject: String
     /// The file or the bundle.
     package var path: String

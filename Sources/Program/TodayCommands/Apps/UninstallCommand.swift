@@ -47,13 +47,13 @@ package struct UninstallCommand: ContextCommand {
         }
     }
 
-    /// Asks once whether an app is removed.
+    /// Asks once for consent to the removal of an app.
     ///
     /// - Parameters:
     ///   - title: The app's name in the person's language.
     ///   - id: The app's bundle identifier.
-    ///   - keepsData: Whether its data is kept.
-    ///   - console: The console on which the person is asked.
+    ///   - keepsData: `true` if its data is kept.
+    ///   - console: The console for the question.
     /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
     ///   does not agree.
     package static func askForConsent(

@@ -6,7 +6,7 @@ import HostAPIClient
 import HostStorage
 import SessionBus
 
-/// `today backup`: writes everything that Today keeps into one encrypted file.
+/// `today backup`: writes all of Today's data into one encrypted file.
 package struct BackupCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "backup",
@@ -38,7 +38,7 @@ package struct BackupCommand: ContextCommand {
         }
         let passphrase = try passphrase.askForNew(context)
         let keychainKey = try await keychainKey(in: location, context)
-        // It gets its name once it is complete.
+        // The file gets its final name once it is complete.
         let unfinished = "\(path).\(UInt32.random(in: .min ... .max)).part"
         let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard output >= 0 else {
@@ -63,7 +63,7 @@ package struct BackupCommand: ContextCommand {
         try await record(path, context)
     }
 
-    /// Reads the key of the keychain; without it a backup would have secrets that nobody can read.
+    /// Reads the key of the keychain, without which nobody could read the secrets in a backup.
     private func keychainKey(in location: StateLocation, _ context: CommandContext) async throws -> Data? {
         let keys = KeychainKeyStore(
             stateFolder: location.stateDirectory,
@@ -74,7 +74,7 @@ package struct BackupCommand: ContextCommand {
         }
     }
 
-    /// Adds the backup to the audit log, to which only a running host writes.
+    /// Adds the backup to the audit log, which only a running host may write.
     private func record(_ path: String, _ context: CommandContext) async throws {
         let client = try host.client(context)
         guard (try? await client.send(GetVersionRequest())) != nil else { return }

@@ -3,33 +3,34 @@ import Host
 import HostStorage
 import JSON
 
-/// What a backup contains: a description, copies of the databases, and the folders of the state.
+/// The contents of a backup: a description, copies of the databases, and the folders of the state.
 ///
-/// Caches, logs, sockets and files of this run are left out.
+/// Caches, logs, sockets and other runtime files are left out.
 struct BackupContents {
-    /// The format of the description and of the names below.
+    /// The version of the format of the description, and of the names below.
     private static let format = 1
-    /// The folders of the state folder that are packed as they are.
+    /// The folders of the state folder that are packed unchanged.
     private static let folders = ["apps", "groups", "messages", "cloud"]
-    /// What is not packed of them: what is on its way, and the cloud's database, of which there is a copy.
+    /// The excluded files in these folders: incomplete files, locks, and the cloud's database, which is packed as a
+    /// copy.
     private static let excluded = ["apps/.staging", "cloud/cloud.sqlite*", "cloud/*.lock"]
     private static let description = "backup.json"
     private static let configuration = "config.json"
     private static let pushKey = "push.key"
-    /// The folder of the copies, and where each belongs in the state folder.
+    /// The folder of the copies, with the place of each in the state folder.
     private static let databases = "databases"
     private static let places = ["promises.sqlite": "promises.sqlite", "cloud.sqlite": "cloud/cloud.sqlite"]
-    /// The copies of the databases of apps, which take the place of what is packed of them while apps write.
+    /// The copies of apps' databases, which replace the files that were packed while apps may have been writing.
     private static let groupDatabases = "\(databases)/groups"
 
-    /// When the backup was made.
+    /// The time of the backup.
     var date: Date
 
-    /// Packs a state folder, whether or not a host runs on it.
+    /// Packs a state folder, which a running host may be using.
     ///
     /// - Parameters:
     ///   - location: The state and the configuration.
-    ///   - keychainKey: The key of the keychain, wherever it is kept; `nil` if there is none.
+    ///   - keychainKey: The key of the keychain, wherever it is stored; `nil` if there is none.
     ///   - date: The current time, for the description.
     ///   - receive: Receives the archive in parts.
     /// - Throws: ``CommandError``, `StoreError`, or what `receive` throws.
@@ -62,12 +63,12 @@ struct BackupContents {
             try files.copyItem(atPath: location.configurationFile, toPath: "\(copies.path)/\(configuration)")
             names.append(configuration)
         }
-        // The databases hold secrets of the keychain that only its key opens, and subscriptions that are bound to the key of
-        // pushes; here both are encrypted with the rest.
+        // The databases contain secrets that only the keychain's key opens, and subscriptions that are bound to the key
+        // of pushes. In a backup both keys are encrypted with everything else.
         let folders = (folders + [pushKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
         var places = [(copies.path, names), (state, folders)]
         guard let keychainKey else { return try TarProgram.pack(places, excluding: excluded, receive) }
-        // tar reads files alone. A key of the Secret Service must not get on the disk, so this one is in memory.
+        // tar reads only files. A key of the Secret Service must not be written to the disk, so this file is in memory.
         let memory = try TemporaryFolder(in: "/dev/shm", name: "today-backup")
         defer { memory.remove() }
         let path = "\(memory.path)/\(KeychainKeyStore.fileName)"
@@ -78,13 +79,13 @@ struct BackupContents {
         try TarProgram.pack(places, excluding: excluded, receive)
     }
 
-    /// Checks what was unpacked, and gives everything the place that it has in a state folder.
+    /// Validates an unpacked backup, and moves everything to its place in a state folder.
     ///
     /// - Parameters:
-    ///   - folder: The folder with what was unpacked.
-    ///   - location: Where it will be put. If its configuration is outside of the state folder, that of the backup is
-    ///     put there, unless there is one.
-    /// - Throws: ``CommandError`` if it is not what a backup contains, or is of a newer version.
+    ///   - folder: The folder with the unpacked backup.
+    ///   - location: The location of the restored state. If its configuration is outside of the state folder, the
+    ///     configuration of the backup is put there, unless one exists.
+    /// - Throws: ``CommandError`` if it is not a valid backup, or of a newer version.
     init(arranging folder: String, for location: StateLocation) throws {
         let files = FileManager.default
         guard let data = files.contents(atPath: "\(folder)/\(Self.description)"),
@@ -138,16 +139,16 @@ struct BackupContents {
     }
 }
 
-/// A folder in the state folder that others cannot read, for one command.
+/// A temporary folder that only its owner can read, for one command.
 struct TemporaryFolder {
-    /// Its absolute path.
+    /// The absolute path.
     let path: String
 
-    /// Makes an empty folder.
+    /// Creates an empty folder.
     ///
     /// - Parameters:
-    ///   - state: The absolute path of the state folder, which exists.
-    ///   - name: What it is for, in its name.
+    ///   - state: The absolute path of the parent folder, which must exist: the state folder, or one in memory.
+    ///   - name: The purpose, which becomes part of the folder's name.
     /// - Throws: ``CommandError`` if it cannot be made.
     init(in state: String, name: String) throws(CommandError) {
         path = "\(state)/.\(name)-\(UInt32.random(in: .min ... .max))"
@@ -162,6 +163,6 @@ struct TemporaryFolder {
         }
     }
 
-    /// Removes it, if it is still there.
+    /// Removes the folder, if it still exists.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// How a command gets the passphrase of a backup.
+/// The options by which a command gets the passphrase of a backup.
 struct PassphraseOptions: ParsableArguments {
-    /// The smallest number of characters of a new passphrase: whoever has the file can guess as long as they like.
+    /// The smallest number of characters of a new passphrase; an attacker with the file can try passphrases without
+    /// limit.
     private static let shortest = 8
-    /// How large a file with a passphrase may be, in bytes.
+    /// The largest size of a file with a passphrase, in bytes.
     private static let fileLimit = 4096
 
     @Option(
@@ -24,9 +25,9 @@ struct PassphraseOptions: ParsableArguments {
         return try ask("Passphrase", context)
     }
 
-    /// Returns the passphrase of a new backup, which a person types twice.
+    /// Asks for the passphrase of a new backup twice, and returns it.
     ///
-    /// - Throws: ``CommandError`` as ``ask(_:)``, and if it is too short.
+    /// - Throws: ``CommandError`` under the conditions of ``ask(_:)``, and if the passphrase is too short.
     func askForNew(_ context: CommandContext) throws(CommandError) -> String {
         let passphrase: String
         if let passphraseFile {

@@ -26,9 +26,9 @@ package struct RestoreCommand: ContextCommand {
             """
     )
 
-    /// A log that nobody reads: what is wrong with the backup is said by the error.
+    /// A logger that discards everything; the error describes any problem with the backup.
     private static let silent = Logger(label: "today") { _ in SwiftLogNoOpLogHandler() }
-    /// How long a running host may take to begin anew.
+    /// The time limit for a running host to restart.
     private static let limit = Duration.seconds(60)
 
     @Argument(help: "The backup.", completion: .file())
@@ -73,7 +73,7 @@ package struct RestoreCommand: ContextCommand {
         }
     }
 
-    /// Lets the newest intact copy of the database wait; returns what it is, for people.
+    /// Stages the newest intact copy of the database; returns its description for people.
     private func stageDailyCopy(
         _ restore: StagedRestore,
         _ location: StateLocation,
@@ -93,8 +93,7 @@ package struct RestoreCommand: ContextCommand {
         return "the copy of \(copy.date)"
     }
 
-    /// Adds the restore to the audit log of the database that will be there; a newer database is refused, an older one is
-    /// migrated.
+    /// Adds the restore to the audit log of the staged database; refuses a newer database, and migrates an older one.
     private func record(_ restored: String, in folder: String) async throws {
         let store = try DurableStore(path: "\(folder)/promises.sqlite", logger: Self.silent)
         do {
@@ -115,7 +114,7 @@ package struct RestoreCommand: ContextCommand {
         )
     }
 
-    /// Unpacks and checks a backup, and lets it wait; returns what it is, for people.
+    /// Unpacks, validates and stages a backup; returns its description for people.
     private func stage(
         _ file: String,
         _ restore: StagedRestore,
@@ -146,7 +145,7 @@ package struct RestoreCommand: ContextCommand {
         return "the backup of \(date)"
     }
 
-    /// Puts what waits in its place, by way of the host if one runs; returns where the former content is.
+    /// Puts the staged state in place, through the host if one is running; returns the location of the previous state.
     private func complete(
         _ restore: StagedRestore,
         _ location: StateLocation,

@@ -5,18 +5,18 @@ import Glibc
 
 /// The format of an encrypted file.
 ///
-/// A header of 32 bytes: `Today backup 1\n`, the logarithm of scrypt's cost (RFC 7914, r 8, p 1), and 16 bytes of salt. Then
-/// chunks of 64 KiB, each sealed with AES-256-GCM and followed by its tag of 16 bytes; the last one is shorter, and may be
-/// empty. A chunk's nonce is its number, from 0, in 11 bytes and a byte that is 1 in the last chunk, so that no chunk can be
-/// left out, repeated or moved; the header is authenticated with each. The key is derived from the passphrase and the salt,
-/// which no other file has.
+/// A header of 32 bytes: `Today backup 1\n`, the logarithm of scrypt's cost (RFC 7914, r 8, p 1), and 16 bytes of salt.
+/// Then chunks of 64 KiB, each sealed with AES-256-GCM and followed by its tag of 16 bytes; the last one is shorter,
+/// and may be empty. A chunk's nonce is its number, from 0, in 11 bytes, and a byte that is 1 in the last chunk, so
+/// that no chunk can be left out, repeated or moved; the header is authenticated with each. The key is derived from the
+/// passphrase and the salt, which is unique to the file.
 private enum SealedFormat {
     static let mark = Data("Today backup 1\n".utf8)
     static let saltSize = 16
     static let headerSize = mark.count + 1 + saltSize
     static let chunkSize = 65_536
     static let tagSize = 16
-    /// The logarithms of scrypt's cost that are accepted: more would let a file take all memory.
+    /// The accepted logarithms of scrypt's cost; a larger one would let a file use up all memory.
     static let costs: ClosedRange<UInt8> = 10...20
 
     static func key(passphrase: String, header: Data) throws -> SymmetricKey {
@@ -42,7 +42,7 @@ private enum SealedFormat {
 
 /// Encrypts a stream of bytes into a new file.
 package struct SealedWriter {
-    /// The logarithm of scrypt's cost: one key takes 32 MiB and about a tenth of a second.
+    /// The logarithm of scrypt's cost; deriving a key takes 32 MiB and about a tenth of a second.
     package static let cost: UInt8 = 15
 
     private let file: FileHandle
@@ -55,9 +55,9 @@ package struct SealedWriter {
     ///
     /// - Parameters:
     ///   - file: An empty file, open for writing.
-    ///   - passphrase: What opens the file.
+    ///   - passphrase: The passphrase of the file.
     ///   - cost: The logarithm of scrypt's cost; lower in tests.
-    /// - Throws: What the file throws.
+    /// - Throws: An error of writing to the file.
     package init(to file: FileHandle, passphrase: String, cost: UInt8 = cost) throws {
         self.file = file
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
@@ -69,7 +69,7 @@ package struct SealedWriter {
     /// Appends bytes.
     package mutating func append(_ bytes: Data) throws {
         waiting += bytes
-        // A full chunk is never the last one: so the length alone says where the file ends.
+        // A full chunk is never the last one, so the length alone shows where the file ends.
         while waiting.count >= SealedFormat.chunkSize {
             try write(waiting.prefix(SealedFormat.chunkSize), isLast: false)
             waiting = Data(waiting.dropFirst(SealedFormat.chunkSize))
@@ -91,7 +91,7 @@ package struct SealedWriter {
     }
 }
 
-/// Decrypts a file of ``SealedWriter``, chunk by chunk.
+/// Decrypts a file written by ``SealedWriter``, chunk by chunk.
 package struct SealedReader {
     private let file: FileHandle
     private let header: Data
@@ -103,8 +103,8 @@ package struct SealedReader {
     ///
     /// - Parameters:
     ///   - file: A file, open for reading, at its beginning.
-    ///   - passphrase: What opens it.
-    /// - Throws: ``CommandError`` if it is no such file; whether the passphrase is right shows with the first chunk.
+    ///   - passphrase: The passphrase of the file.
+    /// - Throws: ``CommandError`` if it is not such a file; a wrong passphrase is detected with the first chunk.
     package init(_ file: FileHandle, passphrase: String) throws {
         self.file = file
         header = try file.read(upToCount: SealedFormat.headerSize) ?? Data()
@@ -114,9 +114,9 @@ package struct SealedReader {
         key = try SealedFormat.key(passphrase: passphrase, header: header)
     }
 
-    /// Returns the next bytes, which are as they were written; `nil` at the end.
+    /// Returns the next decrypted bytes; `nil` at the end.
     ///
-    /// - Throws: ``CommandError`` if the passphrase is wrong, or the file was changed or cut off.
+    /// - Throws: ``CommandError`` if the passphrase is wrong, or the file was changed or truncated.
     package mutating func next() throws -> Data? {
         guard !isAtEnd else { return nil }
         let size = SealedFormat.chunkSize + SealedFormat.tagSize

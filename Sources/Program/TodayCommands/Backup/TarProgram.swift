@@ -3,16 +3,16 @@ import Glibc
 
 /// Runs `tar`, which writes or reads an archive as a stream.
 enum TarProgram {
-    /// The status of GNU tar with which files have changed while it read them.
+    /// The exit status of GNU tar if files changed while it read them.
     private static let filesChanged: Int32 = 1
 
     /// Packs folders and files.
     ///
-    /// What cannot be read, such as a file that a process has made unreadable, is left out.
+    /// Unreadable files, such as those that a process has made unreadable, are left out.
     ///
     /// - Parameters:
-    ///   - places: Folders, and the names of what is to be packed from each.
-    ///   - excluded: The patterns of what is not to be packed.
+    ///   - places: The folders, each with the names of the files and folders in it to pack.
+    ///   - excluded: The patterns of names to leave out.
     ///   - receive: Receives the archive in parts.
     /// - Throws: ``CommandError`` if `tar` fails, or what `receive` throws.
     static func pack(
@@ -55,12 +55,12 @@ enum TarProgram {
         ])
         let input = Pipe()
         process.standardInput = input
-        // Without this, a tar that fails would end this program.
+        // Without this, a failing tar would terminate this program.
         signal(SIGPIPE, SIG_IGN)
         try process.run()
         do {
             while let part = try next() {
-                // A tar that is at its end reads no further; its status says whether it failed.
+                // A tar that has reached its end reads no further; its status shows whether it failed.
                 guard (try? input.fileHandleForWriting.write(contentsOf: part)) != nil else { continue }
             }
             try input.fileHandleForWriting.close()

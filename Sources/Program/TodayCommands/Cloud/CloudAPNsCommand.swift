@@ -4,7 +4,7 @@ package import CloudStorage
 package import JSON
 import NetworkAddresses
 
-/// `today cloud apns`: groups the commands about the accounts with which pushes reach iPhones and iPads.
+/// `today cloud apns`: groups the commands about the accounts that send pushes to iPhones and iPads.
 package struct CloudAPNsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "apns",
@@ -145,9 +145,9 @@ package struct CloudAPNsRemoveCommand: ContextCommand {
     }
 }
 
-/// The accounts of APNs.
+/// The APNs accounts.
 package struct CloudAPNsReport: Report {
-    /// An account, and how many notifications wait to be sent with it.
+    /// An account, with the number of notifications that wait for it.
     package struct Account: Sendable {
         package var record: OutboxAccount
         package var account: APNsAccount
@@ -207,18 +207,18 @@ package struct CloudAPNsReport: Report {
 }
 
 extension OutboxAccount {
-    /// Whether the destination takes notifications, for people.
+    /// Returns the state of the account for people.
     func state(_ dates: Dates) -> String {
         guard let failure else { return "ready" }
         let cause = isExpired ? " (is the clock of this machine right?)" : ""
         return "refused: \(failure)\(cause), next attempt \(dates.display(retry))"
     }
 
-    /// Why the destination refuses the account, and when it is tried again, for programs.
+    /// The reason and the next attempt if the destination refuses the account, for programs; otherwise empty.
     var refusal: [String: JSONValue] {
         failure.map { ["failure": .string($0), "retry": .string(Dates.iso8601(retry))] } ?? [:]
     }
 
-    /// Whether APNs calls tokens expired that were made at once before, as it does if the clock is wrong.
+    /// `true` if APNs reports provider tokens as expired although they are new, as it does if the clock is wrong.
     var isExpired: Bool { failure == "ExpiredProviderToken" }
 }

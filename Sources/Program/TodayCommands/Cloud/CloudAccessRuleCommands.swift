@@ -65,15 +65,15 @@ package struct CloudAccessRemoveCommand: ContextCommand {
     }
 }
 
-/// The name in an access rule, as it is written on the command line.
+/// The name in an access rule as written on the command line.
 enum AccessName {
     /// The name for everyone.
     static let everyone = "everyone"
 
-    /// Returns the name that the store uses.
+    /// Converts a name to the form in the store.
     static func stored(_ name: String) -> String { name == everyone ? TopicRule.everyone : name }
 
-    /// Returns the name that the command line shows.
+    /// Converts a name to the form on the command line.
     static func shown(_ name: String) -> String { name == TopicRule.everyone ? everyone : name }
 
     /// Throws an error if a text is not a valid name.

@@ -4,7 +4,7 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud access token`: creates a token with which a program authenticates itself for topics.
+/// `today cloud access token`: creates a token that authenticates a program for topics.
 package struct CloudAccessTokenCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "token",

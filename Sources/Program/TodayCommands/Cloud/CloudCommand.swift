@@ -5,7 +5,7 @@ import Foundation
 import HTTPServing
 import NetworkAddresses
 
-/// `today cloud`: groups the commands of a cloud's operator; without a subcommand it serves.
+/// `today cloud`: groups the commands of a cloud's operator; without a subcommand it runs `serve`.
 package struct CloudCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "cloud",

@@ -18,17 +18,17 @@ struct CloudComponents {
         /// The absolute path of the state folder.
         var stateDirectory: String
         var listen: ListenAddress
-        /// What protects requests of other machines on their way; `nil` if there are none.
+        /// The protection of requests from other machines; `nil` if there are none.
         var protection: PublicAddress.Protection?
         var configuration: CloudConfiguration
-        /// Whether files may be attached to messages of topics.
+        /// `true` if files may be attached to messages of topics.
         var takesFiles: Bool
     }
 
     let store: CloudStore
     /// The keys of all apps.
     let keys: KeyRing
-    /// The keys of the app that got its keys first.
+    /// The keys of the first app.
     let firstKeys: AppKeys
     let cloud: Cloud
     let server: CloudServer
@@ -62,12 +62,12 @@ struct CloudComponents {
         )
     }
 
-    /// The services to run, in the order in which they depend on each other.
+    /// The services to run, in the order of their dependencies.
     var services: [ServiceGroupConfiguration.ServiceConfiguration] {
         [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
     }
 
-    /// Closes the store and unlocks the folder; called when no service is running.
+    /// Closes the store and unlocks the folder; must be called after the services have stopped.
     func close() async {
         await store.close()
         folder.unlock()

@@ -4,7 +4,7 @@ import CloudCore
 package import CloudStorage
 package import JSON
 
-/// `today cloud container`: groups the commands about containers of records, and who may use them.
+/// `today cloud container`: groups the commands about containers of records and access to them.
 package struct CloudContainerCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "container",
@@ -173,11 +173,11 @@ package struct CloudContainersReport: Report {
 }
 
 extension OpenCloudState {
-    /// Returns a container.
+    /// Returns a container, which must exist.
     ///
     /// - Parameters:
     ///   - name: The container's name.
-    ///   - advice: The end of the sentence that says that it does not exist.
+    ///   - advice: The end of the error message for a missing container.
     /// - Returns: The container.
     /// - Throws: ``CommandError`` if it does not exist.
     @discardableResult

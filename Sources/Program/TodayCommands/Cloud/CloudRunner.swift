@@ -10,24 +10,24 @@ import UnixSignals
 
 /// The composition root of `today cloud`: creates the cloud and its server, and runs them until a signal stops them.
 struct CloudRunner {
-    /// The time that services have to stop after a signal; services that still run then are cancelled.
+    /// The time limit for services to stop after a signal; services that are still running are then cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
-    /// About how many files are open in addition to connections.
+    /// The approximate number of open files besides connections.
     private static let otherFiles = 500
 
     var stateDirectory: String
     var listen: ListenAddress
-    /// What protects requests of other machines on their way; `nil` if there are none.
+    /// The protection of requests from other machines; `nil` if there are none.
     var protection: PublicServing.Protection?
     var configuration: CloudConfiguration
-    /// Whether files may be attached to messages of topics.
+    /// `true` if files may be attached to messages of topics.
     var takesFiles: Bool
     var readyFile: String?
     var console: Console
 
-    /// Runs the cloud; returns after SIGTERM or SIGINT when everything acknowledged is on disk.
+    /// Runs the cloud; returns after SIGTERM or SIGINT, when all acknowledged data is on disk.
     ///
-    /// - Throws: `CloudStoreError`, `CloudError` or ``CommandError`` if something cannot be started.
+    /// - Throws: `CloudStoreError`, `CloudError` or ``CommandError`` if the cloud cannot be started.
     func run(logLevel: LogLevel) async throws {
         let logger = Logger(label: "today.cloud") { [console] _ in
             LineLogHandler(logLevel: logLevel.loggerLevel, writeError: console.writeError)
@@ -66,7 +66,7 @@ struct CloudRunner {
     }
 }
 
-/// Announces that the cloud serves.
+/// Announces that the cloud is ready.
 struct CloudAnnouncer: Service {
     var server: CloudServer
     var publicURL: String?
@@ -74,7 +74,7 @@ struct CloudAnnouncer: Service {
     var readyFile: String?
     var console: Console
 
-    /// Announces it once, and runs until the shutdown, as a service must.
+    /// Makes the announcement, and runs until the shutdown, as a service must.
     func run() async throws {
         try await runUntilShutdown {
             await server.serving.wait()

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import CloudStorage
 package import JSON
 
-/// `today cloud trace`: prints what became of a push on the way to channels that are not hosts.
+/// `today cloud trace`: prints the attempts to deliver a push to channels that are not hosts.
 package struct CloudTraceCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "trace",

@@ -23,7 +23,7 @@ package struct CloudUserCommand: AsyncParsableCommand {
     package init() {}
 }
 
-/// `today cloud user add`: creates a token with which one host joins for a person.
+/// `today cloud user add`: creates a token with which one host joins as a person.
 package struct CloudUserAddCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "add",
@@ -140,7 +140,7 @@ package struct CloudUserRevokeCommand: ContextCommand {
 package struct CloudDevicesReport: Report {
     /// The hosts, the oldest first.
     package var devices: [DeviceRecord]
-    /// The person whose hosts these are, or `nil` for all hosts.
+    /// The person who owns the hosts; `nil` for all hosts.
     package var person: String?
     /// The time zone for the dates, an IANA name.
     package var zone: String

@@ -4,7 +4,7 @@ package import CloudStorage
 import Foundation
 package import JSON
 
-/// `today cloud webhook`: groups the commands about the servers that receive the pushes for open channels.
+/// `today cloud webhook`: groups the commands about the servers that receive pushes for open channels.
 package struct CloudWebhookCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "webhook",
@@ -170,7 +170,7 @@ struct WebhookPlatformOption: ParsableArguments {
 
 /// The webhooks.
 package struct CloudWebhookReport: Report {
-    /// A webhook, and how many notifications wait to be sent to it.
+    /// A webhook, with the number of notifications that wait for it.
     package struct Entry: Sendable {
         package var account: OutboxAccount
         /// The address of the server.

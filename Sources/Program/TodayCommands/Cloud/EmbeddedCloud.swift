@@ -11,9 +11,9 @@ import TodayWeb
 
 /// The cloud inside `today run`, which serves only this machine and this person.
 ///
-/// The host joins it by itself, unless it has joined another one.
+/// The host joins it automatically, unless it has joined another one.
 struct EmbeddedCloud: Service {
-    /// The name of the person for whom the host joins, by which senders address them.
+    /// The name of the person as whom the host joins; senders use it as the named user.
     static let person = "me"
     /// The setting that stores the port.
     private static let portSetting = "cloud.port"
@@ -25,7 +25,7 @@ struct EmbeddedCloud: Service {
     ///
     /// - Parameters:
     ///   - stateDirectory: The absolute path of the state folder.
-    ///   - port: The port of ``choosePort(_:_:)``.
+    ///   - port: The port that ``choosePort(_:_:)`` returned.
     ///   - host: The host that joins the cloud.
     ///   - logger: The log.
     /// - Throws: ``CommandError`` if the state cannot be opened.
@@ -47,7 +47,7 @@ struct EmbeddedCloud: Service {
         }
     }
 
-    /// Passes the cloud to the host once it serves, and runs until the shutdown, as a service must.
+    /// Attaches the cloud to the host once it serves, and runs until the shutdown, as a service must.
     func run() async throws {
         try await runUntilShutdown {
             await parts.server.serving.wait()
@@ -69,11 +69,11 @@ struct EmbeddedCloud: Service {
         }
     }
 
-    /// Chooses the port on which the cloud listens, and stores it.
+    /// Chooses the port of the cloud, and stores it.
     ///
     /// - Parameters:
-    ///   - wanted: The port, or 0 for the stored one, or a free one at the first start.
-    ///   - host: Stores the port.
+    ///   - wanted: The port; 0 for the stored one, or for a free one at the first start.
+    ///   - host: The host, which stores the port.
     /// - Returns: The port.
     /// - Throws: ``CommandError`` if `wanted` is in use, or `HostError` if none is free.
     static func choosePort(_ wanted: Int, _ host: TodayHost) async throws -> Int {

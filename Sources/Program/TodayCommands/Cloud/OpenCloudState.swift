@@ -3,7 +3,7 @@ import CloudCore
 import CloudStorage
 import Foundation
 
-/// The option of every command that works on the state of a cloud.
+/// The option of all commands that work on the state of a cloud.
 struct CloudStateOption: ParsableArguments {
     @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
     var state: String?
@@ -11,12 +11,12 @@ struct CloudStateOption: ParsableArguments {
     init() {}
 }
 
-/// The state of a cloud, opened for one command, whether or not the cloud is running.
+/// The state of a cloud, opened for one command; the cloud may be running.
 struct OpenCloudState {
     let folder: CloudFolder
     let store: CloudStore
 
-    /// Returns the cloud's part of a state folder, which is created if necessary.
+    /// Returns the cloud's folder in a state folder; creates it if necessary.
     ///
     /// - Parameter stateDirectory: The absolute path of the state folder.
     /// - Returns: The folder.
@@ -36,10 +36,10 @@ struct OpenCloudState {
         return record
     }
 
-    /// Opens the state while a command works on it.
+    /// Opens the state for the duration of a closure.
     ///
     /// - Parameters:
-    ///   - option: The folder of the state.
+    ///   - option: The state folder.
     ///   - context: The context of the command.
     ///   - body: Receives the state.
     /// - Returns: The result of `body`.

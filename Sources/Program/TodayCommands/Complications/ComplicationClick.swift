@@ -3,7 +3,7 @@ import TodayProtocol
 
 /// A click on a block of i3bar.
 struct ComplicationClick: Hashable, Sendable {
-    /// How long a line may be, in bytes; a longer one is no click.
+    /// The largest length of a line, in bytes; a longer line is not a click.
     static let limit = 64 << 10
 
     private struct Event: Codable {
@@ -11,19 +11,18 @@ struct ComplicationClick: Hashable, Sendable {
         var button: Int
     }
 
-    /// The instance of the block; `nil` if the bar does not say.
+    /// The instance of the block; `nil` if the bar does not name it.
     var instance: String?
     /// The number of the mouse button: 1 is the left one.
     var button: Int
 
-    /// Makes a click.
     init(instance: String?, button: Int) {
         self.instance = instance
         self.button = button
     }
 
-    /// Reads a line of the endless array that i3bar writes: `[`, and then an event in each line, with a comma before or
-    /// after it; `nil` for any other line.
+    /// Parses a line of the endless array that i3bar writes: `[`, and then an event on each line, with a comma before
+    /// or after it; `nil` for any other line.
     init?(line: String) {
         guard line.utf8.count <= Self.limit else { return nil }
         let text = line.drop { $0 == "[" || $0 == "," || $0.isWhitespace }
@@ -32,6 +31,6 @@ struct ComplicationClick: Hashable, Sendable {
         self.init(instance: event.instance, button: event.button)
     }
 
-    /// Whether it opens an app: with the left button, on the app's block.
+    /// Returns `true` if the click opens an app: a click with the left button on the app's block.
     func opens(_ app: AppID) -> Bool { button == 1 && (instance == nil || instance == app.rawValue) }
 }

@@ -6,7 +6,7 @@ package import JSON
 import TodayDesktop
 import TodayProtocol
 
-/// `today complication`: shows what an app has for a status bar.
+/// `today complication`: prints an app's complication for a status bar.
 package struct ComplicationCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "complication",
@@ -93,7 +93,6 @@ package struct ComplicationListReport: Report {
     /// The complications, sorted by the names of their apps.
     package var complications: [ShownComplication]
 
-    /// Makes a report.
     package init(complications: [ShownComplication]) { self.complications = complications }
 
     /// A line for each complication.

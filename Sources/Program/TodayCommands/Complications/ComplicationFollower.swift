@@ -8,25 +8,25 @@ import TodayDesktop
 import TodayProtocol
 import TodayScreen
 
-/// Writes the complication of an app for a status bar, a line for each change, until the bar is gone.
+/// Writes the complication of an app for a status bar, a line for each change, until the bar is closed.
 ///
-/// While the host cannot be reached it writes one empty line and tries again. It ends when standard output is closed, and in
-/// the format of i3bar also at the end of standard input.
+/// While the host cannot be reached, it writes one empty line and retries. It ends when standard output is closed, and
+/// in the format of i3bar also at the end of standard input.
 final class ComplicationFollower: Sendable {
-    /// What a follower needs from its command.
+    /// The dependencies of a follower.
     struct Environment: Sendable {
         var console: Console
         /// The language and time zone of the person.
         var viewer: Viewer
-        /// Makes a client, each time that the host is tried.
+        /// Makes a client, for each attempt to reach the host.
         var connect: @Sendable () throws -> HostClient
         /// Opens an address in the person's browser.
         var openAddress: @Sendable (String) throws -> Void
-        /// Measures the waits between two attempts.
+        /// The clock of the delay between two attempts.
         var clock: any Clock<Duration> = ContinuousClock()
     }
 
-    /// How many clicks may wait while one is handled; older ones are dropped.
+    /// The number of clicks that may wait while another is handled; older ones are dropped.
     private static let clickLimit = 8
 
     private let name: String
@@ -34,12 +34,12 @@ final class ComplicationFollower: Sendable {
     private let stream: Mutex<ComplicationStream>
     private let formatter: ComplicationFormatter
 
-    /// Makes a follower.
+    /// Makes a follower of an app's complication.
     ///
     /// - Parameters:
     ///   - name: The app's bundle identifier or name; the host resolves it once it is reached.
     ///   - formatter: Writes the lines.
-    ///   - environment: What it needs from its command.
+    ///   - environment: Its dependencies.
     init(_ name: String, formatter: ComplicationFormatter, environment: Environment) {
         self.name = name
         self.formatter = formatter
@@ -47,7 +47,7 @@ final class ComplicationFollower: Sendable {
         stream = Mutex(ComplicationStream(formatter))
     }
 
-    /// Follows until nobody reads the lines any more.
+    /// Follows until the reader of the lines is gone.
     ///
     /// - Throws: ``Host/HostError`` if the host has no such app.
     func run() async throws {
@@ -79,7 +79,7 @@ final class ComplicationFollower: Sendable {
             } catch {
                 guard Self.isOutage(error) else { throw error }
             }
-            // Whoever read the lines is gone.
+            // The reader of the lines is gone.
             try Task.checkCancellation()
             print(stream.withLock { $0.disconnect() })
             try await environment.clock.sleep(for: backoff.next())
@@ -90,7 +90,7 @@ final class ComplicationFollower: Sendable {
         if let line { environment.console.print(line) }
     }
 
-    /// Whether an error says that the host cannot be reached, which the next attempt may change.
+    /// Returns `true` if an error means that the host cannot be reached, so that a retry may succeed.
     private static func isOutage(_ error: any Error) -> Bool {
         switch error {
         case is CommandError, is CancellationError: false
@@ -99,7 +99,7 @@ final class ComplicationFollower: Sendable {
         }
     }
 
-    /// Runs something that blocks, on a thread of its own; returns early if the task is cancelled.
+    /// Runs blocking work on a thread of its own; returns early if the task is cancelled.
     private static func runOnThread(_ body: @escaping @Sendable () -> Void) async {
         let ended = OneTimeSignal()
         Thread.detachNewThread {

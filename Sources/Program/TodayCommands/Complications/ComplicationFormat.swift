@@ -4,7 +4,7 @@ package import Host
 import JSON
 package import TodayProtocol
 
-/// How `today complication` writes a complication.
+/// The output formats of `today complication`.
 package enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
     /// A JSON object for each change, for a custom module of waybar.
     case waybar
@@ -12,17 +12,16 @@ package enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByAr
     case i3bar
     /// The short text.
     case text
-    /// A JSON object for each change, with everything.
+    /// A JSON object for each change, with all properties.
     case json
 }
 
-/// Writes complications for status bars: each as one line, whatever the app's texts contain.
+/// Formats complications for status bars, each as one line whatever the app's texts contain.
 package struct ComplicationFormatter: Sendable {
     package var format: ComplicationFormat
-    /// Whether texts for waybar are escaped as Pango markup.
+    /// `true` if texts for waybar are escaped as Pango markup.
     package var escapesMarkup: Bool
 
-    /// Makes a formatter.
     package init(_ format: ComplicationFormat, escapesMarkup: Bool = true) {
         self.format = format
         self.escapesMarkup = escapesMarkup
@@ -31,12 +30,12 @@ package struct ComplicationFormatter: Sendable {
     /// The lines before the first complication of a stream.
     package var header: [String] { format == .i3bar ? [#"{"version":1,"click_events":true}"#, "["] : [] }
 
-    /// The line of a complication.
+    /// Returns the line of a complication.
     ///
     /// - Parameters:
     ///   - shown: The complication; `nil` if the app has none, which shows nothing in a bar.
     ///   - app: The app.
-    ///   - isInStream: Whether further lines may follow; i3bar separates them with commas.
+    ///   - isInStream: `true` if further lines may follow; i3bar separates them with commas.
     /// - Returns: The line, without a line end.
     package func line(_ shown: ShownComplication?, of app: AppID?, isInStream: Bool) -> String {
         switch format {

@@ -3,19 +3,18 @@ package import TodayProtocol
 
 /// The lines of `today complication --follow`; a pure value.
 ///
-/// There is one line for each change of the app's complication, also if the line is as the one before, since the format
-/// may not show what changed. There is none for an event that changes nothing for this app.
+/// There is one line for each change of the app's complication, even if the line equals the previous one, since the
+/// format may not show the change. An event that changes nothing for this app has no line.
 package struct ComplicationStream: Sendable {
-    /// Writes the lines.
+    /// The formatter of the lines.
     package let formatter: ComplicationFormatter
-    /// The app; `nil` until a host was reached.
+    /// The app; `nil` until the host was reached.
     package var app: AppID?
-    /// What the last line shows; `.none` before the first line.
+    /// The complication in the last line; `.none` before the first line.
     private var last: ShownComplication??
-    /// The app as it is shown now; `nil` if it has no complication, or if the host is not reached.
+    /// The current complication; `nil` if the app has none, or if the host cannot be reached.
     package var shown: ShownComplication? { last ?? nil }
 
-    /// Makes a stream that has written nothing.
     package init(_ formatter: ComplicationFormatter) { self.formatter = formatter }
 
     /// Receives an event of the host.
@@ -32,9 +31,9 @@ package struct ComplicationStream: Sendable {
         }
     }
 
-    /// Notes that the host cannot be reached: nothing is shown until it can.
+    /// Records that the host cannot be reached; nothing is shown until it can be.
     ///
-    /// - Returns: The line to write; `nil` if nothing is shown already.
+    /// - Returns: The line to write; `nil` if nothing was shown.
     package mutating func disconnect() -> String? { showIfNew(nil) }
 
     private mutating func showIfNew(_ shown: ShownComplication?) -> String? {

@@ -54,7 +54,7 @@ package struct DeviceListCommand: ContextCommand {
     }
 }
 
-/// Which device a command is about.
+/// The argument that selects a device.
 package struct DeviceArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -66,11 +66,11 @@ package struct DeviceArgument: ParsableArguments {
 
     package init() {}
 
-    /// The id of the device.
+    /// Finds the id of the device.
     func find(_ client: HostClient) async throws -> String { try await client.send(FindDeviceRequest(device)) }
 }
 
-/// `today devices rename`: names a device.
+/// `today devices rename`: sets the name of a device.
 package struct DeviceRenameCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -99,7 +99,7 @@ package struct DeviceRenameCommand: ContextCommand {
     }
 }
 
-/// `today devices rights`: decides what a device may do.
+/// `today devices rights`: sets the rights of a device.
 package struct DeviceRightsCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "rights",
@@ -217,7 +217,7 @@ package struct DeviceListReport: Report {
         self.zone = zone
     }
 
-    /// A line for each device, with as much of its id as the commands need, and one for each that is silent.
+    /// A line for each device, with the beginning of its id that the commands need, and one for each silent device.
     package var text: String {
         guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
         let dates = Dates(zone: zone)
@@ -260,7 +260,7 @@ package struct DeviceListReport: Report {
         ]
     }
 
-    /// How many characters tell ids apart, at least eight.
+    /// Returns the number of characters that distinguish the ids, at least eight.
     fileprivate static func idLength(of ids: [String]) -> Int {
         let longest = ids.map(\.count).max() ?? 0
         return (8...max(8, longest)).first { length in Set(ids.map { $0.prefix(length) }).count == ids.count }
@@ -268,13 +268,13 @@ package struct DeviceListReport: Report {
     }
 }
 
-/// The passkeys of devices, for people; programs read them with the devices.
+/// The passkeys of devices, for people; programs get them with the devices.
 struct PasskeyListReport {
     var devices: [Device]
     /// The time zone for the dates, an IANA name.
     var zone: String
 
-    /// A line for each passkey, with as much of its id as the commands need.
+    /// A line for each passkey, with the beginning of its id that the commands need.
     var text: String {
         let passkeys = devices.flatMap { device in device.passkeys.map { (passkey: $0, device: device) } }
         guard !passkeys.isEmpty else {
@@ -294,7 +294,7 @@ struct PasskeyListReport {
 }
 
 extension Device {
-    /// Says since when the device is silent, and why that is reported.
+    /// Returns a sentence with the time since which the device is silent, and the reason for reporting it.
     func silenceSentence(_ dates: Dates) -> String {
         let gap =
             switch contact.roundedGap {

@@ -7,7 +7,7 @@ import HostStorage
 package import JSON
 import QRCodes
 
-/// `today pair`: makes a link that pairs another device.
+/// `today pair`: creates a link that pairs another device.
 package struct PairCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "pair",
@@ -58,7 +58,7 @@ package struct PairCommand: ContextCommand {
         )
     }
 
-    /// Whether a code can be shown: on a terminal that is wide enough and has colors.
+    /// Returns `true` if a code can be shown: the terminal is wide enough and has colors.
     private static func hasRoom(for code: QRCode, in context: CommandContext) -> Bool {
         context.console.isTerminal && context.width >= code.fullWidth && context.environment["TERM"] != "dumb"
     }
@@ -72,7 +72,7 @@ package struct PairingLinkReport: Report {
 
     package var text: String { TerminalText.safe(link.link) }
 
-    /// The link, the URL of the screen, how long the link is valid, and whether other machines reach it.
+    /// The link, the URL of the screen, the lifetime of the link, and whether other machines can reach it.
     package var json: JSONValue {
         [
             "link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds),

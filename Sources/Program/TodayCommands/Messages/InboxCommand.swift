@@ -46,10 +46,10 @@ extension HostClient {
     /// Finds a message in the inbox of one app or of any app.
     ///
     /// - Parameters:
-    ///   - id: The message's id, or how it begins.
+    ///   - id: The message's id, or its beginning.
     ///   - app: The app, or `nil` for any app.
     /// - Returns: The message.
-    /// - Throws: ``CommandError`` if there is none, or an error of the host.
+    /// - Throws: ``CommandError`` if no message matches, or an error of the host.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
         for place in try await findAllMessages([id], of: app) {
             if let message = try await send(GetMessageRequest(place.id, of: place.app)) { return message }

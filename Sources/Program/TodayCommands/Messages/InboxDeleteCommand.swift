@@ -17,7 +17,7 @@ package struct InboxDeleteCommand: ContextCommand {
               today inbox delete 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d --now
             """
     )
-    /// How long the deletion can be undone, in seconds.
+    /// The time in which the deletion can be undone, in seconds.
     private static let hold = 120.0
 
     @Argument(

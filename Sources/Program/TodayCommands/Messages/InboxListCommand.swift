@@ -89,8 +89,8 @@ package struct InboxReport: Report {
         self.zone = zone
     }
 
-    /// A line for each message with its subtitle below it, then the unread number and the state of the cloud if it
-    /// matters.
+    /// A line for each message, with its subtitle below it; then the unread count, and the state of the cloud if it is
+    /// relevant.
     package var text: String {
         var parts = [table]
         let dates = Dates(zone: zone)
@@ -126,7 +126,7 @@ package struct InboxReport: Report {
         return table.text
     }
 
-    /// A table for narrow terminals, without dates and with each id on a line of its own.
+    /// A table for narrow terminals, without dates and with each id on its own line.
     private func narrowTable(namesApps: Bool) -> String {
         var table = TextTable("", "MESSAGE")
         for shown in page.messages {
@@ -143,7 +143,7 @@ package struct InboxReport: Report {
         return table.text
     }
 
-    /// The messages, the start of the next page, the unread number, and the state of the cloud.
+    /// The messages, the start of the next page, the unread count, and the state of the cloud.
     package var json: JSONValue {
         var members: [String: JSONValue] = [
             "messages": .array(page.messages.map { .object(MessageFormatter.json($0)) }),

@@ -6,13 +6,13 @@ import TodayProtocol
 
 /// Formats messages and the state of the cloud as text and as JSON.
 enum MessageFormatter {
-    /// The text shown for an empty title.
+    /// The placeholder for an empty title.
     static let untitled = "Untitled"
 
     /// Returns the title to show.
     static func title(of message: Message) -> String { message.title.isEmpty ? untitled : message.title }
 
-    /// Returns all properties of a message but its body.
+    /// Returns all properties of a message except its body.
     static func json(_ shown: ShownMessage) -> [String: JSONValue] {
         let message = shown.message
         var members: [String: JSONValue] = [

@@ -71,7 +71,7 @@ struct FailedResponseArgument: ParsableArguments {
 
     /// Finds the response.
     ///
-    /// - Throws: ``CommandError`` if there is none, or more than one; `HostError` if the host refuses.
+    /// - Throws: ``CommandError`` if no response, or more than one, matches; `HostError` if the host refuses.
     func find(_ client: HostClient, for viewer: Viewer) async throws -> NotificationSummary.Failure {
         let failures = try await client.send(GetNotificationSummaryRequest(for: viewer)).failures
         let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }

@@ -11,7 +11,7 @@ package struct NotificationListReport: Report {
     package var state: NotificationsState
     /// The formatter of the text.
     package var formatter: TerminalFormatter
-    /// The time from which ages are counted.
+    /// The current time, for ages.
     package var now: Date
 
     package init(state: NotificationsState, formatter: TerminalFormatter, now: Date) {
@@ -28,7 +28,7 @@ package struct NotificationListReport: Report {
         state.summary.questions.removeAll { $0.app != app }
         state.summary.failures.removeAll { $0.app != app }
         state.summary.badges = state.summary.badges.filter { $0.key == app }
-        // The host does not say how many of the older ones belong to the app.
+        // The host does not report how many of the older ones belong to the app.
         state.older = 0
         return state
     }
@@ -88,7 +88,7 @@ package struct NotificationListReport: Report {
         return table.text
     }
 
-    /// A table for narrow terminals, without dates and with the app on a line of its own.
+    /// A table for narrow terminals, without dates and with the app on its own line.
     private func narrowTable(_ shown: [ShownNotification]) -> String {
         var table = TextTable("ID", "NOTIFICATION")
         let room = formatter.width - 2 - max(2, shown.map(\.id.description.count).max() ?? 0)
@@ -106,7 +106,7 @@ package struct NotificationListReport: Report {
         return table.text
     }
 
-    /// The notifications, the newest first, the number of older ones, badges, questions and failures.
+    /// The notifications, the newest first; the number of older ones; badges, questions and failures.
     package var json: JSONValue {
         [
             "notifications": .array(shown.map(json(of:))),
@@ -164,7 +164,7 @@ package struct NotificationListReport: Report {
 
 /// Formats an action of a notification as text and as JSON.
 enum ActionText {
-    /// Returns what to type and what it does, such as `trash = Empty the List (destructive, needs the passcode)`.
+    /// Returns the word to type and its effect, such as `trash = Empty the List (destructive, needs the passcode)`.
     static func line(_ action: ShownAction) -> String {
         var notes: [String] = []
         if action.isDestructive { notes.append("destructive") }

@@ -24,7 +24,7 @@ package struct NotificationRemoveCommand: ContextCommand {
             """
     )
 
-    /// The kinds of notifications that are removed.
+    /// The kinds of notifications to remove.
     package enum Kind: String, EnumerableFlag, Sendable {
         case pending
         case delivered

@@ -70,9 +70,9 @@ package struct NotificationListCommand: ContextCommand {
 extension HostClient {
     /// Finds an app that can have notifications: an installed one, or a built-in one.
     ///
-    /// - Throws: ``HostError`` that lists the apps if there is none with the name.
+    /// - Throws: ``HostError`` that lists the apps if none has the name.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
-        // No installed app has the name of a built-in one, but the name of one may begin so.
+        // No installed app has the name of a built-in one, but an installed app's name may begin with it.
         if let app = BuiltInApp.named(name) { return app }
         do throws(HostError) {
             return try await send(FindAppRequest(name))

@@ -2,7 +2,7 @@ import ArgumentParser
 package import Foundation
 package import TodayProtocol
 
-/// An action as an argument: `id=Title`, or with options before the title, as in `reply:text=Reply`.
+/// An action as an argument: `id=Title`, optionally with options before the title, as in `reply:text=Reply`.
 package struct ActionArgument: Hashable, Sendable {
     package let action: NotificationAction
 
@@ -60,7 +60,7 @@ package enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendab
 
 /// A point in time as an argument: `8:30`, `2026-11-21 08:30`, or with a zone as in RFC 3339.
 package enum PointInTime: Hashable, Sendable {
-    /// The next time with these units in the person's time zone.
+    /// The next time that has these components in the person's time zone.
     case local(DateComponents)
     /// An exact point in time.
     case moment(Date)
@@ -93,7 +93,7 @@ package enum PointInTime: Hashable, Sendable {
     /// Returns the trigger of a request.
     ///
     /// - Parameter zone: The person's time zone, an IANA name.
-    /// - Returns: A trigger, and the exact date that replaces it if there is one.
+    /// - Returns: A trigger, and the exact date that replaces it, if there is one.
     package func trigger(zone: String) -> (NotificationTrigger, Date?) {
         switch self {
         case .local(let units): (.calendar(units, timeZone: zone), nil)
@@ -108,7 +108,7 @@ package enum PointInTime: Hashable, Sendable {
         return DateComponents(hour: hour, minute: minute, second: second)
     }
 
-    /// Returns the point in time of units in UTC, or `nil` if the calendar has no such day.
+    /// Returns the date with components in UTC; `nil` if the calendar has no such day.
     private static func moment(_ units: DateComponents) -> Date? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

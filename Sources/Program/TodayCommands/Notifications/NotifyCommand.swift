@@ -169,7 +169,7 @@ package struct NotifyCommand: ContextCommand {
         }
     }
 
-    /// Posts the notification and says what has become of it; returns its identifier.
+    /// Posts the notification and prints its state; returns its identifier.
     private func post(over client: HostClient, in context: CommandContext) async throws -> String {
         let posted = try await client.send(PostNotificationRequest(notification(zone: context.zone)))
         if !posted.isAllowed {
@@ -187,7 +187,7 @@ package struct NotifyCommand: ContextCommand {
         return posted.identifier
     }
 
-    /// What is said if there is no answer yet.
+    /// Returns the message for a notification that was not answered in time.
     private func unanswered(_ identifier: String) -> String {
         let collecting = "today notify --collect \(identifier)"
         if collect != nil { return "Nobody has answered \(identifier) yet; ask again with: \(collecting)" }
@@ -232,7 +232,7 @@ package struct PostedReport: Report {
 
     package var text: String { TerminalText.safe(notification.identifier) }
 
-    /// Its identifier, when it is due if that is later, and whether it is held back if it is.
+    /// Its identifier; its due time if that is later; and whether it is held back, if it is.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["identifier": .string(notification.identifier)]
         members["due"] = notification.due.map { .string(Dates.iso8601($0)) }

@@ -110,11 +110,11 @@ package struct RespondCommand: ContextCommand {
     }
 }
 
-/// A response that the person chose, checked against the notification's actions.
+/// The response that the person chose, validated against the notification's actions.
 package enum ChosenAction: Hashable, Sendable {
     /// The notification is dismissed.
     case dismiss
-    /// An action of the notification, or the notification itself, is opened.
+    /// The notification itself is opened, or one of its actions is performed.
     case answer(identifier: String, needsPasscode: Bool)
 
     /// Finds the response for a word; the notification's own actions take precedence over `open` and `dismiss`.
@@ -123,9 +123,8 @@ package enum ChosenAction: Hashable, Sendable {
     ///   - word: The word.
     ///   - text: The text that the person entered.
     ///   - notification: The notification.
-    /// - Throws: ``CommandError``, with status `unanswered` if nobody waits for it any more; if the notification has no
-    ///   such action, if the action needs a text and there is none,
-    ///   or if there is a text and the action takes none.
+    /// - Throws: ``CommandError``, with status `unanswered` if the notification no longer waits for a response; also if
+    ///   it has no such action, if the action needs a text that is missing, or if it takes no text and there is one.
     package init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
         guard let action = notification.actions.first(where: { $0.identifier == word }) else {
             let choice: Self? =
@@ -164,15 +163,15 @@ package enum ChosenAction: Hashable, Sendable {
 
 /// The result of a response.
 package struct AnswerReport: Report {
-    /// The URL that is opened, if any.
+    /// The URL to open, if any.
     package var opens: String?
 
     package init(opens: String? = nil) { self.opens = opens }
 
-    /// The URL, or an empty text, since nothing else needs to be said.
+    /// The URL; empty if there is none.
     package var text: String { opens.map(TerminalText.safe) ?? "" }
 
-    /// Whether the response is done or opens a URL, and the URL.
+    /// The outcome, `done` or `open`, and the URL if there is one.
     package var json: JSONValue {
         guard let opens else { return ["outcome": "done"] }
         return ["outcome": "open", "url": .string(opens)]

@@ -7,7 +7,7 @@ package struct ResponseReport: Report {
 
     package init(response: NotificationResponse) { self.response = response }
 
-    /// The same text as for programs.
+    /// The same text that programs get.
     package var text: String { json.safeText }
 
     /// The response's id, the notification's identifier, the action, and the text if there is one.

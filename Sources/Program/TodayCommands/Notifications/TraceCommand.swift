@@ -7,7 +7,7 @@ package import HostStorage
 package import JSON
 import TodayProtocol
 
-/// `today trace`: prints where a notification or a push has been.
+/// `today trace`: prints the path of a notification or a push.
 package struct TraceCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "trace",
@@ -53,7 +53,7 @@ package struct TraceReport: Report {
     package var trace: DeliveryTrace
     /// The time zone for the times, an IANA name.
     package var zone: String
-    /// The number of columns into which the table must fit, if any.
+    /// The number of columns into which the table must fit; `nil` for no limit.
     package var width: Int?
 
     package init(trace: DeliveryTrace, zone: String, width: Int? = nil) {
@@ -62,7 +62,7 @@ package struct TraceReport: Report {
         self.width = width
     }
 
-    /// What it is, a line for each hop with the time since the one before, and the zone of the times.
+    /// A title, a line for each hop with the time since the previous one, and the time zone.
     package var text: String {
         let dates = Dates(zone: zone)
         let events = trace.events
@@ -76,7 +76,7 @@ package struct TraceReport: Report {
         return "\(name)\n\(table.text(width: width))\n\(dates.zoneLine)"
     }
 
-    /// The time between two hops; none if the clock of the cloud is ahead of this one's.
+    /// Returns the time between two hops; `nil` if the clock of the cloud is ahead of this machine's.
     private static func pause(from first: Date, to second: Date) -> String? {
         let seconds = second.timeIntervalSince(first)
         guard seconds >= 0 else { return nil }
@@ -107,7 +107,7 @@ extension TraceEvent {
         return .object(members)
     }
 
-    /// What happened, in a few words.
+    /// A short description of the hop.
     fileprivate var sentence: String {
         switch kind {
         case .accepted: "Accepted by the cloud"

@@ -57,7 +57,7 @@ package struct AuditCommand: ContextCommand {
                     identifier = try await client.findNotifyingApp(app)
                 } catch {
                     guard error.code == .notFound else { throw error }
-                    // The log also knows apps that were removed, by their identifiers.
+                    // The log also contains removed apps, by their identifiers.
                     (identifier, unknown) = (AppID(app), error)
                 }
             }
@@ -84,9 +84,9 @@ package struct AuditReport: Report {
     package var page: AuditLogPart
     /// The time zone for the dates, an IANA name.
     package var zone: String
-    /// Whether the whole log was checked.
+    /// `true` if the whole log was verified.
     package var isChecked: Bool
-    /// The number of columns into which the table must fit, if any.
+    /// The number of columns into which the table must fit; `nil` for no limit.
     package var width: Int?
 
     package init(page: AuditLogPart, zone: String, isChecked: Bool, width: Int? = nil) {
@@ -96,7 +96,7 @@ package struct AuditReport: Report {
         self.width = width
     }
 
-    /// A line for each entry, the zone of their times, and what a check has found.
+    /// A line for each entry, their time zone, and the result of the verification.
     package var text: String {
         guard !page.entries.isEmpty else { return "There are no entries." }
         let dates = Dates(zone: zone)
@@ -134,7 +134,7 @@ package struct AuditReport: Report {
 }
 
 extension AuditEvent.Kind {
-    /// What happened, in a few words.
+    /// A short description of the entry.
     fileprivate var title: String {
         switch self {
         case .appInstalled: "Installed"

@@ -8,7 +8,7 @@ import ProcessHost
 import SessionBus
 import TodayScreen
 
-/// `today doctor`: examines the machine, the state folder and the running host, and names a remedy for each problem.
+/// `today doctor`: examines the machine, the state folder and the running host, and suggests a remedy for each problem.
 package struct DoctorCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -59,7 +59,7 @@ package struct DoctorCommand: ContextCommand {
         }
     }
 
-    /// Returns what the running host says.
+    /// Returns the findings about the running host.
     private func running(_ context: CommandContext) async -> [Finding] {
         do {
             let client = try host.client(context)

@@ -1,24 +1,24 @@
 package import JSON
 
-/// What one examination has found.
+/// The result of one examination.
 package struct Finding: Hashable, Sendable {
-    /// How serious a finding is.
+    /// The severity of a finding.
     package enum Severity: String, Hashable, Sendable {
-        /// All is as it should be.
+        /// Nothing is wrong.
         case good = "ok"
         /// Something is missing, but Today works without it.
         case warning
-        /// Today cannot work, or only in part, until this is mended.
+        /// Today does not work, or only in part, until this is fixed.
         case problem
     }
 
-    /// What was examined, in one or two words.
+    /// The subject of the examination, in one or two words.
     package var subject: String
-    /// How serious it is.
+    /// The severity.
     package var severity: Severity
-    /// What was found, as a sentence.
+    /// The result, as a sentence.
     package var text: String
-    /// What to do, as a sentence; `nil` if there is nothing to do.
+    /// The remedy, as a sentence; `nil` if none is needed.
     package var remedy: String?
 
     package init(_ subject: String, _ severity: Severity, _ text: String, remedy: String? = nil) {
@@ -32,7 +32,7 @@ package struct Finding: Hashable, Sendable {
 /// The findings of `today doctor`.
 package struct DoctorReport: Report {
     package var findings: [Finding]
-    /// The number of columns into which the table must fit, if any.
+    /// The number of columns into which the table must fit; `nil` for no limit.
     package var width: Int?
 
     package init(findings: [Finding], width: Int? = nil) { (self.findings, self.width) = (findings, width) }

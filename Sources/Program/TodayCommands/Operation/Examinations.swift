@@ -7,11 +7,11 @@ import SessionBus
 
 /// Examines a state folder without changing it.
 struct StateFolderExamination {
-    /// With less room than this on its disk, in bytes, Today soon cannot store anything.
+    /// The smallest sensible free space on its disk, in bytes; with less, Today soon cannot store anything.
     private static let leastRoom = 64 * 1024 * 1024
 
     var folder: String
-    /// The bus of the session, on which the keyring may be; `nil` if there is none.
+    /// The session bus, on which the keyring may be; `nil` if there is none.
     var sessionBus: SessionBusAddress?
     /// The time zone for the times, an IANA name.
     var zone: String
@@ -65,7 +65,7 @@ struct StateFolderExamination {
         return Finding("Disk", .good, "\(Dates.memory(bytes)) are free.")
     }
 
-    /// The accounts through which the cloud here reaches phones and open channels, if they are refused.
+    /// Findings about accounts for phones and open channels that their services refuse.
     private var refusedAccounts: [Finding] {
         let accounts = CloudStore.outboxAccounts(at: "\(folder)/cloud/cloud.sqlite") ?? []
         return accounts.filter { $0.failure != nil }.map { account in
@@ -106,7 +106,7 @@ struct StateFolderExamination {
     }
 }
 
-/// Examines what the machine has of what Today uses.
+/// Examines the programs and features of the machine that Today needs.
 struct MachineExamination {
     var environment: [String: String]
 

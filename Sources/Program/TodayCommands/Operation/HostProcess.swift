@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// The process of a running host, as a command asks it to end.
+/// The process of a running host, for a command that stops it.
 struct HostProcess: ~Copyable {
     private let pid: Int32
     private let descriptor: Int32
 
-    /// Opens a process: from now on it is this one, also if its id is given to another one.
+    /// Opens a process; the handle keeps referring to it even if its id is reused.
     ///
-    /// - Throws: ``CommandError`` if there is no such process, or it belongs to somebody else.
+    /// - Throws: ``CommandError`` if the process does not exist, or belongs to another user.
     init(_ pid: Int32) throws(CommandError) {
         descriptor = clinux_process_open(pid)
         self.pid = pid
@@ -22,10 +22,10 @@ struct HostProcess: ~Copyable {
         guard clinux_process_signal(descriptor, SIGTERM) == 0 else { throw Self.failure(pid) }
     }
 
-    /// Waits until the process has ended.
+    /// Waits until the process has exited.
     ///
-    /// - Parameter limit: How long to wait, in milliseconds.
-    /// - Returns: Whether it has ended.
+    /// - Parameter limit: The longest time to wait, in milliseconds.
+    /// - Returns: `true` if it has exited.
     func waitForEnd(_ limit: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, limit) > 0

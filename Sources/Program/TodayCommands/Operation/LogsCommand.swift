@@ -74,7 +74,7 @@ package struct LogsCommand: ContextCommand {
         }
     }
 
-    /// Prints the lines about an app, and with `--follow` each new one.
+    /// Prints the lines about an app, then each new one with `--follow`.
     private func printLines(about name: String, in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let app = try await client.send(FindAppRequest(name))
@@ -121,7 +121,7 @@ package struct AppLogReport: Report {
 
     package var text: String { lines.map(text(of:)).joined(separator: "\n") }
 
-    /// A line for people: the time, the process, who wrote it or the level, and the text.
+    /// Formats a line for people: the time, the process, the source or the level, and the text.
     func text(of line: AppLogLine) -> String {
         let kind =
             switch line.source {
@@ -144,12 +144,12 @@ package struct AppLogReport: Report {
     }
 }
 
-/// A file that grows, and that another one replaces from time to time.
+/// A file that grows and is replaced from time to time, as by log rotation.
 private final class FollowedFile {
     private let path: String
     private var descriptor: Int32
     private let watch: Int32
-    /// The beginning of a line that is not written to its end yet.
+    /// The beginning of a line that is not complete yet.
     private var pending: [UInt8] = []
 
     /// Opens the file; `nil` if it cannot be read.
@@ -166,7 +166,7 @@ private final class FollowedFile {
         close(watch)
     }
 
-    /// Returns the whole lines that were not read yet, those of the file that has replaced this one included.
+    /// Returns the complete lines that were not read yet, including those of a replacement of the file.
     func rest() -> String {
         var text = read()
         var (mine, current) = (stat(), stat())

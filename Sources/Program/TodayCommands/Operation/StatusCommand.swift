@@ -8,7 +8,7 @@ package import JSON
 import ProcessHost
 import TodayScreen
 
-/// `today status`: says whether Today is running, and how it is doing.
+/// `today status`: prints whether Today is running, and its state.
 package struct StatusCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
@@ -48,7 +48,7 @@ package struct StatusCommand: ContextCommand {
     }
 }
 
-/// What a running host says of itself.
+/// The status of a running host.
 package struct StatusReport: Report {
     /// The host's version, process and address.
     package var version: VersionReply
@@ -56,13 +56,13 @@ package struct StatusReport: Report {
     package var cloud: CloudStatus
     /// The installed apps.
     package var apps: [AppDescription]
-    /// What the screen warns of.
+    /// The warnings on the screen.
     package var warnings: [String]
     /// The absolute path of the state folder.
     package var stateDirectory: String
-    /// How much room the state folder takes, in bytes.
+    /// The disk space that the state folder takes, in bytes.
     package var storage: Int
-    /// How the limits of apps and widgets are enforced, in one sentence.
+    /// The enforcement of the limits of apps and widgets, in one sentence.
     package var limits: String
     /// The time zone for times.
     package var zone: String

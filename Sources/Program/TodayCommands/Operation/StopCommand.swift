@@ -2,7 +2,7 @@ package import ArgumentParser
 import HostAPI
 import HostAPIClient
 
-/// `today stop`: ends the host and waits until it has ended.
+/// `today stop`: stops the host and waits until its process has exited.
 package struct StopCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "stop",
@@ -16,7 +16,7 @@ package struct StopCommand: ContextCommand {
             """
     )
 
-    /// How long the host may take to end, in milliseconds.
+    /// The time limit for the host to exit, in milliseconds.
     private static let limit: Int32 = 15_000
 
     @OptionGroup var host: HostOptions
@@ -25,7 +25,7 @@ package struct StopCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let pid = try await host.withHost(context) { try await $0.send(GetVersionRequest()).pid }
-        // Opened before the signal is sent, so that it is the end of this process which is waited for.
+        // The process is opened before the signal is sent, so that the command waits for this process and no other.
         let process = try HostProcess(pid)
         try process.terminate()
         guard process.waitForEnd(Self.limit) else {

@@ -6,30 +6,30 @@ import SessionBus
 import TodayPush
 import WebPush
 
-/// Examines what belongs to the durable store of a state folder: its audit log, its keys, and its copies.
+/// Examines the durable store of a state folder: its audit log, its keys and its copies.
 struct StoreExamination {
     /// The name of the store's database.
     static let name = "promises.sqlite"
 
     var folder: String
-    /// The bus of the session, on which the keyring may be; `nil` if there is none.
+    /// The session bus, on which the keyring may be; `nil` if there is none.
     var sessionBus: SessionBusAddress?
 
-    /// Whether there are apps in the folder, which a new database would not know.
+    /// `true` if the folder contains apps, which a new database would not know.
     var hasApps: Bool {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/apps")
         return names?.contains { !$0.hasPrefix(".") } ?? false
     }
 
-    /// How a database that is lost or damaged is replaced.
+    /// The way to replace a database that is lost or damaged, as a sentence.
     var remedy: String {
         let copy = newestIntactCopy.map { ", or the copy of \($0.date): today restore --daily-copy" } ?? ""
         return "Put a backup in its place with: today restore FILE\(copy)"
     }
 
-    /// The findings.
+    /// Examines the store.
     ///
-    /// Of a database that is missing or damaged only the copies are examined.
+    /// If the database is missing or damaged, only the copies are examined.
     func findings() async -> [Finding] {
         let path = "\(folder)/\(Self.name)"
         guard FileManager.default.fileExists(atPath: path), DatabaseCheck.problem(at: path) == nil,
@@ -105,7 +105,7 @@ struct StoreExamination {
         return exposure(of: path, subject) ?? Finding(subject, .good, "Its key is yours alone.")
     }
 
-    /// What is wrong with the owner or the mode of a file with a key.
+    /// Returns a finding if a file with a key has the wrong owner or mode.
     private func exposure(of path: String, _ subject: String) -> Finding? {
         var status = stat()
         if lstat(path, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() { return nil }

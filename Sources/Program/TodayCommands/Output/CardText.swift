@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import TodayScreen
 
-/// Draws cards as text and as JSON.
+/// Renders cards as text and as JSON.
 struct CardText {
     private let formatter: TerminalFormatter
     private let environment: RenderingEnvironment
@@ -19,7 +19,7 @@ struct CardText {
         )
     }
 
-    /// Returns a card as lines, without a line end after the last.
+    /// Returns a card as lines, without a trailing line break.
     func text(of card: Card) -> String {
         let renderer = TerminalRenderer(
             width: formatter.width,

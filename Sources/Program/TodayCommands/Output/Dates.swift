@@ -8,7 +8,7 @@ struct Dates: Sendable {
     /// Creates a formatter for a time zone, or for UTC if the zone is unknown.
     init(zone: String) { self.zone = TimeZone(identifier: zone) ?? .gmt }
 
-    /// Says in which zone the times above are.
+    /// A line that names the time zone of the times above it.
     var zoneLine: String { "Times are those of \(zone.identifier)." }
 
     /// Returns a point in time for programs: RFC 3339 in UTC, to the millisecond.
@@ -38,9 +38,9 @@ struct Dates: Sendable {
         return display(now).hasPrefix(day) ? String(text.dropFirst(11)) : text
     }
 
-    /// Returns how old something is and when it is updated next, such as `Updated 12 min ago · next update about 14:30`.
+    /// Returns the age of something and its next update, such as `Updated 12 min ago · next update about 14:30`.
     ///
-    /// After an update that failed it says when the last one succeeded, and promises no more than the next attempt.
+    /// After a failed update it names the time of the last successful one, and only the next attempt.
     func age(updated: Date?, nextUpdate: Date?, isFailing: Bool = false, now: Date) -> String {
         let verb = isFailing ? "Last updated successfully" : "Updated"
         let age = updated.map { "\(verb) \(RelativeTime.words(since: $0, now: now))" } ?? "Not updated yet"
@@ -55,7 +55,7 @@ struct Dates: Sendable {
         return "\((milliseconds / 100).rounded() / 10) s"
     }
 
-    /// Returns a size for people, such as `9.4 MB`, `53.1 GB` or `2.0 TB`; a unit is 1,000 of the one before.
+    /// Returns a size for people, such as `9.4 MB`, `53.1 GB` or `2.0 TB`, in powers of 1,000.
     static func memory(_ bytes: Int) -> String {
         let (size, unit) =
             switch bytes {

@@ -1,13 +1,13 @@
 /// Wraps the parser's help for a terminal.
 ///
-/// The sources break the lines of a discussion where the sources are wide; the terminal is usually narrower. So the
-/// lines of a paragraph are joined before they are wrapped. A line that begins with spaces stands by itself, and goes on
-/// below its second column if it has two: an option with its description, an example with its comment.
+/// The sources wrap discussions at their own width; a terminal is usually narrower. So the lines of a paragraph are
+/// joined before they are wrapped. A line that begins with spaces is a paragraph of its own. If it has two columns, as
+/// an option with its description or an example with its comment, it is continued below the second.
 enum HelpText {
-    /// The width at which the parser wraps nothing.
+    /// A width at which the parser does not wrap.
     static let unwrapped = 100_000
 
-    /// The text with lines of at most so many columns, as far as its words permit.
+    /// Wraps a text to lines of at most `width` columns, as far as its words permit.
     static func wrapped(_ text: String, to width: Int) -> String {
         var paragraphs: [Substring] = []
         var canGoOn = false
@@ -23,9 +23,9 @@ enum HelpText {
         return paragraphs.map { wrap($0, to: width) }.joined(separator: "\n")
     }
 
-    /// An error of the parser with lines of at most so many columns; its own lines stay lines.
+    /// Wraps an error of the parser to lines of at most `width` columns; its own line breaks stay.
     ///
-    /// Where no argument was given, the parser puts the whole help below the error, which is wrapped as help is.
+    /// If no argument was given, the parser appends the whole help to the error; that part is wrapped as help.
     static func wrappedError(_ text: String, to width: Int) -> String {
         let help = text.firstRange(of: "\n\nOVERVIEW: ")
         let error = text[..<(help?.lowerBound ?? text.endIndex)]
@@ -34,10 +34,10 @@ enum HelpText {
         return lines.joined(separator: "\n") + rest
     }
 
-    /// The labels with which the parser begins the lines of an error.
+    /// The labels that the parser puts at the beginning of the lines of an error.
     private static let labels = ["Error: ", "Help: ", "Usage: "]
 
-    /// Whether a line is a heading of the help, such as `EXAMPLES` or `OPTIONS:`.
+    /// Returns `true` if a line is a heading of the help, such as `EXAMPLES` or `OPTIONS:`.
     private static func isHeading(_ line: Substring) -> Bool {
         let words = line.drop { $0 == " " }
         return !words.isEmpty && words.allSatisfy { $0.isUppercase || $0 == " " || $0 == ":" }
@@ -50,7 +50,7 @@ enum HelpText {
         var rest = line
         while rest.count > (lines.isEmpty ? width : width - indent.count) {
             let room = lines.isEmpty ? width : width - indent.count
-            // A line is broken at a space, but not within its indent.
+            // A line may be broken at any space that is not part of its indentation.
             let least = lines.isEmpty ? indent.count + 1 : 1
             let head = rest.prefix(room + 1)
             guard let space = head.dropFirst(least).lastIndex(of: " ") ?? rest.dropFirst(least).firstIndex(of: " ")
@@ -64,9 +64,10 @@ enum HelpText {
         return lines.joined(separator: "\n")
     }
 
-    /// The column of a line's second part, which two spaces separate from the first; that of the first if it has one part.
+    /// Returns the column of a line's second part, which two spaces separate from the first; that of the first if there
+    /// is no second.
     ///
-    /// A label of an error is a first part, too.
+    /// A label of an error counts as a first part.
     private static func hangingIndent(of line: Substring) -> Int {
         if labels.contains(where: { line.hasPrefix($0) }) { return 7 }
         let first = line.prefix { $0 == " " }.count

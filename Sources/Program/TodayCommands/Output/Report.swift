@@ -2,7 +2,7 @@ package import JSON
 
 /// The result of a command, as text for people and as JSON for programs.
 package protocol Report: Sendable {
-    /// The text for people, without a line end at its end; empty if there is nothing to say.
+    /// The text for people, without a trailing line break; empty if there is nothing to print.
     var text: String { get }
     /// The JSON for programs. Documentation/CommandLine.md describes it; later versions only add members.
     var json: JSONValue { get }

@@ -4,7 +4,7 @@ import CardRendering
 package struct TerminalFormatter: Hashable, Sendable {
     /// The number of columns in a line.
     package var width: Int
-    /// Whether colors may be used.
+    /// `true` if colors may be used.
     package var usesColors: Bool
 
     package init(width: Int, usesColors: Bool) {
@@ -17,7 +17,7 @@ package struct TerminalFormatter: Hashable, Sendable {
         self.init(width: context.width, usesColors: context.usesColors)
     }
 
-    /// Whether the output is too narrow for tables with a date and an id in each line.
+    /// `true` if the output is too narrow for tables with a date and an id on each line.
     var isNarrow: Bool { width < 60 }
 
     /// Returns a text cut to a number of columns, at least a few letters, made safe for the terminal.
@@ -39,7 +39,7 @@ package struct TerminalFormatter: Hashable, Sendable {
         Self.lines(of: text, width: width).map(secondary).joined(separator: "\n")
     }
 
-    /// Returns the words of a text in lines of at most so many columns, as far as the words permit.
+    /// Wraps the words of a text to lines of at most `width` columns, as far as the words permit.
     static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -72,12 +72,12 @@ package struct TextTable: Sendable {
     /// Creates an empty table with the names of its columns.
     package init(_ header: String...) { self.header = header }
 
-    /// Creates a table with a row for each of several things.
+    /// Creates a table with a row for each element.
     ///
     /// - Parameters:
-    ///   - things: What the rows show, in their order.
-    ///   - columns: The name of each column, and what stands there; `nil` leaves the cell empty. The cells are made safe
-    ///     for the terminal.
+    ///   - things: The elements, in the order of the rows.
+    ///   - columns: The name of each column and the function that returns its cell; `nil` leaves the cell empty. The
+    ///     cells are made safe for the terminal.
     package init<Thing>(of things: some Sequence<Thing>, _ columns: (name: String, cell: (Thing) -> String?)...) {
         header = columns.map(\.name)
         rows = things.map { thing in columns.map { TerminalText.safe($0.cell(thing) ?? "") } }
@@ -86,19 +86,19 @@ package struct TextTable: Sendable {
     /// Adds a row with its cells made safe for the terminal; missing cells are empty.
     package mutating func add(_ cells: String...) { rows.append(cells.map(TerminalText.safe)) }
 
-    /// The least room for the last column in which it is wrapped, in columns of the terminal.
+    /// The smallest width of the last column at which it is wrapped.
     private static let leastRoom = 20
 
-    /// The table with a line for each row, without a line end after the last one.
+    /// The table with a line for each row, without a trailing line break.
     package var text: String { text(width: nil) }
 
-    /// The table, and below it in which zone its times are if it has any.
+    /// Returns the table; if it has times, followed by their time zone.
     func text(with dates: Dates, hasDates: Bool = true) -> String {
         let table = text(width: nil)
         return hasDates ? "\(table)\n\(dates.zoneLine)" : table
     }
 
-    /// Returns the table, without a line end after the last row.
+    /// Returns the table, without a trailing line break.
     ///
     /// - Parameter width: The number of columns of the terminal. If the table is wider, the words of its last column
     ///   are wrapped, unless there is too little room for it; `nil` leaves each row on one line.

@@ -7,11 +7,11 @@ package struct CommandContext: Sendable {
     package var console: Console
     /// The environment variables.
     package var environment: [String: String]
-    /// The folder to which relative paths refer.
+    /// The folder against which relative paths are resolved.
     package var currentDirectory: String
     /// The time zone of the machine, an IANA name.
     package var zone: String
-    /// The time when it was started.
+    /// The time at which the command was started.
     package var now: Date
 
     package init(
@@ -41,7 +41,7 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-    /// Returns the absolute path for a path that the person entered, without `.` and `..`.
+    /// Returns the absolute path for a path that the person entered, without `.` and `..` components.
     package func absolutePath(_ path: String) -> String {
         let joined = path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)"
         var parts: [Substring] = []
@@ -53,7 +53,7 @@ extension CommandContext {
 
     /// Reads a small text file that the person named.
     ///
-    /// - Throws: ``CommandError`` if it cannot be read, is empty, or is no text.
+    /// - Throws: ``CommandError`` if it cannot be read, is empty, or is not text.
     package func text(ofFile path: String) throws(CommandError) -> String {
         let path = absolutePath(path)
         do {
@@ -87,16 +87,17 @@ extension CommandContext {
         return min(max(width, 20), 200)
     }
 
-    /// The number of columns into which tables must fit; `nil` where no person reads, so that each row stays one line.
+    /// The number of columns into which tables must fit; `nil` if the output is not a terminal, so that each row stays
+    /// on one line.
     package var tableWidth: Int? { console.isTerminal ? width : nil }
 
-    /// Whether the output has colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+    /// `true` if the output has colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
     package var usesColors: Bool {
         console.isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 }
 
-/// A command that does something by itself; groups of commands do not.
+/// A command that can be run by itself, unlike a group of commands.
 package protocol ContextCommand: AsyncParsableCommand {
     /// Runs the command.
     ///

@@ -4,22 +4,22 @@ package import Host
 package enum ExitStatus: Int32, Hashable, Sendable {
     /// The command succeeded.
     case success = 0
-    /// The command failed; a message on standard error says why.
+    /// The command failed; a message on standard error names the reason.
     case failure = 1
     /// The arguments are invalid.
     case usage = 2
-    /// Consent or the passcode is needed, and no person could be asked.
+    /// Consent or the passcode is needed, but no person can be asked.
     case consentNeeded = 3
     /// No host is running on the state folder.
     case notRunning = 4
-    /// The command waited for a response, and there was none.
+    /// The command waited for a response that did not arrive.
     case unanswered = 5
 }
 
 /// The reason why a command failed.
 package struct CommandError: Error, Sendable {
     package var status: ExitStatus
-    /// One sentence that names the thing and the remedy; several lines for a bundle with several mistakes.
+    /// One sentence that names the cause and the remedy; several lines for a bundle with several mistakes.
     package var message: String
     /// The underlying error.
     package var cause: (any Error)?

@@ -7,17 +7,17 @@ package struct Console: Sendable {
     package var write: @Sendable (String) -> Void
     /// Writes to standard error without a buffer.
     package var writeError: @Sendable (String) -> Void
-    /// Reads a line of input without its end; `nil` at the end of input.
+    /// Reads a line of input without its line break; `nil` at the end of input.
     package var readLine: @Sendable () -> String?
     /// Asks a question on standard error and reads a line without echo; `nil` if the person cancels.
     package var readSecret: @Sendable (String) -> String?
-    /// Blocks until nobody can read standard output any more; `nil` if that cannot be known.
+    /// Blocks until the reader of standard output is gone; `nil` if that cannot be detected.
     package var waitForClosedOutput: (@Sendable () -> Void)?
-    /// Whether a person can be asked: both standard input and standard error are a terminal.
+    /// `true` if a person can be asked: both standard input and standard error are terminals.
     package var isInteractive: Bool
-    /// Whether standard output is a terminal.
+    /// `true` if standard output is a terminal.
     package var isTerminal: Bool
-    /// The number of the terminal's columns, if it reports one.
+    /// The number of columns of the terminal, if it reports one.
     package var columns: Int?
 
     package init(
@@ -40,12 +40,12 @@ package struct Console: Sendable {
         self.columns = columns
     }
 
-    /// Asks a person once, who answers with yes or no.
+    /// Asks a yes-or-no question once.
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - refusal: The sentence, without its end, that says what was not done.
-    ///   - advice: What to do where no person can be asked.
+    ///   - refusal: The sentence about the action that was not performed, without its end.
+    ///   - advice: The remedy if no person can be asked.
     /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
     ///   does not agree.
     func requireConsent(to question: String, refusal: String, advice: String) throws(CommandError) {
@@ -55,7 +55,7 @@ package struct Console: Sendable {
         guard ["y", "yes"].contains(answer) else { throw CommandError("\(refusal).") }
     }
 
-    /// Writes a line to standard output unchanged: untrusted text must have been made safe or escaped before.
+    /// Writes a line to standard output unchanged; untrusted text must already be safe or escaped.
     package func print(_ line: String) { write(line + "\n") }
 
     /// Writes lines to standard error, with each line made safe for the terminal.
@@ -80,7 +80,7 @@ extension Console {
         )
     }
 
-    /// Writes the whole text, unless the reader is gone.
+    /// Writes the whole text; gives up if the reader is gone.
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -88,7 +88,8 @@ extension Console {
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno == EAGAIN {
-                // Who shares the pipe or the terminal has made it non-blocking, and its reader is slow.
+                // Another process that shares the pipe or the terminal has made it non-blocking, and the reader is
+                // slow.
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&entry, 1, -1)
             } else if errno != EINTR {
@@ -97,7 +98,7 @@ extension Console {
         }
     }
 
-    /// Waits until the other end of a pipe, socket or terminal is closed; a file never is.
+    /// Waits until the other end of a pipe, socket or terminal is closed; for a file it never returns.
     private static func waitForHangUp(of descriptor: Int32) {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         while poll(&entry, 1, -1) < 0, errno == EINTR {}

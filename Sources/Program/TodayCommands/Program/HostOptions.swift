@@ -4,7 +4,7 @@ import Host
 import HostAPIClient
 import TodayScreen
 
-/// The options of every command that connects to the host.
+/// The options of all commands that connect to the host.
 package struct HostOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
@@ -32,7 +32,7 @@ package struct HostOptions: ParsableArguments {
         }
     }
 
-    /// Returns a client of the host that runs, or will run, on the state folder.
+    /// Returns a client of the host that is or will be running on the state folder.
     func client(_ context: CommandContext) throws -> HostClient {
         let location = try StateLocation(option: state, context: context)
         let folder = URL(filePath: location.stateDirectory, directoryHint: .isDirectory)
@@ -51,15 +51,15 @@ package struct HostOptions: ParsableArguments {
 package struct StateLocation: Hashable, Sendable {
     /// The absolute path of the state folder.
     package var stateDirectory: String
-    /// The absolute path of the configuration, which need not exist.
+    /// The absolute path of the configuration file, which need not exist.
     package var configurationFile: String
 
     /// Determines both paths.
     ///
     /// The state is in `--state`, or else in `$TODAY_STATE`, or else in `$XDG_DATA_HOME/today`, or else in
     /// `~/.local/share/today`. The configuration is `config.json` inside `--state` or `$TODAY_STATE`, or else in
-    /// `$XDG_CONFIG_HOME/today`, or else in `~/.config/today`. As the XDG specification demands, a variable of its own
-    /// without an absolute path is ignored; an empty `TODAY_STATE` is, too.
+    /// `$XDG_CONFIG_HOME/today`, or else in `~/.config/today`. As the XDG specification demands, its variables are
+    /// ignored if they are not absolute paths; so is an empty `TODAY_STATE`.
     ///
     /// - Parameters:
     ///   - option: The value of `--state`.
@@ -76,9 +76,9 @@ package struct StateLocation: Hashable, Sendable {
         configurationFile = try Self.folder("XDG_CONFIG_HOME", home: ".config", context) + "/today/config.json"
     }
 
-    /// Creates a state folder, for its owner only, unless it exists.
+    /// Creates a state folder with access for its owner only, unless it exists.
     ///
-    /// - Throws: ``CommandError`` if that is impossible.
+    /// - Throws: ``CommandError`` if it cannot be created.
     static func makeFolder(_ path: String) throws(CommandError) {
         do {
             try FileManager.default.createDirectory(

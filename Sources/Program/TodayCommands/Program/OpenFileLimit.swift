@@ -5,14 +5,14 @@ import Glibc
 /// Many systems limit it to 1024 unless a process asks for more, for compatibility with old programs; every connection
 /// is a file.
 enum OpenFileLimit {
-    /// With less, the sandbox cannot give an app as many as it may open.
+    /// The smallest usable limit; with less, the sandbox cannot give apps their own limit.
     private static let least = 256
-    /// How many the host and commands get, if the system allows it.
+    /// The limit for the host and commands, if the system allows it.
     private static let usual = 1024
 
-    /// Raises the limit as far as the system allows it; never lowers it.
+    /// Raises the limit as far as the system permits; never lowers it.
     ///
-    /// - Returns: The limit from now on.
+    /// - Returns: The new limit.
     @discardableResult static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
@@ -20,7 +20,7 @@ enum OpenFileLimit {
         let current = limit.rlim_cur
         if current < rlim_t(wanted) {
             limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-            // If it cannot be raised, fewer connections are open at a time and others wait.
+            // If the limit cannot be raised, fewer connections are open at a time and others wait.
             if setrlimit(resource, &limit) != 0 { limit.rlim_cur = current }
         }
         return Int(clamping: limit.rlim_cur)

@@ -7,7 +7,7 @@ package struct SecretLine: Sendable {
 
     /// The effect of a byte on the line.
     package enum Step: Hashable, Sendable {
-        /// The line goes on.
+        /// The line is not complete yet.
         case more
         /// The line is complete.
         case done
@@ -23,7 +23,7 @@ package struct SecretLine: Sendable {
     /// The text that was typed so far.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Handles a byte from a terminal that neither echoes nor edits.
+    /// Handles a byte from a terminal without echo and line editing.
     package mutating func take(_ byte: UInt8) -> Step {
         switch byte {
         case 0x0A, 0x0D: return .done
@@ -48,7 +48,7 @@ package struct SecretLine: Sendable {
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { return nil }
         var quiet = before
-        // Keys for signals are read as bytes, so that no signal leaves the terminal without echo.
+        // Keys for signals are read as bytes, so that no signal can leave the terminal without echo.
         quiet.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         guard tcsetattr(descriptor, TCSAFLUSH, &quiet) == 0 else { return nil }
         defer { tcsetattr(descriptor, TCSADRAIN, &before) }

@@ -61,7 +61,7 @@ package enum CommandLineProgram {
             context.console.printError(error.message)
             return error.status
         } catch {
-            // The parser also throws requests for help, the version, and what programs read.
+            // The parser also throws requests for help, for the version, and for output that programs read.
             let message = TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped)
             let width = min(context.width, 100)
             guard TodayCommand.exitCode(for: error) != .success else {
@@ -74,14 +74,15 @@ package enum CommandLineProgram {
         }
     }
 
-    /// Whether the parser is asked for what a shell or `script/make-manual.py` reads, in which no line may be broken.
+    /// Returns `true` if the arguments request output for a shell or `script/make-manual.py`, whose lines must not be
+    /// wrapped.
     private static func isForPrograms(_ arguments: [String]) -> Bool {
         arguments.contains { $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help" }
     }
 
-    /// Returns an error for a name that is no command, of the program or of a group of commands.
+    /// Returns an error for a name that is not a command of the program or of a group of commands.
     ///
-    /// The parser would take the name for a value, and complain of the first option behind it.
+    /// The parser would take the name for a value, and report the first option after it instead.
     private static func unknownCommand(in arguments: [String]) -> String? {
         var group: any ParsableCommand.Type = TodayCommand.self
         var names = ["today"]
@@ -100,15 +101,15 @@ package enum CommandLineProgram {
         return nil
     }
 
-    /// Moves a `--state` before the command behind it, where the command reads it: it may stand at both places.
+    /// Moves a `--state` that precedes the command behind it, where the command reads it; both positions are allowed.
     private static func movingState(in arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         let count = first == "--state" ? 2 : first.hasPrefix("--state=") ? 1 : 0
         guard count > 0, arguments.count > count else { return arguments }
         let rest = Array(arguments.dropFirst(count))
-        // Help reads no state, and a group of commands would take the option for one of its default command.
+        // Help does not read the state, and a group of commands would pass the option to its default command.
         if rest.contains(where: { $0 == "--help" || $0 == "-h" }) { return rest }
-        // What follows -- is a value, and every group of commands takes the option after its last name.
+        // Arguments after -- are values, and every group of commands accepts the option after its last name.
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return Array(rest[..<end]) + arguments.prefix(count) + Array(rest[end...])
     }
@@ -126,7 +127,7 @@ package enum CommandLineProgram {
         if let command = command as? any ContextCommand {
             try await command.run(in: context)
         } else {
-            // A group of commands, or the parser's own `help`: both throw the text to print.
+            // A group of commands, or the parser's own `help`; both throw the text to print.
             var command = command
             try command.run()
         }

@@ -7,40 +7,39 @@ import WebPush
 
 /// The settings in `config.json`; Documentation/Configuration.md describes each key.
 package struct UserConfiguration: Hashable, Sendable {
-    /// The port of the web surface: 1 to 65535, or 0 for one that is chosen at the first start and stored.
+    /// The port of the web surface: 1 to 65535, or 0 for one that is chosen and stored at the first start.
     package var port = 0
-    /// How processes are confined.
+    /// The confinement of processes.
     package var sandbox = HostConfiguration.Sandbox.auto
-    /// The language of the command line's output as a BCP 47 tag, or `nil` for that of the locale.
+    /// The language of the command line's output, a BCP 47 tag; `nil` for that of the locale.
     package var language: String?
     /// The apps that may run without a sandbox if none is available (`trusted`).
     package var trusted: Set<AppID> = []
 
-    /// Whether queued actions start their app in the background (`wake-for-actions`).
+    /// `true` if queued actions start their app in the background (`wake-for-actions`).
     package var wakesForActions = true
-    /// How many hours an action waits until its app should be opened (`action-wait-hours`).
+    /// The number of hours after which the person is asked to open the app of a waiting action (`action-wait-hours`).
     package var actionWaitHours = 24
-    /// How many updates of a widget may run in a day while nobody watches (`unseen-updates`).
+    /// The daily limit of updates of a widget while nobody watches (`unseen-updates`).
     package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
-    /// Where the key of the keychain is kept (`keychain-key`).
+    /// The storage of the key of the keychain (`keychain-key`).
     package var keychainKey = KeychainKeyOption.auto
-    /// The `mailto:` or `https:` address by which push services reach the person who runs this Today (`push-contact`); `nil`
-    /// for the address of its pages.
+    /// The `mailto:` or `https:` address by which push services reach the person who runs this Today (`push-contact`);
+    /// `nil` for the address of its pages.
     package var pushContact: String?
 
-    /// Creates the default configuration.
     package init() {}
 }
 
 extension UserConfiguration {
     /// The largest size of the file in bytes.
     private static let sizeLimit = 65_536
-    /// What `action-wait-hours` may be: up to thirty days.
+    /// The valid values of `action-wait-hours`, up to thirty days.
     private static let actionWaits = 1...720
-    /// What `unseen-updates` may be.
+    /// The valid values of `unseen-updates`.
     static let unseenUpdateLimits = 0...UnseenUpdateBudget.largestLimit
 
-    /// Reads the file at a path; a file that does not exist sets nothing.
+    /// Reads a file; a missing file sets nothing.
     ///
     /// - Throws: ``CommandError`` that names the file, the key and the remedy.
     package init(contentsOf path: String) throws(CommandError) {

@@ -4,19 +4,19 @@ import Glibc
 package import Logging
 import Synchronization
 
-/// The log of a host as a file in its state folder, which `today logs` reads, also when no host runs.
+/// The log of a host, a file in its state folder that `today logs` can read even if no host is running.
 ///
-/// The file is readable by its owner alone. When it has reached ``limit``, it becomes the older file, in place of the one
-/// before, so both together take at most twice that. A line that cannot be written, for example because the disk is full,
-/// is lost: the log never stops the host.
+/// Only its owner can read the file. When it reaches ``limit``, it replaces the older file, so both together take at
+/// most twice that size. A line that cannot be written, for example because the disk is full, is lost: the log never
+/// stops the host.
 package final class HostLog: Sendable {
-    /// How large a file may become, in bytes.
+    /// The largest size of a file, in bytes.
     package static let limit = 1024 * 1024
 
     /// The path of the file in a state folder.
     package static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
 
-    /// The path of the file before it.
+    /// The path of the older file in a state folder.
     package static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
 
     private struct File: ~Copyable {
@@ -31,11 +31,11 @@ package final class HostLog: Sendable {
     private let limit: Int
     private let file: Mutex<File>
 
-    /// Opens the file, and makes it if it is missing.
+    /// Opens the file; creates it if it is missing.
     ///
     /// - Parameters:
     ///   - stateDirectory: The absolute path of the state folder, which must exist.
-    ///   - limit: How large a file may become, in bytes.
+    ///   - limit: The largest size of a file, in bytes.
     package init(in stateDirectory: String, limit: Int = HostLog.limit) {
         path = Self.path(in: stateDirectory)
         olderPath = Self.olderPath(in: stateDirectory)
@@ -43,7 +43,7 @@ package final class HostLog: Sendable {
         file = Mutex(Self.open(path))
     }
 
-    /// Appends a line, which must have no line ends.
+    /// Appends a line, which must not contain line breaks.
     package func append(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         file.withLock { file in
@@ -64,10 +64,10 @@ package final class HostLog: Sendable {
     }
 }
 
-/// Writes log messages to standard error, and to the log of a host, one line each.
+/// Writes log messages to standard error and to the log of a host, one line each.
 ///
-/// What a message or its metadata contains is made safe for a terminal, since processes can write to the log: no control
-/// characters, and none that change the direction of text.
+/// Messages and metadata may contain text of processes, so they are made safe for a terminal: no control characters
+/// remain, and none that change the direction of text.
 package struct LineLogHandler: LogHandler {
     package var logLevel: Logger.Level
     package var metadata: Logger.Metadata = [:]
@@ -79,7 +79,7 @@ package struct LineLogHandler: LogHandler {
     /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - logLevel: The least level that is written.
+    ///   - logLevel: The lowest level to write.
     ///   - file: The log of the host, if there is one.
     ///   - writeError: Writes text to standard error.
     ///   - now: Returns the current time.
@@ -107,7 +107,7 @@ package struct LineLogHandler: LogHandler {
         file?.append(line)
     }
 
-    /// Returns a line of the log: the time in UTC, the level, the message and what it is about.
+    /// Returns a line of the log: the time in UTC, the level, the message and its metadata.
     package static func line(
         _ message: String,
         _ metadata: Logger.Metadata,

@@ -18,23 +18,23 @@ import UnixSignals
 
 /// The composition root of `today run`: creates the host and its surfaces, and runs them until a signal stops them.
 struct HostRunner {
-    /// The time that services have to stop after a signal; services that still run then are cancelled.
+    /// The time limit for services to stop after a signal; services that are still running are then cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
 
     var stateDirectory: URL
     var port: Int
-    /// The port of the cloud inside the host, 0 for one that is chosen once and stored, or `nil` for no cloud.
+    /// The port of the cloud inside the host; 0 for one that is chosen once and stored; `nil` for no cloud.
     var cloudPort: Int?
     var usesDesktop: Bool
     var sandbox: HostConfiguration.Sandbox
     var language: String
     var zone: String
     var readyFile: String?
-    /// How other machines reach the pages; `nil` if they do not.
+    /// The address and the protection of the pages for other machines; `nil` if other machines cannot reach them.
     var publicServing: PublicServing?
     /// The address by which push services reach the operator; `nil` for that of the pages.
     var pushContact: String?
-    /// Whether browsers may name push services on this machine; for tests.
+    /// `true` if browsers may name push services on this machine; for tests.
     var allowsLoopbackPushes: Bool
     var bundles: [String]
     var trustedApps: Set<AppID>
@@ -43,23 +43,24 @@ struct HostRunner {
     var unseenUpdateLimit: Int
     var appBytes: Int
     var powerSupplyFolder: String
-    /// Whether the key of the keychain belongs into the session's Secret Service, if there is one.
+    /// `true` if the key of the keychain is to be stored in the session's Secret Service, if there is one.
     var usesSecretService: Bool
-    /// Makes the clock of a run: waits end with the run for good, and a host that begins anew needs another clock.
+    /// Makes the clock of a run. A restarted host needs a new clock, since the waits of the old one have ended with its
+    /// run.
     var makeClock: @Sendable () throws(CommandError) -> any WallClock
     var environment: [String: String]
     var console: Console
 
-    /// Runs everything; returns after SIGTERM or SIGINT when all child processes have ended.
+    /// Runs everything; returns after SIGTERM or SIGINT, when all child processes have exited.
     ///
-    /// If a backup waits to be restored then, it begins anew instead, with what was restored.
+    /// If a restored backup is staged at that time, it restarts with the restored state instead.
     ///
-    /// - Throws: `HostError` or ``CommandError`` if something cannot be started.
+    /// - Throws: `HostError` or ``CommandError`` if the host or a surface cannot be started.
     func run(logLevel: LogLevel) async throws {
         // glibc keeps freed memory in one arena per thread; with two arenas instead of eight per core the host stays
         // small.
         mallopt(M_ARENA_MAX, 2)
-        // What the host does takes little time, and somebody waits for it. 0.1 ms is the least that the kernel grants.
+        // The host's work takes little CPU time, and somebody is waiting for it. 0.1 ms is the kernel's minimum.
         clinux_set_time_slices(100_000)
         let restore = StagedRestore(folder: stateDirectory.path(percentEncoded: false))
         repeat { try await runUntilStopped(logLevel: logLevel) } while restore.isWaiting
@@ -96,7 +97,7 @@ struct HostRunner {
         let pushes = BrowserPushSender(
             BrowserPushSender.Configuration(
                 stateFolder: stateDirectory.path(percentEncoded: false),
-                // An operator can be reached at the address of the pages; without one there is nobody else to name.
+                // The address of the pages reaches the operator; without one there is no other contact to name.
                 subject: pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
                 allowsLoopback: allowsLoopbackPushes
             ),
@@ -145,7 +146,7 @@ struct HostRunner {
             readyFile: readyFile,
             console: console
         )
-        // The first service stops last: the host leaves its cloud before the cloud stops.
+        // The first service stops last, so the host leaves its cloud before the cloud stops.
         var services = cloud?.parts.services ?? []
         services += [
             .init(service: host, serviceName: "host"),
@@ -174,9 +175,9 @@ struct HostRunner {
         await cloud?.parts.close()
     }
 
-    /// Makes the cloud inside the host; `nil` if its state cannot be opened, since the host is of use without it.
+    /// Makes the cloud inside the host; `nil` if its state cannot be opened, since the host is useful without it.
     ///
-    /// - Throws: ``CommandError`` or `HostError` if the port that the person chose cannot be had.
+    /// - Throws: ``CommandError`` or `HostError` if the port that the person chose is not available.
     private func makeCloud(port: Int, _ host: TodayHost, _ logger: Logger) async throws -> EmbeddedCloud? {
         let port = try await EmbeddedCloud.choosePort(port, host)
         let folder = stateDirectory.path(percentEncoded: false)

@@ -126,7 +126,7 @@ package struct LinkReport: Report {
 
     package var text: String { TerminalText.safe(link.link) }
 
-    /// The link, the URL of the screen, and how long the link is valid.
+    /// The link, the URL of the screen, and the lifetime of the link.
     package var json: JSONValue {
         ["link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds)]
     }
@@ -154,7 +154,7 @@ package struct CloudStatusReport: Report {
         }
     }
 
-    /// The state, since when and why, and the cloud's address.
+    /// The state, its start and its reason, and the cloud's address.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["local": .bool(status.isLocal)]
         members["url"] = status.url.map { .string($0) }

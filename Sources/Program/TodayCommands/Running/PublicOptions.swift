@@ -30,7 +30,7 @@ package struct PublicOptions: ParsableArguments {
     }
 }
 
-/// The options that protect requests from other machines on their way.
+/// The options that protect requests from other machines.
 package struct ProtectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -61,7 +61,7 @@ package struct ProtectionOptions: ParsableArguments {
     package init() {}
 }
 
-/// How other machines reach a server, as the options say.
+/// The address and the protection of a server for other machines, as set by the options.
 package struct PublicServing: Hashable, Sendable {
     /// A certificate and its key, as absolute paths.
     package struct CertificateFiles: Hashable, Sendable {
@@ -69,12 +69,12 @@ package struct PublicServing: Hashable, Sendable {
         package var key: String
     }
 
-    /// What protects requests on their way.
+    /// The protection of requests.
     package enum Protection: Hashable, Sendable {
         case tls(CertificateFiles)
         case proxies([AddressRange])
 
-        /// Reads the options; `nil` if there are none.
+        /// Parses the options; `nil` if there are none.
         ///
         /// - Parameters:
         ///   - options: The options.
@@ -104,10 +104,10 @@ package struct PublicServing: Hashable, Sendable {
             }
         }
 
-        /// Reads the certificate, if there is one.
+        /// Loads the certificate, if there is one.
         ///
         /// - Parameter logger: Receives a line when the certificate changes.
-        /// - Returns: What a server takes.
+        /// - Returns: The protection in the form for a server.
         /// - Throws: ``CommandError`` that names the file.
         package func ready(logger: Logger) throws(CommandError) -> PublicAddress.Protection {
             switch self {
@@ -124,14 +124,14 @@ package struct PublicServing: Hashable, Sendable {
         }
     }
 
-    /// Where the server listens.
+    /// The address on which the server listens.
     package var listen: ListenAddress
     /// The URL by which clients reach it.
     package var url: PublicURL
-    /// What protects requests on their way.
+    /// The protection of requests.
     package var protection: Protection
 
-    /// Reads the options; `nil` if there are none.
+    /// Parses the options; `nil` if there are none.
     ///
     /// - Parameters:
     ///   - options: The options.
@@ -164,7 +164,7 @@ package struct PublicServing: Hashable, Sendable {
         self.protection = protection
     }
 
-    /// Reads the certificate, if there is one.
+    /// Loads the certificate, if there is one.
     ///
     /// - Parameter logger: Receives a line when the certificate changes.
     /// - Returns: The address.
@@ -173,7 +173,7 @@ package struct PublicServing: Hashable, Sendable {
         PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))
     }
 
-    /// That an address which other machines can reach has no protection.
+    /// The error for an address that other machines can reach without protection.
     package static let unprotected = CommandError(
         "Without TLS others could read and change everything: add --tls-certificate FILE and --tls-key FILE, or "
             + "--trusted-proxy CIDR for the proxy with TLS in front."

@@ -10,9 +10,9 @@ import SQLiteSupport
 import ServiceLifecycle
 import TodayWeb
 
-/// The file that tells scripts where the host serves.
+/// The file that tells scripts how to reach the running host.
 package struct ReadyFile: Hashable, Sendable {
-    /// The origin of the web surface, without a slash at the end.
+    /// The origin of the web surface, without a trailing slash.
     package var url: String
     /// A one-time link to the screen that can be opened with GET.
     package var link: String
@@ -25,9 +25,9 @@ package struct ReadyFile: Hashable, Sendable {
 
     /// The data that senders need for the cloud inside the host.
     package struct CloudAccess: Hashable, Sendable {
-        /// The cloud's URL, without a slash at the end.
+        /// The cloud's URL, without a trailing slash.
         package var url: String
-        /// The app key of the app that got its keys first.
+        /// The app key of the first app.
         package var appKey: String
         package var appSecret: String
         /// The master secret, with which messages are sent.
@@ -49,7 +49,7 @@ package struct ReadyFile: Hashable, Sendable {
         self.cloud = cloud
     }
 
-    /// Writes the file beside its place, readable by its owner alone, and moves it there.
+    /// Writes the file atomically, with access for its owner only.
     ///
     /// - Parameter path: The absolute path of the file; an existing file is replaced.
     /// - Throws: ``CommandError`` that names the file.
@@ -66,7 +66,7 @@ package struct ReadyFile: Hashable, Sendable {
         try Self.write(.object(members), to: path)
     }
 
-    /// Writes an object beside its place, readable by its owner alone, and moves it there.
+    /// Writes an object to a file atomically, with access for its owner only.
     ///
     /// - Parameters:
     ///   - json: The content of the file.
@@ -74,7 +74,7 @@ package struct ReadyFile: Hashable, Sendable {
     /// - Throws: ``CommandError`` that names the file.
     package static func write(_ json: JSONValue, to path: String) throws(CommandError) {
         do throws(StoreError) {
-            // The file gives access to the host, so it must never be readable by others.
+            // The file gives access to the host, so others must not be able to read it at any time.
             try PrivateFile<StoreError>.replace(path, with: Array("\(json.jsonText)\n".utf8))
         } catch {
             throw CommandError("The ready file \(path) cannot be written. \(error.message)", cause: error)
@@ -82,16 +82,16 @@ package struct ReadyFile: Hashable, Sendable {
     }
 }
 
-/// Does something once, and returns when the graceful shutdown begins, as a service must.
+/// Performs work once, and returns when the graceful shutdown begins, as a service must.
 ///
-/// - Parameter body: What is done. It is cancelled when the shutdown begins, which is no failure then.
-/// - Throws: What `body` throws before.
+/// - Parameter body: The work. It is cancelled when the shutdown begins; its error is then ignored.
+/// - Throws: An error that `body` throws before the shutdown.
 package func runUntilShutdown(_ body: @escaping @Sendable () async throws -> Void) async throws {
     do { try await cancelWhenGracefulShutdown(body) } catch _ where Task.isShuttingDownGracefully { return }
     try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
 }
 
-/// Installs the given apps, then announces that the host serves.
+/// Installs the given apps, then announces that the host is ready.
 struct ReadyAnnouncer: Service {
     var host: TodayHost
     var local: LocalServer
@@ -101,7 +101,7 @@ struct ReadyAnnouncer: Service {
     var readyFile: String?
     var console: Console
 
-    /// Announces it once, and runs until the shutdown, as a service must.
+    /// Makes the announcement, and runs until the shutdown, as a service must.
     func run() async throws {
         try await runUntilShutdown {
             await local.serving.wait()
@@ -114,7 +114,7 @@ struct ReadyAnnouncer: Service {
 
     private func announce() async throws {
         for bundle in bundles {
-            // The person named the bundle in the host's own command line, which says enough.
+            // The person named the bundle in the host's own command line, which is sufficient consent.
             _ = try await host.send(InstallAppRequest(path: bundle, consent: .replacing, skipsUnchanged: true))
         }
         let link = web.makeLink()

@@ -7,7 +7,7 @@ import Logging
 import ProcessHost
 import TodayScreen
 
-/// `today run`: starts the host and the web surface, in the foreground.
+/// `today run`: runs the host and the web surface in the foreground.
 package struct RunCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "run",
@@ -147,8 +147,8 @@ package struct RunCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
-        // Read before anything starts, so that a mistake is reported at once. Naming a bundle here is the consent to
-        // it.
+        // The files are read before anything starts, so that mistakes are reported at once. Naming a bundle here is
+        // consent to install it.
         let bundles = install.map(context.absolutePath)
         var trusted = configuration.trusted
         do throws(BundleError) {
@@ -195,7 +195,7 @@ package struct RunCommand: ContextCommand {
         }
     }
 
-    /// Returns what makes the system's clock, or one that a file controls.
+    /// Returns a factory of the system's clock, or of one that a file controls.
     private func clockMaker(
         _ context: CommandContext
     ) -> @Sendable () throws(CommandError) -> any WallClock {
@@ -227,20 +227,20 @@ package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendabl
     }
 }
 
-/// Where the key of the keychain is kept, as an argument and as a setting.
+/// The storage of the key of the keychain, as an argument and as a setting.
 package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// In the Secret Service of the session, if there is one; but in a file if Today also runs while nobody is logged in, when
-    /// the Secret Service is locked.
+    /// The session's Secret Service, if there is one; but a file if Today also runs while nobody is logged in, since
+    /// the Secret Service is locked then.
     case auto
-    /// In a file of the state folder.
+    /// A file in the state folder.
     case file
-    /// In the Secret Service of the session, as soon as there is one.
+    /// The session's Secret Service, as soon as there is one.
     case secretService = "secret-service"
 
-    /// Whether the key belongs into the Secret Service.
+    /// Returns `true` if the key belongs in the Secret Service.
     ///
-    /// - Parameter lingers: Whether services of this account also run while nobody is logged in.
-    /// - Returns: Whether it does.
+    /// - Parameter lingers: `true` if services of this account also run while nobody is logged in.
+    /// - Returns: `true` for the Secret Service, `false` for a file.
     package func usesSecretService(lingers: Bool) -> Bool {
         switch self {
         case .auto: !lingers
@@ -249,10 +249,10 @@ package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sen
         }
     }
 
-    /// Whether services of this account also run while nobody is logged in (`loginctl enable-linger`).
+    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`).
     ///
-    /// - Parameter folder: The folder in which systemd notes it, with a file named like the account.
-    /// - Returns: Whether they do.
+    /// - Parameter folder: The folder in which systemd keeps a file for each such account, named after it.
+    /// - Returns: `true` if they do.
     package static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
         guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
         return FileManager.default.fileExists(atPath: "\(folder)/\(name)")
@@ -261,9 +261,9 @@ package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sen
 
 /// The log level of the host, as an argument.
 package enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// Everything; only for debugging, since it may contain what the screen shows.
+    /// Everything; only for debugging, since it may contain the screen's contents.
     case debug
-    /// Messages that help to follow one request.
+    /// Messages for tracing single requests.
     case info
     /// Important changes.
     case notice

@@ -3,7 +3,7 @@ import Host
 import HostAPIClient
 import TodayScreen
 
-/// `today reload`: asks a widget for an update.
+/// `today reload`: requests an update of a widget.
 package struct ReloadCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "reload",

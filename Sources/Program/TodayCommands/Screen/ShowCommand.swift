@@ -7,7 +7,7 @@ package import JSON
 import TodayProtocol
 package import TodayScreen
 
-/// `today show`: shows the screen in the terminal.
+/// `today show`: prints the screen in the terminal.
 package struct ShowCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "show",
@@ -24,7 +24,7 @@ package struct ShowCommand: ContextCommand {
             """
     )
 
-    /// The time to wait for widgets that are being updated.
+    /// The longest time to wait for widgets that are updating.
     private static let settleLimit = Duration.seconds(5)
 
     @Argument(help: ArgumentHelp("The widget's bundle identifier or name; all if left out.", valueName: "WIDGET"))
@@ -74,13 +74,13 @@ package struct ScreenReport: Report {
     package var screen: ScreenState
     /// The person who sees the screen.
     package var viewer: Viewer
-    /// Whether the expanded cards are shown.
+    /// `true` if the expanded cards are shown.
     package var isExpanded: Bool
-    /// Whether each widget's age and next update are shown.
+    /// `true` if each widget's age and next update are shown.
     package var showsAges: Bool
     /// The formatter of the text.
     package var formatter: TerminalFormatter
-    /// The time from which ages are counted.
+    /// The current time, for ages.
     package var now: Date
 
     package init(

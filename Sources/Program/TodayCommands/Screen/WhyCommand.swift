@@ -73,7 +73,7 @@ package struct WhyCommand: ContextCommand {
         context.console.print(report, asJSON: json)
     }
 
-    /// Returns what is found; `nil` if there is no such thing.
+    /// Returns the result of a request; `nil` if the host finds nothing.
     private static func found<Value>(
         _ find: () async throws(HostError) -> Value
     ) async throws(HostError) -> Value? {
@@ -98,9 +98,9 @@ package struct LedgerReport: Report {
     package var standardError: [AppLogLine] = []
     /// The time zone for times.
     package var zone: String
-    /// The person's language: what a widget said in another one is in the JSON alone.
+    /// The person's language; messages of a widget in other languages are only in the JSON.
     package var language: String
-    /// The number of columns into which the tables must fit, if any.
+    /// The number of columns into which the tables must fit; `nil` for no limit.
     package var width: Int?
 
     package init(
@@ -119,7 +119,7 @@ package struct LedgerReport: Report {
         self.width = width
     }
 
-    /// The newest entries, of both kinds together.
+    /// Returns a report with the newest entries of both kinds, at most `limit` in all.
     package func limited(to limit: Int) -> LedgerReport {
         let dates = (entries.map(\.date) + runs.map(\.date)).sorted(by: >)
         guard dates.count > limit, let oldest = dates.prefix(limit).last else { return self }
@@ -137,13 +137,13 @@ package struct LedgerReport: Report {
     private func text(ofUpdates schedule: UpdateSchedule?) -> String {
         guard let schedule else { return tables }
         let text = "\(text(of: schedule))\n\n\(tables)"
-        // The first instance of a widget is known by the name that the person gave.
+        // The first instance of a widget is identified by the name that the person gave.
         guard let widget, widget != widget.bundle else { return text }
         return "\(widget)\n\(text)"
     }
 
     private func text(of schedule: UpdateSchedule) -> String {
-        // A widget that has nothing to show does not fail, though there is nothing of it.
+        // A widget that has nothing to show has not failed, although it shows nothing.
         let hasFailed = entries.contains { $0.outcome == .failed }
         let age = Dates(zone: zone)
             .age(
@@ -179,7 +179,7 @@ package struct LedgerReport: Report {
         return lines.joined(separator: "\n")
     }
 
-    /// What the processes have written to standard error; `nil` if nothing is known of it.
+    /// The standard error of the processes as text; `nil` if it is empty or unknown.
     private var standardErrorText: String? {
         guard !standardError.isEmpty else { return nil }
         let dates = Dates(zone: zone)
@@ -225,7 +225,7 @@ package struct LedgerReport: Report {
         ).text(width: width)
     }
 
-    /// Why an update failed, or where that is said in the person's language.
+    /// Returns the reason for a failed update, or a hint if it is only available in another language.
     private func message(of entry: LedgerEntry) -> String? {
         func primary(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
         guard let other = entry.language, primary(other) != primary(language) else { return entry.message }
@@ -235,7 +235,7 @@ package struct LedgerReport: Report {
 
     package var json: JSONValue {
         let failed = entries.firstIndex { $0.outcome == .failed }
-        // The mistakes are those of what the widget answered last.
+        // The mistakes are those of the widget's latest answer.
         let newest = entries.firstIndex { $0.outcome == .newData || $0.outcome == .noData }
         let mistakes = (schedule?.mistakes ?? []).map { mistake -> JSONValue in
             ["path": .string(mistake.path), "message": .string(mistake.message)]

@@ -3,7 +3,7 @@ import DeviceSync
 import Foundation
 import NetworkAddresses
 
-/// The options of a command that can send through another cloud than the host's.
+/// The options of a command that can send through a cloud other than the host's.
 package struct CloudOptions: ParsableArguments {
     @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
     var url: String?
@@ -39,7 +39,7 @@ package struct CloudOptions: ParsableArguments {
         guard !appKey.contains(":") else { throw ValidationError("--app-key has a colon, which no key has.") }
     }
 
-    /// Returns the sender for the cloud in the options, or `nil` if they name none.
+    /// Returns a sender for the cloud in the options; `nil` if they name none.
     ///
     /// - Throws: ``CommandError`` if standard input has no secret.
     func sender(in context: CommandContext) throws(CommandError) -> CloudSender? {

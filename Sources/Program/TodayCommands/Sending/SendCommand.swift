@@ -7,7 +7,7 @@ import HostAPIClient
 package import JSON
 import TodayProtocol
 
-/// `today send`: sends a message through a cloud, like any of its clients.
+/// `today send`: sends a message through a cloud, as any of its clients does.
 package struct SendCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "send",
@@ -172,7 +172,7 @@ package struct SendCommand: ContextCommand {
 package struct SentReport: Report {
     /// The push's id.
     package var push: String
-    /// The message's id, if it is added to inboxes.
+    /// The message's id, if it was added to inboxes.
     package var message: String?
 
     package init(push: String, message: String?) {

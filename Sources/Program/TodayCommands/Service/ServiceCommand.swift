@@ -41,7 +41,7 @@ package struct ServiceInstallCommand: ContextCommand {
     package init() {}
 
     package func validate() throws {
-        // A mistake is reported now, not by a service that does not start.
+        // Mistakes are reported now, not by a service that fails to start.
         guard !options.contains("--help"), !options.contains("-h") else { return }
         do { _ = try RunCommand.parse(options) } catch { throw ValidationError(RunCommand.message(for: error)) }
     }
@@ -67,7 +67,7 @@ package struct ServiceInstallCommand: ContextCommand {
     }
 }
 
-/// `today service status`: says whether the service is installed and runs.
+/// `today service status`: prints whether the service is installed and running.
 package struct ServiceStatusCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "status",
@@ -103,7 +103,7 @@ package struct ServiceRemoveCommand: ContextCommand {
         guard unit.isWritten else { throw CommandError("No service is installed.", status: .notRunning) }
         if let mistake = unit.reasonNotToReplace { throw CommandError(mistake) }
         let manager = ServiceManager(context)
-        // Without a service manager nothing runs that has to be stopped.
+        // Without a service manager no service is running that would have to be stopped.
         let isStopped = (try? manager.run(["disable", "--now", ServiceUnit.name])) != nil
         try unit.remove()
         if isStopped { try manager.run(["daemon-reload"]) }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The unit of the systemd user service (systemd.service(5)), in the folder that user units of this account have.
+/// The unit of the systemd user service (systemd.service(5)), in the account's folder of user units.
 struct ServiceUnit {
     /// The unit's name.
     static let name = "today.service"
-    /// The first line, by which a unit of this program is recognized.
+    /// The first line, which marks a unit that this program has written.
     private static let mark = "# Written by “today service install”, and replaced by it."
 
     /// The absolute path of the unit.
     let path: String
 
-    /// Finds the folder.
+    /// Determines the path of the unit.
     ///
     /// - Throws: ``CommandError`` if the environment names no home folder.
     init(_ context: CommandContext) throws(CommandError) {
@@ -25,10 +25,10 @@ struct ServiceUnit {
         path = context.absolutePath("\(folder)/systemd/user/\(Self.name)")
     }
 
-    /// Whether there is a unit.
+    /// `true` if the unit exists.
     var isWritten: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Why the unit may not be replaced or removed: a sentence; `nil` if it may be.
+    /// The reason why the unit must not be replaced or removed, as a sentence; `nil` if it may be.
     var reasonNotToReplace: String? {
         guard isWritten else { return nil }
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
@@ -40,10 +40,10 @@ struct ServiceUnit {
     ///
     /// - Parameters:
     ///   - options: The options of `today run`.
-    ///   - folder: The folder to which paths among them refer.
+    ///   - folder: The folder against which relative paths in the options are resolved.
     /// - Throws: ``CommandError`` if it cannot be written.
     func write(options: [String], folder: String) throws(CommandError) {
-        // What runs now is what the service is to run.
+        // The service runs the same program as this process.
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             throw CommandError("The path of this program cannot be found, since /proc is not mounted.")
         }
@@ -71,8 +71,9 @@ struct ServiceUnit {
 
     private static func text(program: String, options: [String], folder: String) -> String {
         let command = ([program, "run"] + options).map(quoted).joined(separator: " ")
-        // Delegate= gives Today a control group in which it limits apps and widgets. Restrictions that take away namespaces, such as PrivateUsers= and RestrictNamespaces=, would keep bubblewrap from
-        // making the sandboxes of apps and widgets.
+        // Delegate= gives Today a control group in which it limits apps and widgets. Restrictions that take away
+        // namespaces, such as PrivateUsers= and RestrictNamespaces=, would prevent bubblewrap from creating the
+        // sandboxes of apps and widgets.
         return """
             \(mark)
             [Unit]
@@ -98,7 +99,7 @@ struct ServiceUnit {
             """
     }
 
-    /// Quotes a word of a command line, in which `%` and `$` have a meaning of their own.
+    /// Quotes a word of a command line, escaping `%` and `$`, which have a special meaning.
     private static func quoted(_ word: String) -> String {
         let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
             .replacing("%", with: "%%").replacing("$", with: "$$")
@@ -106,7 +107,7 @@ struct ServiceUnit {
     }
 }
 
-/// The service manager of the person's own session, asked through `systemctl --user`.
+/// The service manager of the person's session, accessed through `systemctl --user`.
 struct ServiceManager {
     private let environment: [String: String]
 
@@ -114,13 +115,13 @@ struct ServiceManager {
 
     /// Runs a command of `systemctl`.
     ///
-    /// - Throws: ``CommandError`` with what `systemctl` says, if it fails or there is none.
+    /// - Throws: ``CommandError`` with the message of `systemctl` if it fails or does not exist.
     func run(_ arguments: [String]) throws(CommandError) {
         let (status, text) = try output(of: arguments)
         guard status == 0 else { throw CommandError(text.isEmpty ? "systemctl failed with status \(status)." : text) }
     }
 
-    /// The state of a unit, such as `active` or `failed`.
+    /// Returns the state of a unit, such as `active` or `failed`.
     ///
     /// - Throws: ``CommandError`` if no service manager answers.
     func state(of unit: String) throws(CommandError) -> String {

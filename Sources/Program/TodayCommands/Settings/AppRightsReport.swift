@@ -6,7 +6,7 @@ package import JSON
 package import TodayProtocol
 package import TodayScreen
 
-/// The options of `today settings` that concern what an app may do, and their effect.
+/// The options of `today settings` for an app's rights, and their effect.
 package struct RightsArguments: ParsableArguments {
     @Flag(help: "Show everything that the app may do.")
     var rights = false
@@ -19,7 +19,7 @@ package struct RightsArguments: ParsableArguments {
 
     package init() {}
 
-    /// Whether the command is about rights at all.
+    /// `true` if any of these options is used.
     package var isUsed: Bool { rights || !revoke.isEmpty || !restore.isEmpty }
 
     /// Changes the rights of an app.
@@ -27,10 +27,10 @@ package struct RightsArguments: ParsableArguments {
     /// - Parameters:
     ///   - app: The app.
     ///   - client: The host.
-    ///   - viewer: The person, for the language of the sentences.
-    ///   - width: The number of columns into which the table of the report must fit, if any.
-    /// - Returns: Everything that the app may do then.
-    /// - Throws: `HostError` if there is no such right, or the host does not answer.
+    ///   - viewer: The person, whose language the sentences are in.
+    ///   - width: The number of columns into which the report's table must fit; `nil` for no limit.
+    /// - Returns: The app's rights after the change.
+    /// - Throws: `HostError` if the right does not exist, or the host does not answer.
     package func apply(
         to app: AppID,
         _ client: HostClient,
@@ -46,15 +46,15 @@ package struct RightsArguments: ParsableArguments {
     }
 }
 
-/// What an app may do.
+/// The rights of an app.
 package struct AppRightsReport: Report {
     package var app: AppRightsDescription
-    /// The number of columns into which the table must fit, if any.
+    /// The number of columns into which the table must fit; `nil` for no limit.
     package var width: Int?
 
     package init(app: AppRightsDescription, width: Int? = nil) { (self.app, self.width) = (app, width) }
 
-    /// A line for each right, then who signed the bundle, what of it has no effect, and what its processes may use.
+    /// A line for each right; then the bundle's signer, its parts without effect, and the limits of its processes.
     package var text: String {
         let table = TextTable(
             of: app.rights,

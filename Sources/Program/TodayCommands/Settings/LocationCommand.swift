@@ -4,7 +4,7 @@ import HostAPIClient
 package import JSON
 import TodayScreen
 
-/// `today location`: shows, sets or forgets where the person is, for the apps that may know it.
+/// `today location`: shows, sets or forgets the person's location, for apps with access to it.
 package struct LocationCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "location",
@@ -74,7 +74,7 @@ package struct LocationCommand: ContextCommand {
     }
 }
 
-/// What is known about where the person is.
+/// The known location of the person.
 package struct LocationReport: Report {
     package var state: LocationState
     /// The time zone of the date in the text.
@@ -85,7 +85,7 @@ package struct LocationReport: Report {
         self.zone = zone
     }
 
-    /// The location with its date, and a line that says whether a browser shares its own.
+    /// The location with its date, and whether a browser shares its own.
     package var text: String {
         let source = isShared ? "A browser shares its location." : "No browser shares its location."
         guard let location = state.location else { return "No location is known.\n\(source)" }

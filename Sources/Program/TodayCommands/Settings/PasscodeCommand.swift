@@ -3,7 +3,7 @@ import Host
 import HostAPIClient
 import Notifications
 
-/// `today passcode`: groups the commands about the passcode that some actions of notifications need.
+/// `today passcode`: groups the commands about the passcode that some notification actions require.
 package struct PasscodeCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "passcode",

@@ -2,12 +2,12 @@ import Host
 
 /// Reads passcodes from a terminal without echo, or from standard input.
 package struct PasscodePrompt: Sendable {
-    /// The number of attempts that a person has on a terminal.
+    /// The number of attempts on a terminal.
     private static let attempts = 3
 
     /// The console for questions.
     package var console: Console
-    /// Whether each passcode is a line of standard input, without a question.
+    /// `true` if each passcode is a line of standard input, without a prompt.
     package var readsInput: Bool
 
     package init(console: Console, readsInput: Bool) {
@@ -40,7 +40,7 @@ package struct PasscodePrompt: Sendable {
         return passcode
     }
 
-    /// Reads a new passcode, twice on a terminal.
+    /// Reads a new passcode; on a terminal, twice.
     package func askForNew() throws(CommandError) -> String {
         let passcode = try ask("New passcode")
         let again = try readsInput ? passcode : ask("The same again")
@@ -50,10 +50,10 @@ package struct PasscodePrompt: Sendable {
         return passcode
     }
 
-    /// Runs work with the passcode if it is needed; on a terminal the person may repeat a wrong one.
+    /// Performs work with the passcode if it is required; on a terminal the person may correct a wrong one.
     ///
     /// - Parameters:
-    ///   - isNeeded: Whether the passcode is needed.
+    ///   - isNeeded: `true` if the passcode is required.
     ///   - question: The question to the person.
     ///   - body: The work.
     /// - Returns: The result of `body`.

@@ -185,7 +185,7 @@ package struct SettingsCommand: ContextCommand {
         context.console.print(QuietHoursReport(quietHours: hours), asJSON: json)
     }
 
-    /// Returns the settings of an app that has not asked for authorization.
+    /// Returns the settings of an app that has not requested authorization.
     private func unasked(
         _ app: AppID,
         _ client: HostClient,
@@ -213,13 +213,13 @@ package struct SettingsCommand: ContextCommand {
 
 /// A change of an app's notification settings.
 package struct SettingsChange: Hashable, Sendable {
-    /// Whether the app may notify at all, or `nil` to leave it unchanged.
+    /// `true` if the app may notify at all; `nil` to leave it unchanged.
     package var allows: Bool?
     /// The options to switch on or off.
     package var switches: [NotificationAuthorizationOption: Bool]
-    /// How notifications appear, or `nil` to leave it unchanged.
+    /// The appearance of notifications; `nil` to leave it unchanged.
     package var style: NotificationAlertStyle?
-    /// Whether they are delivered quietly, or `nil` to leave it unchanged.
+    /// `true` if they are delivered quietly; `nil` to leave it unchanged.
     package var isQuiet: Bool?
 
     package init(
@@ -234,13 +234,13 @@ package struct SettingsChange: Hashable, Sendable {
         self.isQuiet = isQuiet
     }
 
-    /// Whether it has no effect.
+    /// `true` if it changes nothing.
     package var isEmpty: Bool { allows == nil && switches.isEmpty && style == nil && isQuiet == nil }
 
     /// Returns the changed settings.
     ///
-    /// To allow an app means to allow everything that it asked for since the last answer, or everything if it never
-    /// asked.
+    /// Allowing an app allows everything that it has requested since the last answer, or everything if it has requested
+    /// nothing.
     ///
     /// - Throws: ``CommandError`` if an option is switched for an app that was neither allowed nor denied.
     package func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
@@ -264,13 +264,13 @@ package struct SettingsChange: Hashable, Sendable {
     }
 }
 
-/// How notifications appear, as an argument.
+/// The appearance of notifications, as an argument.
 package enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
     case none
     case banner
     case alert
 
-    /// The style that it names.
+    /// The corresponding style.
     var style: NotificationAlertStyle {
         switch self {
         case .none: .none
@@ -280,7 +280,7 @@ package enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Se
     }
 }
 
-/// Quiet hours as an argument: times, or whether those that were set last are observed.
+/// Quiet hours as an argument: new times, or `on` or `off` for the last ones.
 package enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
     case hours(QuietHours)
     case isOn(Bool)

@@ -37,7 +37,7 @@ package struct QuietHoursReport: Report {
 
     package var text: String { "Quiet hours: \(quietHours.isOn ? quietHours.text : "off")" }
 
-    /// Whether they are on, and their times.
+    /// The state of the quiet hours, and their times.
     package var json: JSONValue {
         [
             "isOn": .bool(quietHours.isOn), "from": .string(QuietHours.text(quietHours.from)),
@@ -60,7 +60,7 @@ package struct AppSettingsReport: Report {
     /// A table with one line.
     package var text: String { Self.table([app], formatter) }
 
-    /// The app, the person's answer, what the app asked for, what is switched on, and how it appears.
+    /// The app, the person's answer, the requested options, the enabled options, and the appearance.
     package var json: JSONValue {
         [
             "app": .string(app.settings.app.rawValue),
