@@ -227,7 +227,7 @@ function handleSubmit(event) {
         askBeforeSending(form);
         return;
     }
-    if (!form?.matches("#card,#primary-card,.reply,.sheet form:not([method=dialog])")) return;
+    if (!form?.matches("#card,#primary-card,.reply,#sheet form,.sheet form:not([method=dialog])")) return;
     event.preventDefault();
     submitIfSheet(event.target);
 }
