@@ -6,9 +6,10 @@ import TodayScreen
 
 /// The host's configuration, read once at start.
 package struct HostConfiguration: Sendable {
-    /// How processes are confined.
+    /// The sandbox mode of processes.
     package enum Sandbox: String, CaseIterable, Codable, Sendable {
-        /// In a sandbox; if this machine has none, only apps that the person trusts by name run, and the screen shows a warning.
+        /// In a sandbox; if this machine has none, only apps that the person trusts by name run, and the screen shows a
+        /// warning.
         case auto
         /// In a sandbox; if this machine has none, the host does not start.
         case required
@@ -16,32 +17,31 @@ package struct HostConfiguration: Sendable {
         case off
     }
 
-    /// The folder of all state; it is made if it does not exist, readable by the person alone.
+    /// The folder of all state; it is created, readable by the person alone, if it does not exist.
     package var stateDirectory: URL
-    /// How processes are confined.
+    /// The sandbox mode of processes.
     package var sandbox: Sandbox
     /// The apps that the person trusts by name: they run even if this machine has no sandbox.
     package var trustedApps: Set<AppID>
-    /// The language in which a widget is updated that nobody has seen yet, a BCP 47 tag.
+    /// The language for updates of a widget that nobody has seen yet, a BCP 47 tag.
     package var language: String
-    /// Whether queued actions start their app; if not, they are processed when the app is awake for another reason.
+    /// `true` if queued actions start their app; otherwise they are processed when the app runs for another reason.
     package var wakesForActions: Bool
-    /// How long an action waits, in seconds, until its app should be opened.
+    /// The time that an action waits before the person is asked to open its app, in seconds.
     package var actionWait: TimeInterval
-    /// How many updates of a widget may run in a day while nobody watches; 0 for none.
+    /// The largest number of updates of a widget per day while nobody watches; 0 for none.
     package var unseenUpdateLimit: Int
-    /// What an app may have in the database, in bytes.
+    /// The largest size of an app's data in the database, in bytes.
     package var appBytes: Int
     /// The folder in which the kernel lists the power supplies.
     package var powerSupplyFolder: String
     /// The bus of the person's session; `nil` if there is no session.
     package var sessionBus: SessionBusAddress?
-    /// Whether the key of the keychain belongs into the session's Secret Service, if there is one.
+    /// `true` if the key of the keychain is kept in the session's Secret Service, if there is one.
     package var usesSecretService: Bool
     /// Today's version, as processes and surfaces see it.
     package var version: String
 
-    /// Makes a configuration.
     package init(
         stateDirectory: URL,
         sandbox: Sandbox = .auto,

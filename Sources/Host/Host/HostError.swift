@@ -3,7 +3,7 @@ import HostStorage
 import Notifications
 import ProcessHost
 
-/// Why a request of a surface or a command failed.
+/// The failure of a request from a surface or a command.
 package struct HostError: Error, Sendable {
     /// The kinds of failures.
     package enum Code: String, Codable, Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct HostError: Error, Sendable {
         case processFailed
         /// Another host uses the state folder, or the folder cannot be used.
         case stateUnavailable
-        /// No host runs on the state folder; only its clients say so.
+        /// No host runs on the state folder; only clients of the host report this.
         case notRunning
         /// A sandbox is required, and this machine has none.
         case sandboxUnavailable
@@ -29,7 +29,7 @@ package struct HostError: Error, Sendable {
         case passcodeRequired
         /// The passcode was wrong, or guessed too often; the message says when the next guess is taken.
         case passcodeWrong
-        /// The device that asks may not do this; the message says how it may.
+        /// The device that asks lacks the right; the message says how to get it.
         case notAllowed
         /// There is no passcode yet; the person has to set one first.
         case passcodeNotSet
@@ -48,7 +48,6 @@ package struct HostError: Error, Sendable {
     /// The error beneath, for the log.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -57,7 +56,7 @@ package struct HostError: Error, Sendable {
 }
 
 extension HostError {
-    /// Translates an error of a lower module for surfaces and commands; nothing else does.
+    /// Translates an error of a lower module for surfaces and commands; this is the only place that does so.
     init(_ error: any Error) {
         switch error {
         case let error as HostError: self = error
@@ -90,10 +89,10 @@ extension HostError {
         }
     }
 
-    /// The message of a failure, as a sentence.
+    /// Returns the message of a failure, as a sentence.
     ///
-    /// A message of this device may lack its capital letter, which is added. A message of the cloud, and one that begins with an
-    /// address, stays as it is, since it may begin with a name.
+    /// A message of this device may lack its capital letter, which is added. Messages of the cloud, and those that
+    /// begin with an address, are left unchanged, since they may begin with a name.
     private static func sentence(of error: CloudFailure) -> String {
         switch error.code {
         case .unauthorized: return "The cloud has shut this host out; join it again with: today link CLOUD-URL"

@@ -11,11 +11,11 @@ import ServiceLifecycle
 import TodayProtocol
 import TodayScreen
 
-/// The host's parts, made in the order in which they need one another; nothing is set later.
+/// The host's components, created in the order of their dependencies; none is set later.
 final class HostParts: Sendable {
     let store: HostStore
     let registry = AppRegistry()
-    /// What the host has logged about each app.
+    /// The log lines about each app.
     let appLog: AppLog
     let sessions = SessionRegistry()
     let taps: TapTracker
@@ -27,7 +27,7 @@ final class HostParts: Sendable {
     let messages: MessageService
     let complications: ComplicationSubscribers
     private let pushes: PushQueue
-    /// The requests to have apps process their action queues.
+    /// The pending requests to run apps for their action queues.
     let processing: ProcessingRequests
     private let actions: ActionProcessor
     private let scheduledWakes: ScheduledWakes
@@ -172,7 +172,7 @@ final class HostParts: Sendable {
         )
         let durableStore = store.durable
         let appDidRun = { @Sendable [processing] (app: AppID) in
-            // It postpones the request to open the app, whose queue is then processed.
+            // The run postpones the reminder to open the app, and the app's queue is processed next.
             durableStore.enqueue(StoreTransaction([.action(.recordRun(app, hasProcessed: false))], origin: .host)) {
                 _ in
             }
@@ -267,7 +267,7 @@ final class HostParts: Sendable {
         await catalog.sweep()
     }
 
-    /// Runs every part; on the way out the processes end first, then the store.
+    /// Runs every component; at shutdown, the processes end first, then the store closes.
     func run() async {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
@@ -299,8 +299,8 @@ final class HostParts: Sendable {
         await store.close()
     }
 
-    /// Copies the durable store at the start, on each new day, and when an app was installed or removed: apps that a copy
-    /// does not know are deleted once it is restored.
+    /// Copies the durable store at start, on each new day, and after an app was installed or removed, since restoring a
+    /// copy deletes the apps that it does not know.
     private func keepDailyCopies() async {
         let copies = DailyCopies(folder: stateFolder.path(percentEncoded: false))
         var isRenewed = false

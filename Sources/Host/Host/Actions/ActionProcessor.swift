@@ -7,17 +7,18 @@ import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// Has apps process their queued actions in the background: at least once, in order per group, one batch of an app at a
-/// time, until the app acknowledges.
+/// Runs apps in the background to process their queued actions, one batch of an app at a time.
 ///
-/// The acknowledgement is committed together with what the app changed. A failed attempt is repeated after a time that the
-/// store keeps, and meanwhile holds up its own group alone; after ``HostStorage/ActionBackoff/attemptLimit`` attempts the
-/// action is set aside for the person.
+/// Delivery is at least once, and in order within a group: an action is delivered until the app acknowledges it.
+///
+/// The acknowledgement is committed together with the app's changes. A failed attempt is retried after a back-off that
+/// the store keeps, and blocks only its own group meanwhile; after ``HostStorage/ActionBackoff/attemptLimit`` attempts
+/// the action is set aside for the person.
 final class ActionProcessor: Sendable {
-    /// How long an app has for one batch.
+    /// The time limit for one batch.
     static let budget = Duration.milliseconds(AppProcessRequest.budgetMilliseconds)
 
-    /// What an app is to do next.
+    /// The next work of an app: a request to run, a batch of actions, or both.
     private struct PendingRun: Sendable {
         var app: AppID
         var request: ProcessingRequests.Request?
@@ -30,18 +31,18 @@ final class ActionProcessor: Sendable {
     private let reminder: QueueReminder
     private let clock: any WallClock
     private let wakesForActions: Bool
-    /// How many actions an app gets at a time, if its last batch failed.
+    /// The reduced batch sizes of apps whose last batch failed.
     private let limits = Mutex<[AppID: Int]>([:])
     private let changed = Signal()
 
-    /// Makes the processor.
+    /// Creates the processor; ``run()`` processes actions.
     ///
     /// - Parameters:
-    ///   - services: What every such queue needs.
-    ///   - requests: The requests beside those of enqueued actions.
+    ///   - services: The dependencies that all delivery queues share.
+    ///   - requests: The requests to run apps, other than those that enqueued actions imply.
     ///   - reminder: Asks the person to open an app whose actions have waited too long.
-    ///   - clock: Tells when failed actions are due.
-    ///   - wakesForActions: Whether enqueued actions start their app; if not, only requests do.
+    ///   - clock: The clock that determines when failed actions are due.
+    ///   - wakesForActions: `true` if enqueued actions start their app; otherwise only requests do.
     init(
         _ services: DeliveryServices,
         requests: ProcessingRequests,
@@ -57,7 +58,7 @@ final class ActionProcessor: Sendable {
         self.wakesForActions = wakesForActions
     }
 
-    /// Processes actions until the task is cancelled, those of earlier runs first.
+    /// Processes actions until the task is cancelled, beginning with those left from earlier runs.
     func run() async {
         let observation = services.committer.store.observe { [changed] commit in
             for change in commit.changes {
@@ -92,13 +93,13 @@ final class ActionProcessor: Sendable {
             of: app,
             now: clock.now,
             ignoringBackoffBefore: request?.ignoresBackoffBefore,
-            // They wait until the person gives the group back.
+            // Actions of a revoked group wait until the person restores the right to it.
             except: services.registry.app(app)?.revokedGroups ?? [],
             limit: limits.withLock { $0[app] } ?? ActionOperation.batchLimit
         )
         guard batch != nil || request != nil else { return nil }
         if batch == nil, request?.reason == .opened, try !reader.hasActionQueue(app) {
-            // It never had an action, so it has nothing to do now either.
+            // The app has never enqueued an action, so there is nothing to process.
             requests.didRun(app)
             return PendingRun(app: app, request: requests.request(for: app), batch: nil)
         }
@@ -107,7 +108,7 @@ final class ActionProcessor: Sendable {
 
     private func perform(_ run: PendingRun) async -> DurableQueueWorker.Step {
         guard let app = services.registry.app(run.app) else {
-            // Its actions were removed with it.
+            // The app was removed, and its actions with it.
             if let request = run.request { requests.finish(request, of: run.app) }
             return .idle
         }
@@ -149,7 +150,7 @@ final class ActionProcessor: Sendable {
             return await finish(batch, reply, effects)
         } catch {
             if error.kind == .stopping { return .stopping }
-            // The app did not get the batch, since it crashed lately, or was replaced before it was done.
+            // The app did not receive the batch because it crashed recently, or was replaced before it finished.
             guard error.outcome != nil else { return await release(batch, after: error.retryAfter) }
             requests.didRun(app.id)
             return await fail(batch, error.sentence)
@@ -158,7 +159,7 @@ final class ActionProcessor: Sendable {
 
     /// Marks actions as delivered.
     ///
-    /// - Returns: Those that were not withdrawn since they were read.
+    /// - Returns: The actions that were not withdrawn since they were read.
     private func markDelivered(_ batch: ActionBatch) async throws(StoreError) -> ActionBatch {
         let receipt = try await services.committer.store.commit(.action(.deliver(batch.numbers)))
         guard case .delivering(let numbers)? = receipt.outcomes.first else { return batch }
@@ -183,7 +184,7 @@ final class ActionProcessor: Sendable {
                 metadata: ["app": "\(batch.app)", "count": "\(strangers)"]
             )
         }
-        // Without an acknowledgement there is nothing that the changes could be committed with.
+        // Without an acknowledgement, the app's changes are dropped, since they are committed only together with one.
         let effects = processed.isEmpty ? HostTransaction() : effects
         let result = ActionBatchResult(batch, processed: processed, failed: failed)
         let completion = StoreOperation.action(.finish(result))
@@ -218,7 +219,7 @@ final class ActionProcessor: Sendable {
     }
 
     private func fail(_ batch: ActionBatch, _ reason: String) async -> DurableQueueWorker.Step {
-        // A smaller batch finds the action that the app cannot process, without blaming many others for it.
+        // Smaller batches isolate the action that the app cannot process, so that fewer others fail along with it.
         limits.withLock { $0[batch.app] = max(1, batch.actions.count / 2) }
         do throws(StoreError) { try await worker.complete(.action(.fail(batch, reason: reason))) } catch {
             return worker.nextStep(after: error)
@@ -230,7 +231,7 @@ final class ActionProcessor: Sendable {
         return .done
     }
 
-    /// Ends the delivery of a batch that the app did not get, or could not process as it was replaced.
+    /// Ends the delivery of a batch that the app did not receive, or could not process because the app was replaced.
     private func release(_ batch: ActionBatch, after delay: Duration?) async -> DurableQueueWorker.Step {
         do throws(StoreError) { try await services.committer.store.commit(.action(.release(batch.numbers))) } catch {
             return worker.nextStep(after: error)
@@ -238,7 +239,7 @@ final class ActionProcessor: Sendable {
         return .retry(after: delay ?? DurableQueueWorker.retryDelay)
     }
 
-    /// Has an app run although its queue is empty.
+    /// Runs an app although its queue is empty.
     ///
     /// - Returns: `done` if the request is finished, however the run ended.
     private func runWithoutActions(
@@ -280,7 +281,7 @@ final class ActionProcessor: Sendable {
 
     // MARK: - Times
 
-    /// Has apps process actions that become due, and the person asked about queues that wait too long.
+    /// Runs apps whose actions become due, and reminds the person of queues that have waited too long.
     private func runTimers() async {
         while !Task.isCancelled {
             let now = clock.now

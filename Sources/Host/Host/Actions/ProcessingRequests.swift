@@ -4,18 +4,18 @@ import HostClock
 import Synchronization
 import TodayProtocol
 
-/// The requests to have apps process their action queues, beside those that enqueued actions make by themselves.
+/// The pending requests to run apps for their action queues, other than those that enqueued actions imply.
 ///
-/// They are in memory: after a restart of the host the actions themselves start their apps.
+/// They are kept in memory only; after a restart of the host, the stored actions start their apps.
 final class ProcessingRequests: Sendable {
     /// One or several merged requests for an app.
     struct Request: Hashable, Sendable {
-        /// Differs between requests.
+        /// A number unique to this request.
         var number: Int
         var reason: ProcessingReason
-        /// Attempts that failed before this time are repeated at once; `nil` leaves every back-off alone.
+        /// Actions whose last attempt failed before this time are retried at once; `nil` respects every back-off.
         var ignoresBackoffBefore: Date?
-        /// Whether the app runs even if its queue is empty.
+        /// `true` if the app runs even if its queue is empty.
         var runsWithoutActions: Bool
     }
 
@@ -29,13 +29,13 @@ final class ProcessingRequests: Sendable {
         queue = KeyedSerialQueue(clock: retryClock)
     }
 
-    /// Requests that an app processes its queue soon; merged with a request that waits.
+    /// Requests that an app process its queue soon; merges the request with a pending one.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - reason: Why. A widget's request respects the back-off of failed actions, so that it cannot use up their
-    ///     attempts.
-    ///   - runsWithoutActions: Whether the app runs even if its queue is empty.
+    ///   - reason: The reason. A widget's request respects the back-off of failed actions, so that it cannot use up
+    ///     their attempts.
+    ///   - runsWithoutActions: `true` if the app runs even if its queue is empty.
     func add(_ app: AppID, _ reason: ProcessingReason, runsWithoutActions: Bool = false) {
         let now = clock.now
         state.withLock { state in
@@ -51,7 +51,7 @@ final class ProcessingRequests: Sendable {
         queue.add(app)
     }
 
-    /// The request that waits for an app.
+    /// Returns the pending request for an app.
     func request(for app: AppID) -> Request? { state.withLock { $0.requests[app] } }
 
     /// Records that the app ran for a request, so that an empty queue needs no other run.

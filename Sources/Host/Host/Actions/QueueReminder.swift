@@ -5,10 +5,10 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Has the person open an app whose actions have waited for a day: with a notification of the built-in app *Today*, and by
-/// opening the app's page after the next tap.
+/// Asks the person to open an app whose actions have waited for too long, by default a day.
 ///
-/// The notification is removed when the queue is empty or the app has run successfully, and delivered again a day later
+/// It posts a notification of the built-in app *Today*, and opens the app's page after the person's next tap. The
+/// notification is removed when the queue is empty or the app has run successfully, and is delivered again a day later
 /// if actions still wait.
 struct QueueReminder: Sendable {
     let store: DurableStore
@@ -16,10 +16,10 @@ struct QueueReminder: Sendable {
     /// The language of the app's name.
     let language: String
     let clock: any WallClock
-    /// How long the actions wait, in seconds: a day unless the person has configured another time.
+    /// The time that actions may wait before the person is asked, in seconds; a day unless configured otherwise.
     let wait: TimeInterval
 
-    /// The page that a tap opens, since the app's actions have waited too long; `nil` if they have not.
+    /// Returns the page that a tap opens if the app's actions have waited too long; otherwise `nil`.
     ///
     /// Successful runs of the app postpone it, as they postpone the notification.
     func page(of app: AppID) async -> String? {
@@ -34,8 +34,8 @@ struct QueueReminder: Sendable {
     ///
     /// - Parameters:
     ///   - schedule: The state of the app's queue.
-    ///   - now: The time.
-    /// - Returns: When to call this again; `nil` if only a change of the queue matters.
+    ///   - now: The current time.
+    /// - Returns: The time at which to call this again; `nil` to wait for a change of the queue.
     /// - Throws: ``HostStorage/StoreError``.
     func update(_ schedule: ActionSchedule, now: Date) async throws(StoreError) -> Date? {
         guard let request = schedule.request, request <= now else {

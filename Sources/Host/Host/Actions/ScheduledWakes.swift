@@ -5,22 +5,23 @@ import HostStorage
 import Logging
 import TodayProtocol
 
-/// Has apps started at the times that they have asked for.
+/// Starts apps at the times that they have requested.
 ///
-/// The times are in the store, which removes one when its app has run after it. An app that could not be run is asked again
-/// after ``retryDelay``, and once more after a restart of the host.
+/// The store keeps the times, and removes one once its app has run after it. An app that could not run is retried every
+/// ``retryDelay``, and after a restart of the host.
 struct ScheduledWakes: Sendable {
-    /// How long after an attempt an app that has not run is asked again, in seconds.
+    /// The delay before an app that has not run is started again, in seconds.
     static let retryDelay = 600.0
 
     let store: DurableStore
     let requests: ProcessingRequests
-    /// Whether an app may be started at a time; the person may have revoked that since it set one.
+    /// Returns `true` if an app may be started at a scheduled time; the person may have revoked the right since it was
+    /// set.
     let mayRun: @Sendable (AppID) -> Bool
     let clock: any WallClock
     let logger: Logger
 
-    /// Waits for the times until the task is cancelled.
+    /// Starts apps when they are due, until the task is cancelled.
     func run() async {
         let changed = Signal()
         let observation = store.observe { commit in

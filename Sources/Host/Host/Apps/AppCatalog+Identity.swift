@@ -3,12 +3,12 @@ import Notifications
 import ProcessHost
 import TodayProtocol
 
-/// Who an app is to the person: no bundle passes for another app, and none takes its place unnoticed.
+/// Checks that keep a bundle from posing as another app, or replacing one unnoticed.
 extension AppCatalog {
-    /// Checks that a bundle's identifier and names are not taken for those of another app.
+    /// Checks that a bundle's identifiers and names cannot be mistaken for those of another app.
     ///
-    /// Names are compared in every language, since a person may use any of them. Only names of apps are protected: two
-    /// apps may have a widget of one name.
+    /// Names are compared in every language, since a person may use any of them. Only names of apps are protected:
+    /// widgets of two apps may share a name.
     ///
     /// - Throws: ``BundleError`` that names the other app.
     func checkIdentity(of manifest: AppManifest) throws(BundleError) {
@@ -18,7 +18,7 @@ extension AppCatalog {
         throw BundleError(problems, in: manifest.folder)
     }
 
-    /// The problems of the identifiers of the app and its widgets, each of which names a process.
+    /// Returns the problems with the identifiers of the app and its plug-ins, each of which identifies a process.
     private static func identifierProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
         var taken: [String: (identifier: String, app: AppID)] = [:]
         for other in others {
@@ -58,7 +58,7 @@ extension AppCatalog {
             let names = other.manifest.name
             protect(names.all, of: "the app \(names.fallback) (\(other.id))")
         }
-        // A widget may be called as its own app is.
+        // A widget may have the same name as its own app.
         let names = [("Info.plist", manifest.name)] + manifest.plugIns.map { ("\($0.folder)/Info.plist", $0.name) }
         return names.compactMap { file, name -> BundleProblem? in
             for text in name.all {
@@ -77,8 +77,8 @@ extension AppCatalog {
         }
     }
 
-    /// The installed app as a bundle from elsewhere replaces it; `nil` for a bundle of the same signer, or from the path of the
-    /// installed one.
+    /// Returns the description of the installed app that a bundle replaces; `nil` if both have the same signer or
+    /// source path.
     func replacement(
         of installed: InstalledApp,
         by bundle: BundleInstaller.Staged,

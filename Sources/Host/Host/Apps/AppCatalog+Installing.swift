@@ -7,20 +7,20 @@ import TodayScreen
 
 /// Installing and removing apps.
 extension AppCatalog {
-    /// A copy of a bundle that is not installed yet, and what the person has to agree to.
+    /// The copy of a bundle that is not installed yet, with its consent sheet.
     struct StagedApp: Sendable {
         var bundle: BundleInstaller.Staged
         var sheet: ConsentSheet
         /// The names that other apps own, in the order of the sheet's conflicts.
         var conflicts: [Claim]
-        /// The absolute path of what was copied; `nil` if it was an upload.
+        /// The absolute path of the original; `nil` for an upload.
         var source: String?
     }
 
     /// Installs the bundle at a path, if the consent covers what the bundle asks for.
     ///
-    /// The bundle is copied first, and the copy is checked and installed. With `skipsUnchanged` nothing happens if the
-    /// installed copy is the same. The path of an upload is not remembered as the place that the app comes from.
+    /// The bundle is copied first, and the copy is checked and installed. With `skipsUnchanged`, nothing happens if the
+    /// installed copy is identical. The path of an upload is not recorded as the app's source.
     func install(
         _ path: String,
         consent: InstallConsent,
@@ -40,7 +40,7 @@ extension AppCatalog {
         }
     }
 
-    /// The installed app whose copy is the same as a bundle; `nil` if there is none.
+    /// Returns the installed app if its copy is identical to a bundle; otherwise `nil`.
     private func unchanged(_ path: String) async throws -> AppDescription? {
         let manifest = try BundleReader().read(at: path)
         guard let app = registry.app(manifest.id), app.manifest.version == manifest.version,
@@ -49,7 +49,7 @@ extension AppCatalog {
         return description(of: app, places: try await places(), language: "en")
     }
 
-    /// Copies a bundle into the state folder, and finds out what the person has to agree to.
+    /// Copies a bundle into the state folder, and determines what the person must agree to.
     private func stage(_ path: String, source: String?) async throws -> StagedApp {
         let bundle = try installer.stage(path)
         do {
@@ -67,7 +67,7 @@ extension AppCatalog {
             if let installed, let former, former != bundle.signer {
                 throw Self.refusal(of: installed.name, signedBy: former, for: bundle.signer)
             }
-            // The same bundle at another place changes neither the app nor where it comes from.
+            // An identical bundle at another path changes neither the app nor its recorded source.
             let isSame = installed.map { (try? FileTree.isSame(bundle.path, $0.path)) ?? false } ?? false
             // A manifest that cannot be read has no rights, so that all of them are asked for again.
             let old = try? installed?.manifest.decode(AppManifest.self)
@@ -115,7 +115,7 @@ extension AppCatalog {
         }
     }
 
-    /// Installs a staged copy, to whose sheet the person has agreed.
+    /// Installs a staged copy whose sheet the person has agreed to.
     func install(_ staged: StagedApp) async throws -> AppDescription {
         let manifest = staged.bundle.manifest
         try await checkPrincipalClasses(of: staged.bundle)
@@ -165,15 +165,16 @@ extension AppCatalog {
             let removal = StoreOperation.app(.uninstall(app, keepsData: keepsData))
             let receipt = try await store.durable.commit(removal, origin: .person)
             await gateway.end(app, widgets: widgets)
-            // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
-            // First, since it makes room on a full disk for what follows.
+            // Only the store knows which groups are left without an owner, since another app may own one, or its data
+            // may be kept. Their folders are discarded first, which makes room on a full disk for what follows.
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             try await refresh()
-            // Until then a widget that waited after a crash could be started again, which makes the folders of its groups.
+            // Until the refresh, a widget that was backing off after a crash could restart, which creates the folders
+            // of its groups.
             await gateway.end(app, widgets: widgets)
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             for widget in widgets { try await store.caches.forget(widget) }
-            // Only its own: another app may be about to be installed.
+            // Only this app's copies: another app may be about to be installed.
             installer.removeOthers(of: app, except: "")
             await emptyTrash()
             store.reserve.fill()
@@ -182,7 +183,7 @@ extension AppCatalog {
         }
     }
 
-    /// Starts each widget whose bundle names its class once, since only the program knows the names.
+    /// Starts each widget whose bundle names a principal class once, since only the program knows which classes exist.
     ///
     /// - Throws: ``BundleError`` if a program has no such widget or does not start; the copy is then discarded.
     private func checkPrincipalClasses(of staged: BundleInstaller.Staged) async throws {
@@ -207,7 +208,7 @@ extension AppCatalog {
         throw BundleError(problems, in: staged.manifest.folder)
     }
 
-    /// What it means that another app owns a name.
+    /// Returns the sentence that explains what it means that another app owns a name.
     private static func sentence(of claim: Claim, owner: AppID, asking title: String) -> String {
         switch claim.kind {
         case .urlScheme:

@@ -4,12 +4,12 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// What an app may do, and the person's changes of that.
+/// Lists and changes the rights of apps.
 extension AppCatalog {
-    /// A right as it is stored, and whether the app has it.
+    /// A right, and whether the app has it now.
     private typealias Entry = (right: AppRight, isGranted: Bool)
 
-    /// Everything that an app may do.
+    /// Returns the rights of an app, granted and revoked.
     ///
     /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
     func rights(of app: AppID, language: String) async throws -> AppRightsDescription {
@@ -33,11 +33,11 @@ extension AppCatalog {
         )
     }
 
-    /// What the processes of an app may use, and how they are held to it.
+    /// Returns sentences about the resource limits of an app's processes and their enforcement.
     private func limitSentences(stored: Int) -> [String] {
         let budget = ProcessBudget()
         let (widget, app) = (budget.widgetMemory >> 20, budget.appMemory >> 20)
-        // Rounded up, so that something is more than nothing.
+        // Rounded up, so that a small amount does not read as 0 MiB.
         let (most, has) = (store.durable.appBytes >> 20, (stored + (1 << 20) - 1) >> 20)
         return [
             "A widget may use \(widget) MiB of memory, and the app with all its widgets \(app) MiB.",
@@ -46,10 +46,10 @@ extension AppCatalog {
         ]
     }
 
-    /// Revokes a right of an app, or gives it back.
+    /// Revokes a right of an app, or restores it.
     ///
-    /// When this returns, running processes have the right no longer, or have it again. The processes of an app whose
-    /// groups change are ended, since the folder of a group is part of a process's sandbox.
+    /// When this returns, the change is in force for running processes. If the right is to a group, the app's processes
+    /// are ended, since the folder of a group is part of a process's sandbox.
     ///
     /// - Throws: ``HostError`` with code `notFound` if the app is not installed or has no such right, and with code
     ///   `invalid` if the right cannot be revoked.
@@ -85,7 +85,7 @@ extension AppCatalog {
         showChangedRights(of: app)
     }
 
-    /// The question whether an app may fetch from a host.
+    /// Returns the question whether an app may fetch from a server.
     ///
     /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
     func question(_ host: AllowedHost, for app: AppID, language: String) throws(HostError) -> HostQuestion {
@@ -98,11 +98,11 @@ extension AppCatalog {
         )
     }
 
-    /// Allows an app a host, or revokes that.
+    /// Allows an app to fetch from a server, or disallows it.
     ///
-    /// When this returns, it holds for running processes, and the app's widgets are being updated.
+    /// When this returns, the change is in force for running processes, and the app's widgets are being updated.
     ///
-    /// - Throws: ``HostError`` with code `notFound` if a host is to be revoked that the person has not allowed.
+    /// - Throws: ``HostError`` with code `notFound` if the server to disallow was not allowed by the person.
     func setAllowedHost(_ host: AllowedHost, _ isAllowed: Bool, of app: AppID) async throws {
         let isDeclared = registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
         if !isAllowed {
@@ -112,7 +112,7 @@ extension AppCatalog {
         var operations: [StoreOperation] = [
             .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app))
         ]
-        // The host may be among the revoked rights, from which it disappears either way.
+        // The server may be among the revoked rights, from which it disappears either way.
         if isAllowed || !isDeclared {
             operations.append(.right(.restore(AppRightID.host(host.description).rawValue, app: app)))
         }
@@ -121,7 +121,7 @@ extension AppCatalog {
         showChangedRights(of: app)
     }
 
-    /// Has the app's widgets and its page drawn again, which may do more or less than before.
+    /// Redraws the app's widgets and pages, which may now do more or less than before.
     private func showChangedRights(of app: AppID) {
         screen.reload(registry.app(app)?.instances ?? [], isUrgent: true)
         screen.sceneChanged(of: app)
@@ -134,7 +134,8 @@ extension AppCatalog {
         return hosted
     }
 
-    /// The rights of the bundle, then the hosts that the person allowed, then notifications if the app has asked.
+    /// Returns the rights of the bundle, then the servers that the person allowed, then notifications if the app has
+    /// asked.
     private func entries(of app: HostedApp) async throws -> [Entry] {
         let (places, hosts, revoked, settings) = try await store.durable.read { reader in
             (
@@ -172,9 +173,9 @@ extension AppCatalog {
     }
 }
 
-/// The sentences for a host that cannot be revoked, since the person has not allowed it.
+/// Errors about a server that cannot be disallowed because the person has not allowed it.
 enum AllowedHostMessage {
-    /// - Throws: ``HostError`` with code `notFound` unless the person has allowed the host.
+    /// - Throws: ``HostError`` with code `notFound` unless the person has allowed the server.
     static func check(
         _ host: AllowedHost,
         of app: AppID,
@@ -198,10 +199,10 @@ enum AllowedHostMessage {
     }
 }
 
-/// The sentence for a right that the person has revoked.
+/// The message about a right that the person has revoked.
 ///
-/// It is shown below the app's own name, and a process may show it within its card. So it names the app by its identifier
-/// alone, which is the same in every language and needs no quotation marks in the command.
+/// It is shown below the app's own name, and a process may show it within its card. So it names the app by its
+/// identifier alone, which is the same in every language and needs no quotation marks in the command.
 enum RevokedRightMessage {
     static func text(_ right: AppRightID, of app: AppID) -> String {
         "You have revoked the right \(right) of this app; give it back in Settings or with "

@@ -111,17 +111,17 @@ final class AppCatalog: Sendable {
             }
         }
         onChange()
-        // The process and the content of a further instance go with it.
+        // The process and the content of a removed additional instance are removed with it.
         for identity in gone {
             await gateway.end(identity)
             if let widget = identity.widget { try await store.caches.forget(widget) }
         }
     }
 
-    /// Has ``run()`` refresh soon; called on the store's writer.
+    /// Makes ``run()`` refresh soon; called on the store's writer.
     func setNeedsRefresh() { changed.raise() }
 
-    /// Refreshes when asked until the task is cancelled.
+    /// Refreshes on request until the task is cancelled.
     func run() async {
         while true {
             await changed.wait()
@@ -132,7 +132,7 @@ final class AppCatalog: Sendable {
         }
     }
 
-    /// Deletes copies of bundles that no app uses, and data that was discarded; at the start, before anything is installed.
+    /// Deletes copies of bundles that no app uses, and discarded data; called at start, before anything is installed.
     func sweep() async {
         do { try installer.removeAll(except: Set(registry.all.map(\.path))) } catch {
             logger.error("Old bundles cannot be removed", metadata: ["error": "\(error)"])
@@ -140,7 +140,7 @@ final class AppCatalog: Sendable {
         await emptyTrash()
     }
 
-    /// Deletes data that was discarded.
+    /// Deletes discarded data.
     func emptyTrash() async {
         if await !folders.emptyTrash() { logger.error("Discarded data cannot be removed") }
     }
@@ -151,7 +151,7 @@ final class AppCatalog: Sendable {
         try await store.durable.read { try $0.screenWidgets() }
     }
 
-    /// The installed apps, by name.
+    /// Returns the installed apps, sorted by name.
     func descriptions(language: String) async throws(HostError) -> [AppDescription] {
         do {
             let places = try await places()
@@ -190,13 +190,13 @@ final class AppCatalog: Sendable {
         )
     }
 
-    /// Finds an app by identifier or name, or by the beginning of the name of no other.
+    /// Finds an app by its identifier, its name or an unambiguous prefix of its name.
     func findApp(_ name: String) throws(HostError) -> AppID {
         try find(name, "app", in: registry.all.map { ($0.id.rawValue, [$0.manifest.name.fallback], $0.id) })
     }
 
-    /// Finds a widget by identifier or name, by the name of an app that has one widget, or by the beginning of the name of no
-    /// other.
+    /// Finds a widget by its identifier or name, by the name of an app with one widget, or by an unambiguous prefix of
+    /// a name.
     func findWidget(_ name: String) throws(HostError) -> WidgetID {
         try find(
             name,

@@ -6,12 +6,11 @@ package struct AppDescription: Codable, Hashable, Sendable {
         package var id: WidgetID
         /// Its name.
         package var title: String
-        /// Whether the person has it on the screen.
+        /// `true` if the widget is on the screen.
         package var isOnScreen: Bool
         /// Its size in the grid of a wide screen.
         package var family: WidgetFamily
 
-        /// Describes a widget.
         package init(id: WidgetID, title: String, isOnScreen: Bool, family: WidgetFamily = .small) {
             self.id = id
             self.title = title
@@ -30,18 +29,17 @@ package struct AppDescription: Codable, Hashable, Sendable {
     /// The app groups that it may use.
     package var groups: [GroupID]
     package var urlSchemes: [String]
-    /// The hosts that its bundle declares.
+    /// The servers that its bundle declares.
     package var declaredHosts: [String]
-    /// The hosts that the person allowed, as `HOST` or `HOST:PORT`.
+    /// The servers that the person allowed, as `HOST` or `HOST:PORT`.
     package var allowedHosts: [String]
-    /// What the person can share with it; `nil` if nothing.
+    /// The content that can be shared with the app; `nil` if it accepts none.
     package var share: ShareRule?
-    /// What its Action extension takes; `nil` if it has none.
+    /// The content that its Action extension accepts; `nil` if it has none.
     package var action: ShareRule?
-    /// What its bundle contains that does not run or has no effect, a sentence each; `nil` if nothing.
+    /// One sentence for each part of its bundle that does not run or has no effect; `nil` if there is none.
     package var unsupported: [String]?
 
-    /// Describes an app.
     package init(
         id: AppID,
         title: String,

@@ -34,17 +34,17 @@ final class AppRegistry: Sendable {
         }
     }
 
-    /// Every app, by bundle identifier.
+    /// All apps, sorted by bundle identifier.
     var all: [HostedApp] { state.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
 
-    /// The images of their bundles.
+    /// The images of the installed bundles.
     var images: BundleImageIndex { state.withLock { $0.images } }
 
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
     /// The app to which a process belongs, by the id that a ``ProcessIdentity`` has in logs.
     func app(ofProcess id: String) -> AppID? {
-        // A use of an extension has an id of its own after that of the extension.
+        // The id of a use of an extension begins with that of the extension.
         state.withLock { $0.processes[id] ?? $0.processes[WidgetID(id).bundle.rawValue] }
     }
 
@@ -67,7 +67,7 @@ final class AppRegistry: Sendable {
         return app(identity.app)?.rights(of: identity.widget)
     }
 
-    /// The hosts that the person allowed an app.
+    /// Returns the servers that the person allowed an app.
     func allowedHosts(of app: AppID) -> [AllowedHost] { state.withLock { $0.allowedHosts[app] ?? [] } }
 
     /// The app that opens a URL by its scheme.

@@ -1,20 +1,19 @@
 package import TodayProtocol
 
-/// Everything that an app may do or might do, as Settings shows it.
+/// All rights of an app, granted and revoked, as Settings shows them.
 package struct AppRightsDescription: Codable, Hashable, Sendable {
     package struct Right: Codable, Hashable, Sendable {
-        /// Names the right among those of the app, such as `group:group.com.example.weather`.
+        /// The right's identifier within the app, such as `group:group.com.example.weather`.
         package var identifier: String
-        /// What the app may do by it, in one sentence.
+        /// One sentence that says what the right allows.
         package var sentence: String
-        /// What the app says it needs the right for; `nil` if it says nothing.
+        /// The app's stated reason for the right; `nil` if it gives none.
         package var purpose: String?
-        /// Whether the app has it at the moment.
+        /// `true` if the app has the right now.
         package var isGranted: Bool
-        /// Whether it can be revoked and given back; only removing the app revokes the others.
+        /// `true` if the right can be revoked and restored; the others are lost only when the app is removed.
         package var isRevocable: Bool
 
-        /// Describes a right.
         package init(
             identifier: String,
             sentence: String,
@@ -36,14 +35,13 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
     package var version: String
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     package var signer: String?
-    /// Its rights, the weightiest first.
+    /// Its rights, the most significant first.
     package var rights: [Right]
-    /// What of its bundle does not run or has no effect, a sentence each.
+    /// One sentence for each part of its bundle that does not run or has no effect.
     package var unsupported: [String]
-    /// What its processes may use, and how they are held to it, a sentence each.
+    /// Sentences about the resource limits of its processes and their enforcement.
     package var limits: [String]
 
-    /// Describes an app's rights.
     package init(
         app: AppID,
         title: String,

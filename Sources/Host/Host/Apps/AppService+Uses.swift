@@ -4,9 +4,9 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// The uses of Share and Action extensions: how they begin, and what is tapped on their pages.
+/// Begins uses of Share and Action extensions, and performs taps on their pages.
 extension AppService {
-    /// Begins a use: starts its process, and gives it what is shared.
+    /// Begins a use: starts its process, and passes the shared content to it.
     func begin(
         _ tap: TodayScreen.Tap,
         _ content: SharedContent,
@@ -24,7 +24,7 @@ extension AppService {
             reply.page == true
                 ? .done(open: use.url) : Self.outcome(of: use.result(reply), effects, in: use)
         }
-        // Only an answer that asks for a page leaves something to be done.
+        // The use goes on only if the answer asks for a page.
         if step.reply?.page != true { uses.end(use.url, step.reply.map(use.result)) }
         return step.outcome
     }
@@ -51,7 +51,7 @@ extension AppService {
         return step.outcome
     }
 
-    /// What a surface is told of the end of a use.
+    /// Returns the outcome that a surface receives at the end of a use.
     private static func outcome(
         of result: AppShareRequest.Reply,
         _ effects: HostTransaction,
@@ -67,7 +67,7 @@ extension AppService {
 }
 
 extension OpenUse {
-    /// The result of an answer: a Share extension returns no text, and a message is cut.
+    /// Returns the result in an answer: a Share extension returns no text, and a long message is truncated.
     fileprivate func result(_ reply: AppShareRequest.Reply) -> AppShareRequest.Reply {
         AppShareRequest.Reply(
             message: reply.shownMessage,
@@ -77,7 +77,7 @@ extension OpenUse {
 }
 
 extension TodayScreen.Tap.Target {
-    /// The extension point of something that is shared; `nil` for a tap.
+    /// The extension point of a share; `nil` for a tap.
     var point: ShareExtensionPoint? {
         switch self {
         case .share: .share

@@ -8,25 +8,24 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// The apps' own processes, as surfaces use them: pages, addresses, and taps on pages and what is shared, in order per
-/// app.
+/// Serves surfaces from the apps' own processes: pages, addresses, taps on pages, and shares, in order per app.
 final class AppService: Sendable {
-    /// How long an app may take for a page or an address.
+    /// The deadline for a page or an address.
     static let deadline = Duration.seconds(10)
-    /// How many pages are kept to check inputs against.
+    /// The number of recent pages kept for checking inputs against.
     static let pageLimit = 64
 
-    /// Whose taps are performed one after the other: an app's, or those of one use of its extensions.
+    /// The key of a serial queue of taps: an app, or one use of its extensions.
     private struct Line: Hashable, Sendable {
         var app: AppID
-        /// The address of the use.
+        /// The address of the use; `nil` for the app's own process.
         var use: String?
     }
 
     private struct State {
         /// The taps that wait, oldest first.
         var taps: [Line: [TapID]] = [:]
-        /// The pages that were shown last, newest last.
+        /// The pages that were shown most recently, newest last.
         var pages: [(url: String, card: Card)] = []
     }
 
@@ -90,7 +89,7 @@ final class AppService: Sendable {
 
     /// Asks an app which page an address leads to.
     ///
-    /// - Returns: The page; `nil` if the app does not take the address.
+    /// - Returns: The page; `nil` if the app does not accept the address.
     func open(_ request: AppOpenRequest, of app: HostedApp) async throws(ProcessFailure) -> String? {
         let reply = try await gateway.call(request, of: app.program, deadline: Self.deadline)
         guard let url = reply.url else { return nil }
@@ -105,14 +104,14 @@ final class AppService: Sendable {
 
     // MARK: - Taps
 
-    /// Queues a tap on a page, or something that is shared.
+    /// Queues a tap on a page, or a share.
     func enqueue(_ tap: TapID, of app: AppID) {
         let line = Line(app: app, use: use(of: tap, in: app))
         state.withLock { $0.taps[line, default: []].append(tap) }
         queue.add(line)
     }
 
-    /// The address of the use that a tap belongs to, or that it begins; `nil` if it is for the app's own process.
+    /// Returns the address of the use that a tap belongs to or begins; `nil` if it is for the app's own process.
     private func use(of id: TapID, in app: AppID) -> String? {
         guard let (tap, _) = tracker.tap(id) else { return nil }
         if case .scene(let url) = tap.target { return ExtensionUses.isAddress(url) ? url : nil }
@@ -140,7 +139,7 @@ final class AppService: Sendable {
         }
     }
 
-    /// Gives an app, or its extension, what is shared with it.
+    /// Passes shared content to an app or its extension.
     private func share(_ tap: TodayScreen.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
         let content: SharedContent
         do { content = try tap.data.decode() } catch {
@@ -181,7 +180,7 @@ final class AppService: Sendable {
         }
     }
 
-    /// The action's data with the inputs, which are checked against the page as it was shown.
+    /// Returns the action's data with the inputs, checked against the page as it was shown.
     private func payload(
         of tap: TodayScreen.Tap,
         on url: String,
@@ -199,19 +198,19 @@ final class AppService: Sendable {
 }
 
 extension AppShareRequest {
-    /// Gives an app, or a use of its extension, what a tap shares.
+    /// Creates a request that passes the shared content of a tap to an app or a use of its extension.
     init(_ tap: TodayScreen.Tap, _ content: SharedContent, _ transaction: Int, _ context: RequestContext) {
         self.init(share: tap.id, content: content, transaction: transaction, context: context)
     }
 }
 
 extension AppShareRequest.Reply {
-    /// The message, cut to what surfaces show of it.
+    /// The message, truncated to the length that surfaces show.
     var shownMessage: String? { message.map { String($0.prefix(Self.messageLimit)) } }
 }
 
 extension AppPerformRequest {
-    /// Has an app, or a use of its extension, perform a tap on a page.
+    /// Creates a request for an app, or a use of its extension, to perform a tap on a page.
     init(_ tap: TodayScreen.Tap, on url: String, _ data: JSONValue, _ transaction: Int, _ context: RequestContext) {
         self.init(tap: tap.id, url: url, verb: tap.verb, data: data, transaction: transaction, context: context)
     }

@@ -4,20 +4,19 @@ import Foundation
 package import ProcessHost
 package import TodayProtocol
 
-/// The images that cards of the installed apps may show: the icons of apps, what `bundle:NAME` means in a card, and
-/// whether one of another site may be shown.
+/// An index of the images of installed apps: their icons, the pictures that `bundle:NAME` refers to in a card, and
+/// which cards may show images from other sites.
 ///
-/// A value in memory, made when the apps change. A digest in it stands for the content of a file;
-/// ``GetBundleImageRequest`` gets that content.
+/// An in-memory value, rebuilt when the apps change. It names files by digest; ``GetBundleImageRequest`` returns their
+/// content.
 package struct BundleImageIndex: Hashable, Sendable {
     /// One file of a picture.
     package struct Variant: Hashable, Sendable {
-        /// Stands for the file's content.
+        /// The digest of the file's content.
         package var digest: String
-        /// How many pixels a point has: 1, 2 or 3.
+        /// The number of pixels per point: 1, 2 or 3.
         package var scale: Int
 
-        /// Makes a variant.
         package init(digest: String, scale: Int) {
             self.digest = digest
             self.scale = scale
@@ -35,7 +34,6 @@ package struct BundleImageIndex: Hashable, Sendable {
         /// The height in points.
         package var height: Int
 
-        /// Makes a picture.
         package init(light: [Variant], dark: [Variant] = [], width: Int, height: Int) {
             self.light = light
             self.dark = dark
@@ -44,10 +42,10 @@ package struct BundleImageIndex: Hashable, Sendable {
         }
     }
 
-    /// No images.
+    /// An index without images.
     package static let empty = BundleImageIndex()
 
-    /// How many pixels the icon of a page has at most: 56 points, three times as many pixels.
+    /// The width in pixels of the largest icon on a page: 56 points at scale 3.
     private static let iconPixels = 168
 
     private var icons: [AppID: String] = [:]
@@ -56,19 +54,19 @@ package struct BundleImageIndex: Hashable, Sendable {
     private var widgetApps: [WidgetID: AppID] = [:]
     private var pictures: [String: [String: Picture]] = [:]
     private var files: [String: File] = [:]
-    /// The apps and widgets whose cards may show images of public hosts, by identifier.
+    /// The apps and widgets whose cards may show images from public servers, by identifier.
     private var remoteImageOwners: Set<String> = []
 
-    /// A file behind a digest.
+    /// The file that a digest stands for.
     private struct File: Hashable, Sendable {
         var path: String
         var mediaType: String
     }
 
-    /// Makes an index without images.
+    /// Creates an index without images.
     package init() {}
 
-    /// Makes the index of installed bundles.
+    /// Creates the index of installed bundles.
     ///
     /// - Parameter apps: The manifests without the rights that the person has revoked, with the absolute paths of their
     ///   bundles.
@@ -98,7 +96,7 @@ package struct BundleImageIndex: Hashable, Sendable {
         }
     }
 
-    /// The icon that pages draw: an SVG, or else the smallest PNG that is large enough, or else the largest.
+    /// Returns the icon that pages draw: an SVG, or else the smallest PNG that is large enough, or else the largest.
     private static func icon(_ icons: [BundleImage]) -> BundleImage? {
         if let drawing = icons.first(where: { $0.format == .svg }) { return drawing }
         let sorted = icons.sorted { $0.width < $1.width }
@@ -118,7 +116,7 @@ package struct BundleImageIndex: Hashable, Sendable {
         }
     }
 
-    /// The files of one theme: an SVG alone, or else one PNG or JPEG for each scale.
+    /// Returns the files of one theme: an SVG alone, or else one PNG or JPEG for each scale.
     private static func variants(_ images: [BundleImage]) -> [BundleImage] {
         if let drawing = images.first(where: { $0.format == .svg }) { return [drawing] }
         let order = images.sorted { ($0.scale, $0.format == .png ? 0 : 1) < ($1.scale, $1.format == .png ? 0 : 1) }
@@ -132,7 +130,7 @@ package struct BundleImageIndex: Hashable, Sendable {
 
     private static func points(_ pixels: Int, scale: Int) -> Int { (pixels + scale - 1) / scale }
 
-    // MARK: - What surfaces ask
+    // MARK: - Queries of surfaces
 
     /// The digest of an app's icon; `nil` if it has none.
     package func icon(of app: AppID) -> String? { icons[app] }
@@ -140,13 +138,14 @@ package struct BundleImageIndex: Hashable, Sendable {
     /// The digest of the icon of a widget's app; `nil` if it has none.
     package func icon(of widget: WidgetID) -> String? { widgetApps[widget].flatMap { icons[$0] } }
 
-    /// The number of the color that an app's icon has, 0 to 7; `nil` if it has no drawing, or one without color.
+    /// Returns the number, 0 to 7, of the color closest to that of an app's icon; `nil` unless the icon is an SVG with
+    /// color.
     package func hue(of app: AppID) -> Int? { hues[app] }
 
-    /// The absolute path of an app's icon, for programs of this machine: a PNG if there is one; `nil` without an icon.
+    /// Returns the absolute path of an app's icon for local programs, a PNG if there is one; `nil` without an icon.
     package func iconFile(of app: AppID) -> String? { iconFiles[app] }
 
-    /// What an address of a card means.
+    /// Returns the picture that an address in a card refers to.
     ///
     /// - Parameters:
     ///   - address: The address: `bundle:NAME`. A name has no path and is not decoded.
@@ -159,8 +158,8 @@ package struct BundleImageIndex: Hashable, Sendable {
         return widget.flatMap { pictures[$0.rawValue]?[name] } ?? pictures[app.rawValue]?[name]
     }
 
-    /// What is wrong with an image of a card, as a sentence for its author; `nil` if nothing is, as far as that is known
-    /// before it is fetched.
+    /// Returns the problem with an image of a card, as a sentence for its author; `nil` if none is known before it is
+    /// fetched.
     func problem(of address: String, app: AppID, widget: WidgetID?) -> String? {
         if address.hasPrefix(Self.scheme) {
             guard picture(at: address, of: app, widget: widget) == nil else { return nil }
@@ -181,17 +180,17 @@ package struct BundleImageIndex: Hashable, Sendable {
             ? nil : "Images of other sites need the entitlement org.today.remote-images."
     }
 
-    /// Whether a card may show images of public hosts, which learn from that what their addresses say.
+    /// Returns `true` if a card may show images from public servers, which thereby learn what is in the addresses.
     ///
     /// - Parameters:
     ///   - app: The app whose card it is.
     ///   - widget: The widget whose card it is; `nil` for a page of the app.
-    /// - Returns: Whether the app, or the widget, has the right to that.
+    /// - Returns: `true` if the app, or the widget, has the right to do so.
     package func mayShowRemoteImages(of app: AppID, widget: WidgetID? = nil) -> Bool {
         remoteImageOwners.contains(widget?.rawValue ?? app.rawValue)
     }
 
-    /// The beginning of the addresses of a bundle's images.
+    /// The prefix of the addresses of a bundle's images.
     package static let scheme = "bundle:"
 
     /// The path and the media type of a file.
@@ -201,7 +200,8 @@ package struct BundleImageIndex: Hashable, Sendable {
 }
 
 extension BundleImageIndex {
-    /// Sets an app's icon, pictures and right to images of public hosts, for tests of surfaces, which have no bundles.
+    /// Sets an app's icon, pictures and right to images from public servers, for tests of surfaces, which have no
+    /// bundles.
     package mutating func set(
         icon: String?,
         iconFile: String? = nil,
@@ -218,11 +218,11 @@ extension BundleImageIndex {
 
 /// An image that a card contains as a `data:` address.
 package enum EmbeddedImage {
-    /// How many bytes it may have.
+    /// The largest size of the decoded image, in bytes.
     package static let byteLimit = 32 * 1024
 
-    /// Whether an address is an image that may be shown: a PNG, JPEG, GIF or WebP in Base64 whose content is what the
-    /// address says, of at most ``byteLimit`` bytes.
+    /// Returns `true` if an address is a showable image: a PNG, JPEG, GIF or WebP in Base64 whose content has the type
+    /// that the address names, of at most ``byteLimit`` bytes.
     package static func isShowable(_ address: String) -> Bool {
         guard let comma = address.utf8.prefix(40).firstIndex(of: UInt8(ascii: ",")) else { return false }
         let text = address[address.index(after: comma)...]
@@ -234,9 +234,8 @@ package enum EmbeddedImage {
     }
 }
 
-/// Asks for the images of the installed bundles.
+/// Asks for the image index of the installed bundles.
 package struct GetBundleImageIndexRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> BundleImageIndex { host.components.registry.images }
@@ -246,10 +245,9 @@ package struct GetBundleImageIndexRequest: HostRequest {
 ///
 /// Fails with `notFound` if no installed bundle has it.
 package struct GetBundleImageRequest: HostRequest {
-    /// Stands for the image's content, as in ``BundleImageIndex``.
+    /// The digest of the image's content, as in ``BundleImageIndex``.
     package var digest: String
 
-    /// Makes a request.
     package init(_ digest: String) { self.digest = digest }
 
     @concurrent

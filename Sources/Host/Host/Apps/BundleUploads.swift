@@ -5,19 +5,19 @@ import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// Archives with bundles that a surface received and to which the person has not agreed yet.
+/// Uploaded archives with bundles that wait for the person's consent.
 ///
-/// Each is a file in a folder of the state folder until it is installed, cancelled, or ``lifetime`` has passed. None survives
-/// the host.
+/// Each is a file in a folder of the state folder until it is installed or cancelled, or ``lifetime`` has passed. None
+/// survives a restart of the host.
 final class BundleUploads: Sendable {
-    /// How long an archive waits for the person's consent, in seconds.
+    /// The time that an archive waits for consent, in seconds.
     static let lifetime = 600.0
-    /// How many wait at most.
+    /// The largest number of waiting archives.
     static let limit = 4
 
     private struct Upload {
         var expiry: Date
-        /// What the person has to agree to, once the archive was read.
+        /// The consent sheet; `nil` until the archive was read.
         var sheet: ConsentSheet?
     }
 
@@ -26,7 +26,7 @@ final class BundleUploads: Sendable {
     private let uploads = Mutex<[String: Upload]>([:])
     private let changed = Signal()
 
-    /// Makes the folder anew, without what an earlier run of the host left in it.
+    /// Creates the folder, deleting what an earlier run of the host left in it.
     init(stateFolder: String, clock: any WallClock) throws {
         folder = "\(stateFolder)/uploads"
         self.clock = clock
@@ -39,7 +39,7 @@ final class BundleUploads: Sendable {
         )
     }
 
-    /// Makes room for an archive.
+    /// Reserves a place for an archive.
     ///
     /// - Throws: ``HostError`` with code `invalid` if ``limit`` others wait.
     func begin() throws(HostError) -> BundleUpload {
@@ -61,9 +61,9 @@ final class BundleUploads: Sendable {
         return BundleUpload(id: id, path: path(of: id), limit: BundleLimits().bundleBytes)
     }
 
-    /// The archive's path, and its sheet if it was read before.
+    /// Returns an archive's path, and its sheet if it was read before.
     ///
-    /// - Throws: ``HostError`` with code `notFound` if there is none, or no longer.
+    /// - Throws: ``HostError`` with code `notFound` if there is no such archive any more.
     func find(_ id: String) throws(HostError) -> (path: String, sheet: ConsentSheet?) {
         removeExpired()
         guard let upload = uploads.withLock({ $0[id] }) else {
@@ -72,17 +72,17 @@ final class BundleUploads: Sendable {
         return (path(of: id), upload.sheet)
     }
 
-    /// Remembers what the person has to agree to.
+    /// Stores the consent sheet of an archive.
     func set(_ sheet: ConsentSheet, of id: String) { uploads.withLock { $0[id]?.sheet = sheet } }
 
     /// Deletes an archive, if it is still there.
     func discard(_ id: String) {
         guard uploads.withLock({ $0.removeValue(forKey: id) }) != nil else { return }
-        // One that cannot be deleted goes with the next start.
+        // A file that cannot be deleted now is deleted at the next start.
         try? FileManager.default.removeItem(atPath: path(of: id))
     }
 
-    /// Deletes archives when their time has passed, until the task is cancelled.
+    /// Deletes expired archives until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
             removeExpired()

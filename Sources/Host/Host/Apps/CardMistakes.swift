@@ -6,14 +6,14 @@ import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// Finds what is wrong with the cards of apps and widgets, and logs it for their authors.
+/// Finds mistakes in the cards of apps and widgets, and logs them for their authors.
 ///
-/// A mistake is logged when the answer before did not have it, and at most ``logLimit`` are in an hour, so that no widget
-/// fills the log.
+/// A mistake is logged if the previous answer did not have it, and at most ``logLimit`` are logged per hour, so that no
+/// widget fills the log.
 final class CardMistakes: Sendable {
-    /// How many mistakes of an answer are kept.
+    /// The largest number of mistakes kept per answer.
     static let limit = 20
-    /// How many mistakes of a widget, or of all pages of an app, are logged in an hour.
+    /// The largest number of mistakes logged per hour for a widget, or for all pages of an app.
     static let logLimit = 50
 
     private struct Owner {
@@ -47,7 +47,7 @@ final class CardMistakes: Sendable {
             found += Self.mistakes(in: card, at: path, app: app, widget: widget.bundle, images)
         }
         found = Array(found.inDocumentOrder().prefix(Self.limit))
-        // Without new data the mistakes of the content are still those that are known.
+        // An answer without new data leaves the known mistakes of the content in place.
         if content != nil || !found.isEmpty { log(found, of: .widget(widget, of: app), replacing: content != nil) }
         return found
     }
@@ -55,7 +55,7 @@ final class CardMistakes: Sendable {
     /// Finds and logs the mistakes in a page of an app.
     func find(in page: Card, of app: AppID, _ images: BundleImageIndex) {
         let found = Self.mistakes(in: page, at: "card", app: app, widget: nil, images).prefix(Self.limit)
-        // Pages take turns, and one must not have the mistakes of another logged again.
+        // Pages alternate, and showing one must not cause the mistakes of another to be logged again.
         log(Array(found), of: .app(app), replacing: false)
     }
 
@@ -77,9 +77,9 @@ final class CardMistakes: Sendable {
         }
     }
 
-    /// Why no surface opens an address, as a sentence for its author; `nil` if one may do so.
+    /// Returns the reason that no surface opens an address, as a sentence for its author; `nil` if one may open it.
     ///
-    /// Of the others only schemes that an app could have are no mistake: it may be installed later.
+    /// A scheme that no app has now is accepted if an app could have it, since that app may be installed later.
     static func problem(ofLink address: String) -> String? {
         guard let scheme = URLScheme.scheme(of: address), address.utf8.allSatisfy({ $0 < 0x7F && $0 != 0x5C }) else {
             return "An address is one like https://example.com/a%20b, in ASCII and without spaces; this opens nothing."

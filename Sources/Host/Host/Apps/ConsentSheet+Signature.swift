@@ -2,16 +2,15 @@ import ProcessHost
 import TodayProtocol
 
 extension ConsentSheet {
-    /// Who signed a bundle, and what else of that signer is installed.
+    /// The signer of a bundle, with the other installed apps of the same signer.
     package struct Signature: Codable, Hashable, Sendable {
         /// The fingerprint of the signer's key.
         package var signer: String
-        /// Whether the installed version of the app has the same signer.
+        /// `true` if the installed version of the app has the same signer.
         package var isThatOfInstalled: Bool
         /// The names of other installed apps with the same signer.
         package var others: [String]
 
-        /// Describes a signature.
         package init(signer: String, isThatOfInstalled: Bool = false, others: [String] = []) {
             self.signer = signer
             self.isThatOfInstalled = isThatOfInstalled
@@ -19,7 +18,7 @@ extension ConsentSheet {
         }
     }
 
-    /// Who signed the bundle, and whether Today knows the key, in one sentence.
+    /// One sentence that says who signed the bundle, and whether Today knows the key.
     package var signatureSentence: String {
         guard let signature else { return "It is not signed: nothing shows who made it." }
         let signer = signature.signer
@@ -32,7 +31,7 @@ extension ConsentSheet {
 }
 
 extension AppRightsDescription {
-    /// Who signed the app's bundle, in one sentence.
+    /// One sentence that says who signed the app's bundle.
     package var signatureSentence: String {
         guard let signer else { return "It is not signed: nothing shows who made it." }
         return "Signed by \(signer)."
@@ -40,12 +39,12 @@ extension AppRightsDescription {
 }
 
 extension AppCatalog {
-    /// Refuses a bundle that another key signed than the installed app, or none.
+    /// Returns the error for a bundle that is not signed with the key of the installed app.
     ///
     /// - Parameters:
     ///   - title: The name of the installed app.
-    ///   - former: The fingerprint of its signer's key.
-    ///   - signer: That of the bundle's; `nil` if it is not signed.
+    ///   - former: The fingerprint of the installed app's signer.
+    ///   - signer: The fingerprint of the bundle's signer; `nil` if the bundle is not signed.
     /// - Returns: The error.
     static func refusal(of title: String, signedBy former: String, for signer: String?) -> BundleError {
         guard let signer else {

@@ -3,22 +3,21 @@ import JSON
 package import ProcessHost
 package import TodayProtocol
 
-/// What a person reads before an app is installed, and agrees to or not: one value, whatever surface shows it.
+/// The information that a person agrees to before an app is installed, the same on every surface.
 package struct ConsentSheet: Codable, Hashable, Sendable {
     /// A right that the bundle asks for.
     package struct Right: Codable, Hashable, Sendable {
-        /// Names the right among those of the app, such as `group:group.com.example.weather`.
+        /// The right's identifier within the app, such as `group:group.com.example.weather`.
         package var identifier: String
-        /// What the app may do then, in one sentence.
+        /// One sentence that says what the right allows.
         package var sentence: String
-        /// The same sentence with the name of the app or widget in other languages, by tag.
+        /// The sentence with the localized name of the app or widget, by language tag.
         package var translations: [String: String]
-        /// What the app says it needs the right for; `nil` if it says nothing.
+        /// The app's stated reason for the right; `nil` if it gives none.
         package var purpose: LocalizedName?
-        /// Whether the installed version does not ask for it; true of all if the app is not installed.
+        /// `true` if the installed version does not ask for the right, or no version is installed.
         package var isNew: Bool
 
-        /// Describes a right.
         package init(
             identifier: String,
             sentence: String,
@@ -33,19 +32,19 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
             self.isNew = isNew
         }
 
-        /// The sentence in English, with the names that the app and its widgets have in a language.
+        /// Returns the English sentence with the names that the app and its widgets have in a language.
         package func sentence(in language: String) -> String {
             LocalizedName(sentence, translations: translations).text(in: language)
         }
 
-        /// What the app says it needs the right for, in a language.
+        /// Returns the app's stated reason for the right, in a language.
         package func purpose(in language: String) -> String? { purpose?.text(in: language) }
 
-        /// The sentence, and what the app says about it.
+        /// The sentence, followed by the app's stated reason.
         var request: String { purpose.map { "\(sentence) The app says: “\($0.fallback)”" } ?? sentence }
     }
 
-    /// An installed app that a bundle from elsewhere takes the place of, with its rights and its data.
+    /// An installed app that a bundle from another source replaces, taking over its rights and data.
     package struct Replacement: Codable, Hashable, Sendable {
         /// A group whose data the bundle will read.
         package struct Group: Codable, Hashable, Sendable {
@@ -54,7 +53,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
             /// The names of the other installed apps that use it.
             package var others: [String]
 
-            /// Describes a group.
             package init(name: String, others: [String] = []) {
                 self.name = name
                 self.others = others
@@ -70,7 +68,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         /// The groups that both the installed app and the bundle use.
         package var groups: [Group]
 
-        /// Describes the installed app.
         package init(title: String, version: String, source: String? = nil, groups: [Group] = []) {
             self.title = title
             self.version = version
@@ -88,22 +85,22 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package var version: String
     /// The version that it replaces; `nil` if the app is not installed.
     package var installedVersion: String?
-    /// Everything that the bundle asks for, the weightiest first.
+    /// All rights that the bundle asks for, the most significant first.
     package var rights: [Right]
-    /// What the bundle replaces; `nil` if the app is not installed, was installed from the same path, or has the same signer.
+    /// The installed app that the bundle replaces; `nil` if there is none, or if its path, signer or content is the
+    /// same.
     package var replacement: Replacement?
-    /// Who signed the bundle; `nil` if it is not signed.
+    /// The bundle's signature; `nil` if it is not signed.
     package var signature: Signature?
-    /// The fingerprint of another signer, whose app of the same identifier was removed and left data that the bundle gets.
+    /// The fingerprint of a different signer, whose removed app with this identifier left data that the bundle gets.
     package var formerSigner: String?
-    /// What of it belongs to another app, a sentence each; empty most often.
+    /// One sentence for each claimed name that belongs to another app.
     package var conflicts: [String]
-    /// What of the bundle does not run or has no effect, a sentence each; empty most often.
+    /// One sentence for each part of the bundle that does not run or has no effect.
     package var unsupported: [String]
-    /// Stands for the app and all that is shown, in ``InstallConsent/to(digest:)``.
+    /// The digest of the app and everything shown, for ``InstallConsent/to(digest:)``.
     package private(set) var digest: String
 
-    /// Makes a sheet.
     package init(
         app: AppID,
         title: String,
@@ -137,7 +134,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         )
     }
 
-    /// The app's name in a language.
+    /// Returns the app's name in a language.
     package func title(in language: String) -> String {
         LocalizedName(title, translations: translations).text(in: language)
     }
@@ -147,7 +144,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         replacement == nil ? "This takes the place of a removed app:" : "This takes the place of an installed app:"
     }
 
-    /// What the bundle replaces and whose data it will read, a sentence each; empty unless it replaces an app of elsewhere.
+    /// Sentences about the app that the bundle replaces and the data that it takes over; empty if there is neither.
     package var replaced: [String] {
         (replacement?.sentences(for: app) ?? []) + (formerSigner.map { [Self.sentence(ofFormer: $0)] } ?? [])
     }
@@ -156,7 +153,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         "It gets the data that you kept of a removed app with this identifier, signed by \(signer)."
     }
 
-    /// The sentences of the rights that the person is asked for: of an update, only those that are new.
+    /// The sentences of the rights that the person is asked for; for an update, only the new ones.
     package var requests: [String] { rights.filter(\.isNew).map(\.request) }
 
     /// The line above ``requests``, which ends with a colon unless there are none.
@@ -178,7 +175,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
 }
 
 extension ConsentSheet.Replacement {
-    /// What is replaced and whose data the bundle will read, a sentence each.
+    /// Returns sentences about the replaced app and the data that the bundle will read.
     func sentences(for app: AppID) -> [String] {
         let name = "\(title) \(version) (\(app))"
         let place = source ?? "elsewhere"
@@ -192,7 +189,7 @@ extension ConsentSheet.Replacement {
     }
 }
 
-/// What came of an installation.
+/// The outcome of a request to install.
 package enum InstallOutcome: Codable, Hashable, Sendable {
     /// The app is installed.
     ///
@@ -200,7 +197,7 @@ package enum InstallOutcome: Codable, Hashable, Sendable {
     case installed(app: AppDescription)
     /// The person has to agree first; nothing was changed.
     ///
-    /// - Parameter sheet: What to show to the person.
+    /// - Parameter sheet: The sheet to show to the person.
     case consentNeeded(sheet: ConsentSheet)
 
     private enum CodingKeys: String, CodingKey { case installed, consentNeeded }
@@ -208,23 +205,24 @@ package enum InstallOutcome: Codable, Hashable, Sendable {
     private enum ConsentNeededCodingKeys: String, CodingKey { case sheet }
 }
 
-/// What a person agreed to before an installation.
+/// The consent that a person gave to an installation.
 package enum InstallConsent: Codable, Hashable, Sendable {
-    /// Nothing yet: only asks what the bundle asks for.
+    /// No consent yet; the reply is the sheet.
     case none
-    /// What was shown to the person, and nothing else.
+    /// Consent to exactly what was shown to the person.
     ///
     /// - Parameter digest: ``ConsentSheet/digest``.
     case to(digest: String)
-    /// Everything that the bundle asks for, unseen, but not that it replaces an app that was installed from elsewhere.
+    /// Consent to everything that the bundle asks for, unseen, but not to replacing an app that was installed from
+    /// elsewhere.
     case everything
-    /// Everything that the bundle asks for, unseen, and that it replaces an installed app.
+    /// Consent to everything that the bundle asks for, unseen, including replacing an installed app.
     case replacing
 
     private enum CodingKeys: String, CodingKey { case none, to, everything, replacing }
     private enum ToCodingKeys: String, CodingKey { case digest }
 
-    /// Whether this agrees to all that a sheet shows.
+    /// Returns `true` if this consents to everything on a sheet.
     package func covers(_ sheet: ConsentSheet) -> Bool {
         switch self {
         case .none: false
@@ -235,11 +233,12 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     }
 }
 
-/// A fingerprint of all that a person is asked to agree to.
+/// A digest of everything that a person is asked to agree to.
 package enum ConsentDigest {
-    /// The SHA-256 of an app's identifier, what it asks for and what of it another app owns, in hexadecimal.
+    /// Returns the SHA-256 of an app's identifier, its requests and its conflicts with other apps, in hexadecimal.
     ///
-    /// The order of the sentences does not matter. Each text goes in with its length, so no two questions are alike.
+    /// The order of the sentences does not matter. Each text is hashed with its length, so that different questions
+    /// have different input.
     package static func digest(app: AppID, requests: [String], conflicts: [String]) -> String {
         var hash = SHA256()
         for texts in [[app.rawValue], requests.sorted(), conflicts.sorted()] {

@@ -6,9 +6,9 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// A use of a Share or Action extension: a process of its own with what was shared.
+/// A use of a Share or Action extension, with the process that received the shared content.
 struct OpenUse: Sendable {
-    /// The address of its page, which no app can have.
+    /// The address of its page, whose scheme no app can have.
     var url: String
     var app: AppID
     var manifest: ExtensionManifest
@@ -17,31 +17,31 @@ struct OpenUse: Sendable {
     var program: Program { process.program }
 }
 
-/// The uses of Share and Action extensions, in memory: a restart of the host ends them all.
+/// The uses of Share and Action extensions, in memory; a restart of the host ends them all.
 ///
-/// A use has one process from its beginning to its end, which is not started again. It ends with its result, with its
-/// process, after ``timeLimit``, when its app is changed, or when its app begins a fifth use or all apps a seventeenth:
-/// then the oldest one ends.
+/// A use has one process, which is never restarted. It ends when it has a result, when its process ends, after
+/// ``timeLimit``, or when its app changes. If an app exceeds ``limitOfApp``, its oldest use ends; if all apps exceed
+/// ``limit``, the oldest of all ends.
 final class ExtensionUses: Sendable {
-    /// How many uses an app may have at a time.
+    /// The largest number of concurrent uses of an app.
     static let limitOfApp = 4
-    /// How many uses all apps may have at a time.
+    /// The largest number of concurrent uses of all apps.
     static let limit = 16
-    /// How long a use may last.
+    /// The longest duration of a use.
     static let timeLimit = Duration.seconds(900)
-    /// How many results are kept for surfaces that ask later.
+    /// The number of results kept for surfaces that ask later.
     static let resultLimit = 64
-    /// What surfaces say of a use that has ended without a result.
+    /// The message about a use that has ended without a result.
     static let ended = "This use of the extension has ended. Share it again."
 
-    /// How a use stands, for surfaces.
+    /// The state of a use, for surfaces.
     enum Standing: Sendable {
         case open(OpenUse)
-        /// It has ended; `nil` if it has no result.
+        /// The use has ended, with its result if it has one.
         case ended(AppID, ExtensionManifest, AppShareRequest.Reply?)
     }
 
-    /// A use that begins or goes on.
+    /// A use that is starting or open.
     private struct Entry: Sendable {
         var share: TapID
         var app: AppID
@@ -57,12 +57,12 @@ final class ExtensionUses: Sendable {
     private struct State {
         /// The uses that have not ended, oldest first.
         var open: [Entry] = []
-        /// Those that ended last, newest last.
+        /// The uses that ended most recently, newest last.
         var ended: [(url: String, standing: Standing)] = []
     }
 
     private let gateway: ProcessGateway
-    /// Measures how long uses last.
+    /// Measures the duration of uses.
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
     private let entries: AsyncStream<Entry>
@@ -74,13 +74,13 @@ final class ExtensionUses: Sendable {
         (entries, newEntry) = AsyncStream.makeStream()
     }
 
-    /// Whether an address is that of a use, which may have ended.
+    /// Returns `true` if an address is that of a use, open or ended.
     static func isAddress(_ url: String) -> Bool { url.hasPrefix("\(BundleNames.extensionScheme)://") }
 
-    /// The address of the use that a share begins.
+    /// Returns the address of the use that a share begins.
     static func address(of share: TapID) -> String { "\(BundleNames.extensionScheme)://\(share)" }
 
-    /// The name of an extension among apps, for the pages that surfaces show.
+    /// Returns the id that stands for an extension in place of an app's, for the pages that surfaces show.
     static func owner(of manifest: ExtensionManifest) -> AppID { AppID(manifest.program.id.rawValue) }
 
     /// Owns the processes of all uses until the task is cancelled.
@@ -95,7 +95,7 @@ final class ExtensionUses: Sendable {
         }
     }
 
-    /// Keeps the process of a use for as long as the use lasts, and ends both.
+    /// Keeps the process of a use running while the use lasts, then ends both.
     private func hold(_ entry: Entry) async {
         do throws(ProcessFailure) {
             try await gateway.withProcess(entry.program) { process in
@@ -176,7 +176,7 @@ final class ExtensionUses: Sendable {
 
     // MARK: - Reading
 
-    /// How a use stands; `nil` if it is not known, or only begins.
+    /// Returns the state of a use; `nil` if it is unknown or still starting.
     func standing(of url: String) -> Standing? {
         state.withLock { state in
             if let entry = state.open.first(where: { $0.url == url }) { return entry.use.map(Standing.open) }
@@ -184,10 +184,10 @@ final class ExtensionUses: Sendable {
         }
     }
 
-    /// Whether a use goes on.
+    /// Returns `true` if a use is starting or open.
     func isOpen(_ url: String) -> Bool { state.withLock { $0.open.contains { $0.url == url } } }
 
-    /// The app and the extension of a use; `nil` if it is not known, or only begins.
+    /// Returns the app and the extension of a use; `nil` if it is unknown or still starting.
     func origin(of url: String) -> (app: AppID, manifest: ExtensionManifest)? {
         switch standing(of: url) {
         case .open(let use): (use.app, use.manifest)
@@ -196,13 +196,13 @@ final class ExtensionUses: Sendable {
         }
     }
 
-    /// Waits until a use has ended, for no longer than a time.
+    /// Waits until a use has ended, at most for the given time.
     func waitForEnd(of url: String, atMost time: Duration) async {
         guard let end = state.withLock({ $0.open.first { $0.url == url }?.end }) else { return }
         _ = try? await withDeadline(time, clock: gateway.clock) { await end.wait() }
     }
 
-    /// The page of a use: its own, or what the host says once it has ended.
+    /// Returns the page of a use: its own, or the host's page with the result once it has ended.
     ///
     /// - Parameters:
     ///   - url: The address of the page.
@@ -228,7 +228,7 @@ final class ExtensionUses: Sendable {
         }
     }
 
-    /// The page of a use that has a result: what the extension says, and the text that it returned.
+    /// Returns the page of a use that has a result, with the extension's message and the text that it returned.
     private static func resultPage(
         _ manifest: ExtensionManifest,
         _ result: AppShareRequest.Reply,

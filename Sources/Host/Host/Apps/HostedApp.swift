@@ -8,11 +8,11 @@ import TodayScreen
 
 /// An installed app, with its manifest and the names that it may use.
 struct HostedApp: Sendable {
-    /// What the app may do: its bundle's manifest without the rights that the person has revoked.
+    /// The manifest in force: the bundle's, without the rights that the person has revoked.
     var manifest: AppManifest
     /// The absolute path of the installed copy of its bundle.
     var path: String
-    /// Whether it was installed from a folder, as its author does, and not from an archive or by an upload.
+    /// `true` if the app was installed from a folder, as its author does, and not from an archive or by an upload.
     var isFromFolder = false
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     var signer: String?
@@ -32,7 +32,7 @@ struct HostedApp: Sendable {
     /// The groups that the app asks for and that the person has revoked.
     var revokedGroups: Set<GroupID> { Set(requested.entitlements.groups.filter { revoked.contains(.group($0)) }) }
 
-    /// Whether it has an inbox in the cloud, which is kept while the person has revoked its right to it.
+    /// `true` if the app has an inbox in the cloud, which is kept while the person has revoked the right to it.
     var hasInbox: Bool { requested.entitlements.pushEnvironment != nil }
 
     var id: AppID { manifest.id }
@@ -62,21 +62,21 @@ struct HostedApp: Sendable {
         return program
     }
 
-    /// Whether it receives pushes and messages (`aps-environment`).
+    /// `true` if the app receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool { manifest.entitlements.pushEnvironment != nil }
 
-    /// Whether it is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
+    /// `true` if the app is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
     var wakesForPushes: Bool { mayReceivePushes && manifest.backgroundModes.contains("remote-notification") }
 
-    /// Whether it is started in the background for changes of records (`remote-notification` among
+    /// `true` if the app is started in the background for changes of records (`remote-notification` among
     /// `UIBackgroundModes`).
     var wakesForRecords: Bool { !containers.isEmpty && manifest.backgroundModes.contains("remote-notification") }
 
-    /// Whether it is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
+    /// `true` if the app is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground: Bool { manifest.backgroundModes.contains("fetch") }
 
-    /// The rights of the process of an instance of a widget or of a use of an extension, or of the app's with `nil`; `nil` if
-    /// it has no such widget or extension.
+    /// Returns the rights of the process of a widget instance or extension use, or of the app's own process for `nil`;
+    /// `nil` if the app has no such widget or extension.
     func rights(of instance: WidgetID?) -> ProcessRights? {
         let widget = instance.flatMap { instance in manifest.plugIns.first { $0.id == instance.bundle } }
         let point = widget.flatMap { widget in manifest.extensions.first { $0.program.id == widget.id }?.point }
@@ -146,7 +146,7 @@ struct HostedApp: Sendable {
         return Localized(content, translations: translations)
     }
 
-    /// Reads a card, or content with a compact card as an update returns it.
+    /// Reads a file with a card, or with widget content as an update returns it.
     private func content(of place: String, warn: (String) -> Void) -> WidgetContent? {
         do {
             let json = try JSONValue(parsing: Data(contentsOf: URL(filePath: place)))
@@ -162,7 +162,7 @@ struct HostedApp: Sendable {
 }
 
 extension WidgetManifest {
-    /// The name of an instance: `Weather`, and `Weather 2` for a further one.
+    /// Returns the name of an instance, such as `Weather`, or `Weather 2` for an additional one.
     func title(of instance: WidgetID) -> LocalizedText {
         guard let number = instance.instance, number > 1 else {
             return LocalizedText(name.fallback, translations: name.translations)
@@ -183,33 +183,34 @@ struct ProcessRights: Hashable, Sendable {
     var title: String
     /// The groups that its entitlements name and that it may use.
     var groups: [GroupID]
-    /// Whether it may fetch (`com.apple.security.network.client`).
+    /// `true` if the process may fetch (`com.apple.security.network.client`).
     var mayFetch: Bool
-    /// How exactly it may know where the person is, if at all (`com.apple.security.personal-information.location`).
+    /// The accuracy with which the process may know the location (`com.apple.security.personal-information.location`);
+    /// `nil` if it may not know it.
     var location: LocationAccuracy?
-    /// Whether it may know how busy the computer is (`org.today.system-status`).
+    /// `true` if the process may read the state of the computer (`org.today.system-status`).
     var maySeeSystemStatus = false
-    /// Whether the app receives pushes and messages (`aps-environment`).
+    /// `true` if the app receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool
-    /// Whether the app may be started in the background at a time (`fetch` among `UIBackgroundModes`).
+    /// `true` if the app may be started in the background at scheduled times (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground = false
-    /// The hosts that its bundle declares.
+    /// The servers that its bundle declares.
     var declaredHosts: [String]
     /// The containers of records that its entitlements name and that it may use.
     var containers: [String] = []
     /// The access groups of the keychain that its entitlements name and that it may use.
     var keychainGroups: [String] = []
-    /// The app's widgets, without further instances, which come and go.
+    /// The app's widgets, without their additional instances.
     var widgets: [WidgetID]
     /// The rights of the app that the person has revoked; none of them is among the above.
     var revoked: Set<AppRightID> = []
-    /// Whether the process is of a bundle that is being installed, which has no rights whatever happens meanwhile.
+    /// `true` if the process belongs to a bundle that is still being installed, and so never gets rights.
     var isCandidate = false
 
     /// The bundle identifier of the process itself.
     var id: String { widget?.bundle.rawValue ?? app.rawValue }
 
-    /// Whose changes its changes are; those of an extension are its app's.
+    /// The origin of the process's changes; those of an extension count as its app's.
     var origin: ChangeOrigin { kind == .widget ? widget.map { .widget($0) } ?? .app(app) : .app(app) }
 }
 
@@ -225,7 +226,7 @@ extension ProcessKind {
 }
 
 extension ProcessRights {
-    /// No rights, for a process whose app was removed while it started, or is only being installed.
+    /// Returns empty rights, for a process whose app was removed while it started, or is only being installed.
     static func none(of identity: ProcessIdentity) -> ProcessRights {
         var isCandidate = false
         if case .candidate = identity { isCandidate = true }

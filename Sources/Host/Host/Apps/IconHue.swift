@@ -1,13 +1,14 @@
 import Foundation
 
-/// The color of an app among the eight that pages know, taken from its icon.
+/// Picks an app's color, one of the eight that pages know, from its icon.
 enum IconHue {
-    /// The angles of the eight colors on the color circle, in degrees: blue, indigo, purple, pink, red, amber, green, teal.
+    /// The angles of the eight colors on the color circle, in degrees: blue, indigo, purple, pink, red, amber, green,
+    /// teal.
     private static let angles = [212.0, 243, 275, 330, 14, 40, 143, 185]
-    /// How colorful a color must be at least, from 0 to 1.
+    /// The least saturation of a color that counts, from 0 to 1.
     private static let leastSaturation = 0.35
 
-    /// The color that the first colorful `#rrggbb` of a drawing comes closest to; `nil` if it has none.
+    /// Returns the number of the color closest to the first saturated `#rrggbb` in an SVG; `nil` if there is none.
     static func hue(ofSVG text: String) -> Int? {
         for match in text.matches(of: /#([0-9a-fA-F]{6})\b/) {
             guard let number = Int(match.1, radix: 16), let angle = angle(of: number) else { continue }
@@ -16,7 +17,7 @@ enum IconHue {
         return nil
     }
 
-    /// The angle of a color; `nil` if it is almost grey.
+    /// Returns the hue angle of a color; `nil` if it is almost grey.
     private static func angle(of color: Int) -> Double? {
         let parts = [color >> 16, color >> 8, color].map { Double($0 & 0xFF) / 255 }
         guard let most = parts.max(), let least = parts.min(), most - least > leastSaturation * most else { return nil }

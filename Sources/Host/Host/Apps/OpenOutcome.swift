@@ -1,12 +1,13 @@
 import TodayProtocol
 
-/// Where an address leads.
+/// The destination of an address.
 package enum OpenOutcome: Codable, Hashable, Sendable {
-    /// To a page of an installed app.
+    /// A page of an installed app.
     ///
     /// - Parameter url: The page's URL, to be shown with ``GetSceneRequest``.
     case scene(url: String)
-    /// Out of Today, by a scheme that every surface knows: `https`, `http`, `mailto`, `tel`, `sms` or `geo`.
+    /// An address outside of Today, with a scheme that every surface knows: `https`, `http`, `mailto`, `tel`, `sms` or
+    /// `geo`.
     case external(url: String)
 
     private enum CodingKeys: String, CodingKey { case scene, external }
@@ -14,22 +15,22 @@ package enum OpenOutcome: Codable, Hashable, Sendable {
     private enum ExternalCodingKeys: String, CodingKey { case url }
 }
 
-/// Where an address was opened.
+/// The place from which an address was opened.
 package enum OpenOrigin: String, Codable, Hashable, Sendable {
-    /// On the app's icon.
+    /// The app's icon.
     case icon
-    /// On a widget or a page of the app itself.
+    /// A widget or a page of the app itself.
     case own
-    /// On a widget or a page of another app.
+    /// A widget or a page of another app.
     case otherApp
-    /// On the command line.
+    /// The command line.
     case commandLine
-    /// Outside of Today.
+    /// A program outside of Today.
     case external
 }
 
 extension OpenOrigin {
-    /// What an app is told.
+    /// The source as the app receives it.
     var requestSource: AppOpenRequest.Source {
         switch self {
         case .icon: .icon

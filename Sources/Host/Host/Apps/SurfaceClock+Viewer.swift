@@ -4,7 +4,7 @@ import TodayProtocol
 import TodayScreen
 
 extension RequestContext {
-    /// The context for a person at a surface, with the clock there if it is not the host's.
+    /// Returns the context for a viewer, with the clock of the surface if it differs from the host's.
     func at(_ viewer: Viewer) -> RequestContext {
         guard let own = TimeZone(identifier: self.zone), let zone = TimeZone(identifier: viewer.zone),
             !zone.agrees(with: own, from: now)

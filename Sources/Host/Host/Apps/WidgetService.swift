@@ -8,9 +8,9 @@ import TodayScreen
 
 /// The widgets' processes, as the screen uses them.
 struct WidgetService: WidgetProcesses {
-    /// How long an update may take.
+    /// The deadline for an update.
     static let updateDeadline = Duration.seconds(20)
-    /// How many entries a widget's content may have.
+    /// The largest number of entries in a widget's content.
     static let entryLimit = 100
 
     let registry: AppRegistry
@@ -84,8 +84,8 @@ struct WidgetService: WidgetProcesses {
         }
     }
 
-    /// The address that the surface opens after a tap: what the widget asked for, or the app's page if the widget enqueued
-    /// an action and the app's actions have waited too long.
+    /// Returns the address that the surface opens after a tap: what the widget asked for, or the app's page if the
+    /// widget enqueued an action and the app's actions have waited too long.
     private func page(after effects: HostTransaction, of app: AppID) async -> String? {
         let enqueues = effects.operations.contains { operation in
             if case .action(.enqueue(_, _, _)) = operation { true } else { false }
@@ -112,7 +112,7 @@ struct WidgetService: WidgetProcesses {
 }
 
 extension HostedApp {
-    /// The language of the bundle in which its processes write for a person; `nil` if it is not known.
+    /// Returns the language of the bundle that its processes use for a person; `nil` if it is not known.
     fileprivate func language(for language: String) -> String? {
         let name = LocalizedStrings.order(for: language, of: BundleStrings(bundle: path).languages).first
         return name == "Base" ? nil : name

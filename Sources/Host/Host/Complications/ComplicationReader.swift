@@ -2,7 +2,7 @@ import HostStorage
 import TodayProtocol
 import TodayScreen
 
-/// Reads what surfaces show of complications.
+/// Reads complications as surfaces show them.
 struct ComplicationReader: Sendable {
     let store: DurableStore
     let registry: AppRegistry

@@ -4,12 +4,12 @@ import Logging
 import Synchronization
 import TodayProtocol
 
-/// The surfaces that follow the complications: each is told of every change, in order.
+/// The subscriptions of surfaces to complications; each receives the changes in order.
 final class ComplicationSubscribers: Sendable {
     /// The subscriptions by language, which the store's observer also holds.
     private final class List: Sendable {
         let subscriptions = SubscriptionList<String, UndeliveredComplications>()
-        /// The last change that concerned surfaces.
+        /// The revision of the last change that concerned surfaces.
         let last: Mutex<Revision>
 
         init(startingAt revision: Revision) { last = Mutex(revision) }
@@ -29,18 +29,18 @@ final class ComplicationSubscribers: Sendable {
         }
     }
 
-    /// Reads what surfaces show.
+    /// Reads the complications for surfaces.
     let reader: ComplicationReader
     private let epoch: String
     private let logger: Logger
     private let list: List
     private let observation: ObservationToken
 
-    /// Makes a list without subscriptions.
+    /// Creates a list without subscriptions.
     ///
     /// - Parameters:
-    ///   - reader: Reads what surfaces show; its store reports what changes.
-    ///   - epoch: Names this run of the host.
+    ///   - reader: Reads the complications; its store reports their changes.
+    ///   - epoch: The id of this run of the host.
     ///   - logger: The log.
     init(reader: ComplicationReader, epoch: String, logger: Logger) {
         self.reader = reader
@@ -51,21 +51,21 @@ final class ComplicationSubscribers: Sendable {
         observation = reader.store.observe { list.add($0) }
     }
 
-    /// Returns when the task is cancelled; then every stream of events ends.
+    /// Waits until the task is cancelled, then ends every stream of events.
     func run() async {
         await Signal().wait()
         list.subscriptions.finish()
     }
 
-    /// Has every surface read everything again, since apps or their names changed.
+    /// Makes every surface reload everything, since apps or their names changed.
     func installedAppsDidChange() { list.addEverything(at: reader.store.nextRevision()) }
 
-    /// The changes that a surface does not show yet, now and from now on.
+    /// Returns the changes that a surface does not show yet, followed by later ones.
     ///
     /// - Parameters:
     ///   - language: The surface's language.
-    ///   - position: What the surface shows: a run of the host and a revision. If it is `nil`, or of another run, or if
-    ///     something has changed since, the first event has everything.
+    ///   - position: The state that the surface shows, as a run of the host and a revision. If it is `nil`, or of
+    ///     another run, or if something has changed since, the first event has everything.
     /// - Returns: The events; the stream ends with ``run()`` and with the reading task.
     func events(
         in language: String,
@@ -90,9 +90,10 @@ final class ComplicationSubscribers: Sendable {
         }
     }
 
-    /// Reads everything if a surface must be told of it.
+    /// Reads all complications if a subscription needs them.
     ///
-    /// - Returns: Whether it was read; if it could not be, the next change tries again.
+    /// - Returns: `true` if they were read, or if the stream has ended; after another failure, the next change tries
+    ///   again.
     private static func load(
         _ subscription: Subscription<String, UndeliveredComplications>,
         from reader: ComplicationReader,
@@ -115,7 +116,7 @@ final class ComplicationSubscribers: Sendable {
         } catch {
             if error.code == .closed {
                 subscription.finish()
-                // What was not read is not told: the stream ends.
+                // The store is closed, so the stream ends without the complications.
                 return true
             }
             subscription.update { pending in

@@ -7,10 +7,9 @@ package struct ShownComplication: Codable, Hashable, Sendable {
     package var title: String
     /// The address that opens the app; `nil` if it has no URL scheme.
     package var url: String?
-    /// What the app set.
+    /// The complication that the app set.
     package var complication: Complication
 
-    /// Describes a complication.
     package init(app: AppID, title: String, url: String?, complication: Complication) {
         self.app = app
         self.title = title
@@ -34,7 +33,6 @@ package struct ComplicationsState: Codable, Hashable, Sendable {
     /// The complications, sorted by the names of their apps.
     package var complications: [ShownComplication]
 
-    /// Describes the complications of all apps.
     package init(revision: Revision, complications: [ShownComplication]) {
         self.revision = revision
         self.complications = complications
@@ -51,15 +49,14 @@ package struct ComplicationEvent: Hashable, Sendable {
         case all(ComplicationsState)
         /// An app set its complication.
         case set(ShownComplication)
-        /// An app has no complication any more.
+        /// An app no longer has a complication.
         case removed(AppID)
     }
 
-    /// The revision up to which a surface is current after this event.
+    /// The revision that a surface has reached after this event.
     package var revision: Revision
     package var change: Change
 
-    /// Makes an event.
     package init(revision: Revision, change: Change) {
         self.revision = revision
         self.change = change

@@ -1,12 +1,12 @@
 import HostStorage
 import TodayProtocol
 
-/// The complications that a surface must still be told; a pure value.
+/// The changes of complications that a surface has not received yet.
 ///
-/// A status bar shows each change, so changes wait one by one and in order. Only beyond ``limit`` is a change dropped that a
-/// later one of the same app makes obsolete.
+/// Changes are delivered one by one and in order, since a status bar shows each of them. Only beyond ``limit`` is a
+/// change dropped, if a later one of the same app supersedes it.
 struct UndeliveredComplications {
-    /// How many changes wait one by one.
+    /// The number of waiting changes beyond which superseded ones are dropped.
     static let limit = 64
 
     /// One change of one app.
@@ -16,15 +16,15 @@ struct UndeliveredComplications {
         var complication: Complication?
     }
 
-    /// Everything must be read again before further changes are told.
+    /// `true` if everything must be read again before further changes are delivered.
     private(set) var needsEverything = false
-    /// The complications that were read and not told yet.
+    /// The complications that were read but not delivered yet.
     private var state: ComplicationsState?
     private var changes: [Change] = []
 
-    /// Adds what a commit changed: of each app the last change, since a commit shows at once.
+    /// Adds the changes of a commit, of each app only the last, since a commit becomes visible as a whole.
     ///
-    /// - Returns: Whether it concerns surfaces at all.
+    /// - Returns: `true` if the commit changed a complication.
     mutating func add(_ commit: Commit) -> Bool {
         let added = Self.changes(of: commit)
         changes += added
@@ -32,19 +32,19 @@ struct UndeliveredComplications {
         return !added.isEmpty
     }
 
-    /// Has everything read again.
+    /// Requires that everything be read again.
     mutating func addEverything() { needsEverything = true }
 
-    /// Begins to read everything; what is added while it is read is kept.
+    /// Begins to read everything; changes added meanwhile are kept.
     mutating func beginReading() { needsEverything = false }
 
-    /// Adds what was read, which includes the changes up to its revision.
+    /// Sets the state that was read, and drops the changes that it includes.
     mutating func finishReading(_ state: ComplicationsState) {
         self.state = state
         changes.removeAll { $0.revision <= state.revision }
     }
 
-    /// Takes the next event.
+    /// Removes and returns the next event.
     ///
     /// - Parameter show: Adds an app's name and address; returns `nil` if the app is not installed.
     /// - Returns: The event; `nil` if there is none, or if everything must be read first.
@@ -73,7 +73,7 @@ struct UndeliveredComplications {
         return changes
     }
 
-    /// The oldest change that a later one of the same app makes obsolete.
+    /// The index of the oldest change that a later one of the same app supersedes.
     private var obsoleteIndex: Int? {
         changes.indices.first { index in changes[(index + 1)...].contains { $0.app == changes[index].app } }
     }

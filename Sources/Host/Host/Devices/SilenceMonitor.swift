@@ -5,9 +5,9 @@ import HostStorage
 import Logging
 import TodayScreen
 
-/// Has the screen drawn again when devices become silent, and when the notice of that is over.
+/// Redraws the screen when devices become silent, and when the notice about them ends.
 struct SilenceMonitor: Sendable {
-    /// How long to wait after the store failed, in seconds.
+    /// The retry delay after a failure of the store, in seconds.
     private static let retryDelay = 600.0
 
     let store: DurableStore

@@ -7,7 +7,7 @@ import TodayScreen
 
 /// An action in the queue of an app, as people see it.
 package struct OutboxEntry: Codable, Hashable, Sendable {
-    /// The number by which it is retried or discarded.
+    /// The number that identifies the action for retrying or discarding it.
     package var number: Int64
     package var app: AppID
     /// The app's name in the language of the request.
@@ -20,9 +20,9 @@ package struct OutboxEntry: Codable, Hashable, Sendable {
     package var state: PendingAction.State
     /// The number of attempts that failed.
     package var attempts: Int
-    /// When it is tried again; `nil` unless it is retried.
+    /// The time of the next attempt; `nil` unless the action waits for a retry.
     package var nextAttempt: Date?
-    /// Why the last attempt failed, as a sentence.
+    /// The reason that the last attempt failed, as a sentence.
     package var error: String?
 
     package init(
@@ -56,7 +56,7 @@ package struct OutboxEntry: Codable, Hashable, Sendable {
 package struct Outbox: Codable, Hashable, Sendable {
     /// The actions in the order in which they were enqueued.
     package var entries: [OutboxEntry]
-    /// Whether there are more than the request asked for, or than fit into a reply.
+    /// `true` if there are more actions than the request asked for, or than fit into a reply.
     package var hasMore: Bool
 
     package init(entries: [OutboxEntry] = [], hasMore: Bool = false) {
@@ -67,26 +67,25 @@ package struct Outbox: Codable, Hashable, Sendable {
 
 /// Asks for the actions that apps have not processed.
 ///
-/// The reply ends early, with ``Outbox/hasMore``, when its actions have ``replyBytes``; the request after the last number
-/// gets the next ones.
+/// The reply ends early, with ``Outbox/hasMore``, when its actions reach ``replyBytes``; a request after the last
+/// number gets the next ones.
 package struct GetOutboxRequest: HostRequest {
-    /// How many actions the reply has at most.
+    /// The range of ``limit``; other values are clamped to it.
     package static let limitRange = 1...10_000
-    /// How many bytes of JSON the actions of a reply have at most; one is always there.
+    /// The largest size of the actions in a reply, in bytes of JSON; the first action is always included.
     package static let replyBytes = 6 << 20
 
     /// The app; `nil` for all.
     package var app: AppID?
-    /// The number after which the actions begin; `nil` for the first one.
+    /// The number after which the actions begin; `nil` to begin with the first one.
     package var after: Int64?
-    /// How many actions the reply has at most.
+    /// The largest number of actions in the reply.
     package var limit: Int
-    /// Whether the reply has the payloads of the actions.
+    /// `true` if the reply includes the payloads of the actions.
     package var hasPayloads: Bool
     /// The language of the apps' names.
     package var language: String
 
-    /// Makes a request.
     package init(
         of app: AppID? = nil,
         after: Int64? = nil,
@@ -141,17 +140,16 @@ package struct GetOutboxRequest: HostRequest {
     }
 }
 
-/// Finds an action by its number or, if there is none with that number, by its own id, or by how that begins.
+/// Finds an action by its number or, if none has that number, by its own id or a prefix of it.
 ///
-/// Fails with `notFound` if there is none, or if several groups or apps have actions with the id; with
-/// `invalid` if several ids begin like that.
+/// Fails with `notFound` if there is none, or if several groups or apps have actions with the id; fails with `invalid`
+/// if the prefix is ambiguous.
 package struct FindActionRequest: HostRequest {
     /// The number or id.
     package var name: String
     /// The app; `nil` for any.
     package var app: AppID?
 
-    /// Makes a request.
     package init(_ name: String, of app: AppID? = nil) {
         self.name = name
         self.app = app
@@ -178,14 +176,13 @@ package struct FindActionRequest: HostRequest {
     }
 }
 
-/// Has an app process an action again now, with all its attempts.
+/// Makes an app process an action again now, with the full number of attempts.
 ///
 /// Fails with `notFound` if the action was processed or removed, and with `invalid` while the app is processing it.
 package struct RetryActionRequest: HostRequest {
     /// The action's number.
     package var number: Int64
 
-    /// Makes a request.
     package init(_ number: Int64) { self.number = number }
 
     package func reply(from host: TodayHost) async throws {
@@ -196,12 +193,11 @@ package struct RetryActionRequest: HostRequest {
     }
 }
 
-/// Removes an action, which the app then never gets; fails like ``RetryActionRequest``.
+/// Removes an action, so that the app never receives it; fails like ``RetryActionRequest``.
 package struct DiscardActionRequest: HostRequest {
     /// The action's number.
     package var number: Int64
 
-    /// Makes a request.
     package init(_ number: Int64) { self.number = number }
 
     package func reply(from host: TodayHost) async throws {
@@ -212,10 +208,9 @@ package struct DiscardActionRequest: HostRequest {
 /// Asks for the newest background runs of an app, newest first.
 package struct GetBackgroundRunsRequest: HostRequest {
     package var app: AppID
-    /// How many runs the reply has at most.
+    /// The largest number of runs in the reply.
     package var limit: Int
 
-    /// Makes a request.
     package init(of app: AppID, limit: Int) {
         self.app = app
         self.limit = limit

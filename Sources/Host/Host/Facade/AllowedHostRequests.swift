@@ -3,9 +3,9 @@ import Notifications
 import ProcessHost
 package import TodayProtocol
 
-/// Asks for what the person has to know before they allow an app a host.
+/// Asks for the question to show before the person allows an app to fetch from a server.
 ///
-/// Fails with `invalid` if the host's name is malformed, and with `notFound` if the app is not installed.
+/// Fails with `invalid` if the server's name is malformed, and with `notFound` if the app is not installed.
 package struct GetHostQuestionRequest: HostRequest {
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
@@ -13,7 +13,6 @@ package struct GetHostQuestionRequest: HostRequest {
     /// The language of its name.
     package var language: String
 
-    /// Makes a request.
     package init(_ host: String, for app: AppID, language: String) {
         self.host = host
         self.app = app
@@ -25,17 +24,16 @@ package struct GetHostQuestionRequest: HostRequest {
     }
 }
 
-/// The question whether an app may fetch from a host.
+/// The question whether an app may fetch from a server.
 package struct HostQuestion: Hashable, Sendable {
     package var app: AppID
     /// Its name in the person's language.
     package var title: String
-    /// The host in the form that is stored: `example.com` or `localhost:8080`.
+    /// The server in the form that is stored: `example.com` or `localhost:8080`.
     package var host: String
-    /// Whether the person has allowed it already.
+    /// `true` if the person has already allowed it.
     package var isAllowed: Bool
 
-    /// Makes a question.
     package init(app: AppID, title: String, host: String, isAllowed: Bool) {
         self.app = app
         self.title = title
@@ -44,18 +42,18 @@ package struct HostQuestion: Hashable, Sendable {
     }
 }
 
-/// Allows an app's processes to fetch from a host, or takes that back.
+/// Allows an app's processes to fetch from a server, or disallows it.
 ///
-/// It is on disk and in force for running processes when it is answered, and the app's widgets are updated then. Fails with
-/// `invalid` if the host's name is malformed, and with `notFound` if one is taken back that was not allowed.
+/// When the reply comes, the change is on disk and in force for running processes, and the app's widgets are being
+/// updated. Fails with `invalid` if the server's name is malformed, and with `notFound` if the server to disallow was
+/// not allowed.
 package struct SetAllowedHostRequest: HostRequest {
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
-    /// Whether the app may fetch from it.
+    /// `true` if the app may fetch from the server.
     package var isAllowed: Bool
     package var app: AppID
 
-    /// Makes a request.
     package init(_ host: String, _ isAllowed: Bool, for app: AppID) {
         self.host = host
         self.isAllowed = isAllowed

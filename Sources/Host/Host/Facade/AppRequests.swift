@@ -6,22 +6,22 @@ import ProcessHost
 package import TodayProtocol
 package import TodayScreen
 
-/// Finds out where an address leads, and starts the app that opens it.
+/// Resolves an address, and starts the app that opens it.
 ///
-/// Fails with `notFound` if no app opens it and its scheme is none that leads out of Today, or if the app does not take it.
+/// Fails with `notFound` if no app opens the address and its scheme does not lead out of Today, or if the app does not
+/// accept the address.
 package struct OpenURLRequest: HostRequest {
     /// The address.
     package var url: String
-    /// Where it was opened.
+    /// The place from which it was opened.
     package var source: OpenOrigin
     /// The app whose widget, page or notification led to it; `nil` if none did, or it is not known.
     package var from: AppID?
-    /// What names the opening to the process that asked for it; `nil` if none did.
+    /// The id of the opening for the process that asked for it; `nil` if none did.
     package var opening: OpeningID?
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(
         url: String,
         source: OpenOrigin = .commandLine,
@@ -38,7 +38,7 @@ package struct OpenURLRequest: HostRequest {
 
     package func reply(from host: TodayHost) async throws -> OpenOutcome {
         var isTaken = false
-        // The process that asked learns what came of it, whichever surface opens the address.
+        // The process that asked learns the result, whichever surface opens the address.
         defer {
             if let opening {
                 for session in host.components.sessions.all {
@@ -66,7 +66,7 @@ package struct OpenURLRequest: HostRequest {
         let request = AppOpenRequest(
             url: url,
             source: source.requestSource,
-            // A surface is told by a page; only an installed app is named to another.
+            // The surface takes this from a page, so only the id of an installed app is passed on.
             from: from.flatMap { host.components.registry.app($0)?.id },
             context: host.components.gateway.context(viewer.language)
         )
@@ -84,7 +84,6 @@ package struct GetSceneRequest: HostRequest {
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(url: String, viewer: Viewer) {
         self.url = url
         self.viewer = viewer
@@ -92,7 +91,7 @@ package struct GetSceneRequest: HostRequest {
 
     package func reply(from host: TodayHost) async throws -> SceneState {
         let app = try host.requireApp(opening: url)
-        // A page that is shown already is asked for again after each change, which is no reason to process actions.
+        // A visible page is requested again after each change, which is no reason to process actions.
         if !ExtensionUses.isAddress(url), !host.components.screen.isInForeground(app.id) {
             host.components.processing.add(app.id, .opened)
         }
@@ -122,12 +121,11 @@ package struct GetSceneRequest: HostRequest {
     }
 }
 
-/// Asks for the installed apps, by name.
+/// Asks for the installed apps, sorted by name.
 package struct ListAppsRequest: HostRequest {
     /// The language of the names.
     package var language: String
 
-    /// Makes a request.
     package init(language: String) { self.language = language }
 
     package func reply(from host: TodayHost) async throws -> [AppDescription] {
@@ -135,23 +133,23 @@ package struct ListAppsRequest: HostRequest {
     }
 }
 
-/// Finds an app by its bundle identifier or an unambiguous name, in any case of letters.
+/// Finds an app by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.
 package struct FindAppRequest: HostRequest {
     /// The identifier or name.
     package var name: String
 
-    /// Makes a request.
     package init(_ name: String) { self.name = name }
 
     package func reply(from host: TodayHost) async throws -> AppID { try host.components.catalog.findApp(name) }
 }
 
-/// Finds a widget by its bundle identifier or an unambiguous name; an app's name also names its only widget.
+/// Finds a widget by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.
+///
+/// The name of an app with one widget also finds that widget.
 package struct FindWidgetRequest: HostRequest {
     /// The identifier or name.
     package var name: String
 
-    /// Makes a request.
     package init(_ name: String) { self.name = name }
 
     package func reply(from host: TodayHost) async throws -> WidgetID { try host.components.catalog.findWidget(name) }
@@ -164,12 +162,11 @@ package struct FindWidgetRequest: HostRequest {
 package struct InstallAppRequest: HostRequest, Codable {
     /// The folder `Name.app`, an absolute path of this machine.
     package var path: String
-    /// What the person agreed to; consent to something else than the bundle asks for now counts as none.
+    /// The person's consent; it counts as none if the bundle now asks for something else.
     package var consent: InstallConsent
-    /// Whether nothing happens if the same bundle is installed already; `nil` means that it is installed again.
+    /// `true` if nothing happens when the same bundle is installed already; `nil` means that it is installed again.
     package var skipsUnchanged: Bool?
 
-    /// Makes a request.
     package init(path: String, consent: InstallConsent, skipsUnchanged: Bool? = nil) {
         self.path = path
         self.consent = consent
@@ -184,10 +181,9 @@ package struct InstallAppRequest: HostRequest, Codable {
 /// Ends an app's processes and removes it.
 package struct UninstallAppRequest: HostRequest {
     package var app: AppID
-    /// Whether the data of groups that no other app uses is kept.
+    /// `true` if the data of groups that no other app uses is kept.
     package var keepsData: Bool
 
-    /// Makes a request.
     package init(_ app: AppID, keepsData: Bool) {
         self.app = app
         self.keepsData = keepsData
@@ -198,12 +194,11 @@ package struct UninstallAppRequest: HostRequest {
     }
 }
 
-/// Fetches an image that a card shows, from any public host and without credentials.
+/// Fetches an image that a card shows, from any public server and without credentials.
 package struct GetImageRequest: HostRequest {
     /// The image's address.
     package var url: String
 
-    /// Makes a request.
     package init(at url: String) { self.url = url }
 
     package func reply(from host: TodayHost) async throws -> ImageFile {
@@ -216,14 +211,13 @@ package struct GetImageRequest: HostRequest {
     }
 }
 
-/// An image that the host serves: of a card, or of a message's body.
+/// An image that the host serves, from a card or a message body.
 package struct ImageFile: Hashable, Sendable {
-    /// The media type, one of the few that the host lets pass.
+    /// The media type, one of those that the host allows.
     package var mediaType: String
     /// The image, at most 2 MiB.
     package var bytes: [UInt8]
 
-    /// Makes an image.
     package init(mediaType: String, bytes: [UInt8]) {
         self.mediaType = mediaType
         self.bytes = bytes

@@ -4,23 +4,21 @@ package import TodayProtocol
 package struct AuditLogPart: Hashable, Sendable, Codable {
     /// The entries, the newest first.
     package var entries: [AuditEntry]
-    /// The number of the first entry that does not follow from the one before it, in the whole log; `nil` if there is none,
-    /// or nobody asked.
+    /// The number of the first entry in the whole log that does not follow from the one before it; `nil` if there is
+    /// none, or if the log was not checked.
     package var firstBroken: Int64?
 
-    /// Makes a part.
     package init(entries: [AuditEntry], firstBroken: Int64? = nil) {
         self.entries = entries
         self.firstBroken = firstBroken
     }
 }
 
-/// Tells the host that a backup was made, for the audit log.
+/// Records in the audit log that a backup was made.
 package struct RecordBackupRequest: HostRequest {
     /// The path of the backup.
     package var file: String
 
-    /// Makes a request.
     package init(of file: String) { self.file = file }
 
     package func reply(from host: TodayHost) async throws {
@@ -28,12 +26,11 @@ package struct RecordBackupRequest: HostRequest {
     }
 }
 
-/// Tells the host that a link was made that signs a browser in, for the audit log.
+/// Records in the audit log that a link was made that signs a browser in.
 package struct RecordLinkRequest: HostRequest {
     /// The page that it leads to.
     package var page: String
 
-    /// Makes a request.
     package init(to page: String) { self.page = page }
 
     package func reply(from host: TodayHost) async throws {
@@ -43,19 +40,18 @@ package struct RecordLinkRequest: HostRequest {
 
 /// Asks for entries of the audit log.
 package struct GetAuditRequest: HostRequest {
-    /// How many entries may be asked for at once.
+    /// The range of ``limit``.
     package static let limits = 1...1000
 
     /// Only entries that concern this app; `nil` for all.
     package var app: AppID?
     /// Only entries before the one with this number; `nil` for the newest.
     package var before: Int64?
-    /// How many entries at most.
+    /// The largest number of entries in the reply.
     package var limit: Int
-    /// Whether the whole log is checked.
+    /// `true` if the whole log is checked.
     package var isChecked: Bool
 
-    /// Makes a request.
     package init(of app: AppID? = nil, before: Int64? = nil, limit: Int = 50, isChecked: Bool = false) {
         self.app = app
         self.before = before

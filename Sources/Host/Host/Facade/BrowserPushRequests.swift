@@ -7,7 +7,6 @@ package struct SubscribeBrowserRequest: HostRequest {
     /// The subscription.
     package var subscription: BrowserSubscription
 
-    /// Makes a request.
     package init(_ subscription: BrowserSubscription) { self.subscription = subscription }
 
     package func reply(from host: TodayHost) async throws {
@@ -21,12 +20,11 @@ package struct UnsubscribeBrowserRequest: HostRequest {
     package var session: String
     /// The endpoint whose subscription ends; `nil` for any.
     package var endpoint: String?
-    /// Why it ends.
+    /// The reason that it ends.
     package var end: BrowserPushOperation.End
-    /// The push that has shown that the subscription is over, for its trace.
+    /// The note for the trace of the push that revealed the end of the subscription.
     package var trace: TraceNote?
 
-    /// Makes a request.
     package init(
         _ session: String,
         endpoint: String? = nil,
@@ -52,7 +50,6 @@ package struct GetBrowserSubscriptionRequest: HostRequest {
     /// The hash of the token of its session.
     package var session: String
 
-    /// Makes a request.
     package init(_ session: String) { self.session = session }
 
     package func reply(from host: TodayHost) async throws -> BrowserSubscription? {
@@ -60,11 +57,10 @@ package struct GetBrowserSubscriptionRequest: HostRequest {
     }
 }
 
-// MARK: - For what sends the pushes
+// MARK: - For the sender of pushes
 
-/// Asks for the browsers for which pushes wait.
+/// Asks for the browsers that have waiting pushes.
 package struct ListWaitingBrowsersRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [WaitingBrowser] {
@@ -77,7 +73,6 @@ package struct GetNextBrowserPushRequest: HostRequest {
     /// The hash of the token of its session.
     package var session: String
 
-    /// Makes a request.
     package init(_ session: String) { self.session = session }
 
     package func reply(from host: TodayHost) async throws -> BrowserPush? {
@@ -85,14 +80,13 @@ package struct GetNextBrowserPushRequest: HostRequest {
     }
 }
 
-/// Notes what becomes of a push; the reply is `false` if it was replaced or withdrawn since it was read.
+/// Records the outcome of a push; the reply is `false` if the push was replaced or withdrawn since it was read.
 package struct NoteBrowserPushRequest: HostRequest {
-    /// What became of it: ``BrowserPushOperation/begin(_:)``, `accept`, `drop` or `postpone`.
+    /// The outcome: ``BrowserPushOperation/begin(_:)``, `accept`, `drop` or `postpone`.
     package var operation: BrowserPushOperation
-    /// What its trace says, in the same commit.
+    /// The note for its trace, added in the same commit.
     package var trace: TraceNote?
 
-    /// Makes a request.
     package init(_ operation: BrowserPushOperation, trace: TraceNote? = nil) {
         self.operation = operation
         self.trace = trace

@@ -4,7 +4,6 @@ package import TodayProtocol
 
 /// Asks for the state of the connection to the cloud.
 package struct GetCloudStatusRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> CloudStatus { host.components.messages.link.status }
@@ -12,7 +11,7 @@ package struct GetCloudStatusRequest: HostRequest {
 
 /// Joins a cloud with a one-time token, in place of the cloud that was joined before.
 ///
-/// If the cloud or the person is another one, the inboxes on this device are emptied and fetched anew. Fails with
+/// If the cloud or the person is another one, the inboxes on this device are emptied and fetched again. Fails with
 /// `invalid` for an address or a token that does not work, and with `cloudUnavailable` if the cloud cannot be reached;
 /// the host then stays with the cloud that it had joined.
 package struct LinkCloudRequest: HostRequest, Codable {
@@ -22,10 +21,9 @@ package struct LinkCloudRequest: HostRequest, Codable {
     package var token: String
     /// The name under which the cloud lists this host; the machine's name if left out.
     package var name: String?
-    /// Whether the person accepts http to another machine, where others can read what is sent.
+    /// `true` if the person accepts http to another machine, although others can then read what is sent.
     package var isInsecure: Bool
 
-    /// Makes a request.
     package init(url: String, token: String, name: String?, isInsecure: Bool) {
         self.url = url
         self.token = token
@@ -54,7 +52,6 @@ package struct LinkCloudRequest: HostRequest, Codable {
 ///
 /// Fails with `notFound` if it has joined none, and with `invalid` if it has joined only the cloud inside it.
 package struct UnlinkCloudRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws {
@@ -72,14 +69,13 @@ package struct UnlinkCloudRequest: HostRequest {
     }
 }
 
-/// Asks for what a program needs to send through the cloud that runs inside the host.
+/// Asks for the keys with which a program can send through the cloud that runs inside the host.
 ///
 /// Fails with `notFound` if no cloud runs inside the host, or there is no such app.
 package struct GetSenderKeysRequest: HostRequest {
     /// The app that the program sends to; `nil` for the first one.
     package var app: AppID?
 
-    /// Makes a request.
     package init(of app: AppID? = nil) { self.app = app }
 
     package func reply(from host: TodayHost) async throws -> SenderKeys {
@@ -89,11 +85,10 @@ package struct GetSenderKeysRequest: HostRequest {
     }
 }
 
-/// Asks for the topics that the person's devices are subscribed to, by name.
+/// Asks for the topics that the person's devices are subscribed to, sorted by name.
 ///
 /// The reply is the last known list if the cloud cannot be reached.
 package struct ListTopicsRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [String] {
@@ -112,10 +107,9 @@ package struct ListTopicsRequest: HostRequest {
 package struct SetTopicRequest: HostRequest {
     /// The topic.
     package var name: String
-    /// Whether the devices are subscribed from now on.
+    /// `true` if the devices are subscribed from now on.
     package var isSubscribed: Bool
 
-    /// Makes a request.
     package init(_ name: String, subscribed: Bool) {
         self.name = name
         isSubscribed = subscribed

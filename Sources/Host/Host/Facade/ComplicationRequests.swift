@@ -5,7 +5,6 @@ package struct GetComplicationsRequest: HostRequest {
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(for viewer: Viewer) { self.viewer = viewer }
 
     package func reply(from host: TodayHost) async throws -> ComplicationsState {

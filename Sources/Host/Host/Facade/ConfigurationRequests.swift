@@ -6,7 +6,7 @@ import ProcessHost
 package import TodayProtocol
 import TodayScreen
 
-/// Asks for the card by which a person configures an instance of a widget.
+/// Asks for the card with which a person configures an instance of a widget.
 ///
 /// Fails with `notFound` if there is no such instance, or if its widget has no configuration.
 package struct GetWidgetConfigurationRequest: HostRequest {
@@ -14,10 +14,9 @@ package struct GetWidgetConfigurationRequest: HostRequest {
     package var widget: WidgetID
     /// The language of the person, a BCP 47 tag.
     package var language: String
-    /// The values for the inputs instead of those in force: what a person sent that was refused.
+    /// The values for the inputs in place of those in force: the rejected values that the person entered.
     package var values: [String: String]?
 
-    /// Makes a request.
     package init(of widget: WidgetID, language: String, values: [String: String]? = nil) {
         self.widget = widget
         self.language = language
@@ -48,7 +47,6 @@ package struct WidgetConfiguration: Sendable {
     /// The card, whose inputs have the values in force.
     package var card: Card
 
-    /// Describes a configuration.
     package init(widget: WidgetID, app: AppID, title: String, card: Card) {
         self.widget = widget
         self.app = app
@@ -61,7 +59,7 @@ package struct WidgetConfiguration: Sendable {
 ///
 /// Fails with `invalid` and the messages of the card's inputs if a value is missing or wrong.
 package struct ConfigureWidgetRequest: HostRequest {
-    /// How many bytes of UTF-8 all values may have together.
+    /// The largest total size of the ids and values of all inputs, in bytes of UTF-8.
     package static let byteLimit = 16 * 1_024
 
     /// The instance.
@@ -71,7 +69,6 @@ package struct ConfigureWidgetRequest: HostRequest {
     /// The language of the person, a BCP 47 tag.
     package var language: String
 
-    /// Makes a request.
     package init(_ widget: WidgetID, values: [String: String], language: String) {
         self.widget = widget
         self.values = values
@@ -98,7 +95,7 @@ package struct ConfigureWidgetRequest: HostRequest {
 }
 
 extension TodayHost {
-    /// An instance's app and manifest, and the JSON of the card that configures it.
+    /// Returns an instance's app and manifest, and the JSON of the card that configures it.
     fileprivate func requireConfiguration(
         of widget: WidgetID,
         language: String
@@ -125,7 +122,7 @@ extension TodayHost {
         return (app, manifest, card)
     }
 
-    /// The card with the choices that it takes from shared defaults of the widget's groups.
+    /// Returns the card with the choices that it takes from shared defaults of the widget's groups.
     fileprivate func offeringStoredChoices(_ card: JSONValue, of widget: WidgetManifest) async throws -> JSONValue {
         let groups = widget.entitlements.groups
         return try await components.store.durable.read { reader in
@@ -163,10 +160,11 @@ extension TodayHost {
 }
 
 extension JSONValue {
-    /// How many choices a configuration may take from shared defaults.
+    /// The largest number of choices that one choice set may take from shared defaults.
     private static let storedChoiceLimit = 100
 
-    /// A card whose choice sets also offer the names of the datasets that they name in `choices.data`.
+    /// Returns the card with the names of the datasets that its choice sets refer to in `choices.data` added as
+    /// choices.
     fileprivate func addingChoices(_ names: (String) throws -> [String]) rethrows -> JSONValue {
         switch self {
         case .object(var members):
@@ -187,7 +185,7 @@ extension JSONValue {
         }
     }
 
-    /// A card whose inputs have other values; an input without one among them is empty.
+    /// Returns the card with other values in its inputs; an input that has none among them is empty.
     fileprivate func settingInputs(to values: [String: String]) -> JSONValue {
         switch self {
         case .object(var members):

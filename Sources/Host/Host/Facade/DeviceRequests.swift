@@ -2,9 +2,9 @@ package import FoundationEssentials
 import HostClock
 package import HostStorage
 
-/// Begins, renews or ends a browser's session, which is known by the hash of its token.
+/// Begins, renews or ends a browser's session, which is identified by the hash of its token.
 package struct ChangeSessionRequest: HostRequest {
-    /// What happens to the session.
+    /// The change of the session.
     package enum Change: Hashable, Sendable {
         /// The browser signs in.
         case begin
@@ -16,20 +16,18 @@ package struct ChangeSessionRequest: HostRequest {
         case signOut
     }
 
-    /// What happens.
     package var change: Change
     /// The hash of the session's token.
     package var tokenHash: String
-    /// What a browser that signs in calls itself, at most 128 bytes.
+    /// The name that the browser reports when it signs in, at most 128 bytes.
     package var browser: String?
-    /// What the person calls the device that signs in, at most 128 bytes.
+    /// The person's name for the device that signs in, at most 128 bytes.
     package var name: String?
-    /// What the device that signs in may do.
+    /// The rights of the device that signs in.
     package var rights: DeviceRights
-    /// The session that a browser that signs in had until now: it ends, and its passkeys are those of the new one.
+    /// The previous session of the browser that signs in: it ends, and its passkeys pass to the new one.
     package var replacing: String?
 
-    /// Makes a request.
     package init(
         _ change: Change,
         tokenHash: String,
@@ -59,9 +57,8 @@ package struct ChangeSessionRequest: HostRequest {
     }
 }
 
-/// Asks for the devices: the browsers that are signed in or can sign in again with a passkey, the one that was seen last first.
+/// Asks for the browsers that are signed in or can sign in again with a passkey, most recently seen first.
 package struct ListSessionsRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [WebSession] {
@@ -74,7 +71,6 @@ package struct GetSessionRequest: HostRequest {
     /// The hash of the session's token.
     package var tokenHash: String
 
-    /// Makes a request.
     package init(tokenHash: String) { self.tokenHash = tokenHash }
 
     package func reply(from host: TodayHost) async throws -> WebSession? {
@@ -82,30 +78,29 @@ package struct GetSessionRequest: HostRequest {
     }
 }
 
-// MARK: - What the person decides about devices
+// MARK: - Managing devices
 
 /// A device that is signed in, or can sign in again with a passkey, as local tools list it.
 package struct Device: Codable, Hashable, Sendable {
-    /// The id by which it is renamed, limited and signed out; no secret.
+    /// The id for renaming, limiting and signing out the device; not secret.
     package var id: String
-    /// What the person calls it; `nil` if they gave it no name.
+    /// The name that the person gave the device; `nil` if there is none.
     package var name: String?
-    /// What its browser calls itself; `nil` if it does not say.
+    /// The name that its browser reports; `nil` if it reports none.
     package var browser: String?
-    /// What it may do.
+    /// The device's rights.
     package var rights: DeviceRights
-    /// When it signed in.
+    /// The time at which it signed in.
     package var created: Date
-    /// When it is seen.
+    /// The record of when the device was last seen, and how often it usually is.
     package var contact: DeviceContact
-    /// Whether it has been silent for longer than expected.
+    /// `true` if the device has been silent for longer than expected.
     package var isSilent: Bool
-    /// Whether it has signed itself out.
+    /// `true` if the device has signed itself out.
     package var isSignedOut: Bool
     /// The passkeys with which it can sign in again, oldest first.
     package var passkeys: [DevicePasskey]
 
-    /// Describes a device.
     package init(
         id: String,
         name: String? = nil,
@@ -128,7 +123,7 @@ package struct Device: Codable, Hashable, Sendable {
         self.passkeys = passkeys
     }
 
-    /// The device of a session, as it is at a time.
+    /// Creates the description of a session's device at a time.
     ///
     /// - Parameters:
     ///   - session: The session.
@@ -148,23 +143,22 @@ package struct Device: Codable, Hashable, Sendable {
         )
     }
 
-    /// The name that the person gave, or else what the browser calls itself.
+    /// The name that the person gave, or else the one that the browser reports.
     package var label: String? { name ?? browser }
 
-    /// When it was last seen, to a few minutes.
+    /// The time at which it was last seen, accurate to a few minutes.
     package var lastSeen: Date { contact.lastSeen }
 }
 
 /// A passkey of a device, as local tools list it.
 package struct DevicePasskey: Codable, Hashable, Sendable {
-    /// The id by which it is removed; no secret.
+    /// The id for removing the passkey; not secret.
     package var id: String
-    /// When it was added.
+    /// The time at which it was added.
     package var created: Date
-    /// When it last signed in; `nil` if it never did.
+    /// The time of the last sign-in with it; `nil` if there was none.
     package var lastUsed: Date?
 
-    /// Describes a passkey.
     package init(_ passkey: Passkey) {
         id = passkey.id
         created = passkey.created
@@ -172,9 +166,8 @@ package struct DevicePasskey: Codable, Hashable, Sendable {
     }
 }
 
-/// Asks for the devices, the one that was seen last first.
+/// Asks for the devices, most recently seen first.
 package struct ListDevicesRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [Device] {
@@ -188,7 +181,6 @@ package struct ListDevicesRequest: HostRequest {
 
 /// Dismisses the notice that devices are silent; another one appears only for the next silence.
 package struct DismissSilencesRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws {
@@ -196,21 +188,20 @@ package struct DismissSilencesRequest: HostRequest {
     }
 }
 
-/// Finds a device by its id, by how the id begins, or by its name.
+/// Finds a device by its id, a prefix of its id, or its name.
 ///
 /// Fails with `notFound` if there is none, and with `invalid` if there are several.
 package struct FindDeviceRequest: HostRequest {
-    /// The id, how it begins, or the name.
+    /// The id, a prefix of it, or the name.
     package var name: String
 
-    /// Makes a request.
     package init(_ name: String) { self.name = name }
 
     package func reply(from host: TodayHost) async throws -> String {
         try Self.id(named: name, of: try await ListDevicesRequest().reply(from: host))
     }
 
-    /// The id of the only one of several devices that has a name or begins with it.
+    /// Returns the id of the only device with a given id or name, or whose id begins with it.
     package static func id(named name: String, of devices: [Device]) throws(HostError) -> String {
         let named = devices.filter { $0.id == name || $0.name == name }.map(\.id)
         let isPrefix = named.isEmpty && IDPrefix.isUsable(name)
@@ -237,7 +228,6 @@ package struct RenameDeviceRequest: HostRequest {
     /// The name, of at most 128 bytes; `nil` removes it.
     package var name: String?
 
-    /// Makes a request.
     package init(_ device: String, to name: String?) {
         self.device = device
         self.name = name
@@ -251,16 +241,15 @@ package struct RenameDeviceRequest: HostRequest {
     }
 }
 
-/// Changes what a device may do, from its next request on; what it has open ends.
+/// Changes the rights of a device from its next request on, and ends its open event streams.
 ///
 /// Fails with `notFound` if the device is not signed in.
 package struct SetDeviceRightsRequest: HostRequest {
     /// The device's id.
     package var device: String
-    /// What it may do.
+    /// The new rights.
     package var rights: DeviceRights
 
-    /// Makes a request.
     package init(_ rights: DeviceRights, of device: String) {
         self.device = device
         self.rights = rights
@@ -279,7 +268,6 @@ package struct SignOutDeviceRequest: HostRequest {
     /// The device's id.
     package var device: String
 
-    /// Makes a request.
     package init(_ device: String) { self.device = device }
 
     package func reply(from host: TodayHost) async throws {
@@ -287,12 +275,11 @@ package struct SignOutDeviceRequest: HostRequest {
     }
 }
 
-/// Adds to the audit log that links were followed, or passkeys used, which sign nobody in.
+/// Records in the audit log that invalid sign-in links or passkeys were used.
 package struct RecordWrongLinksRequest: HostRequest {
-    /// How many, and from which network, as sentences of the log.
+    /// Sentences for the log with the number of attempts and the network that they came from.
     package var details: [String]
 
-    /// Makes a request.
     package init(_ details: [String]) { self.details = details }
 
     package func reply(from host: TodayHost) async throws {

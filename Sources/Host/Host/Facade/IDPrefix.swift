@@ -1,18 +1,18 @@
-/// Finds ids by how they begin, as git finds commits.
+/// Finds ids by an unambiguous prefix, as git finds commits.
 enum IDPrefix {
-    /// How many characters the beginning of an id must have at least.
+    /// The least number of characters in a prefix.
     static let shortest = 4
-    /// How many ids the error for an ambiguous beginning lists.
+    /// The number of ids that the error for an ambiguous prefix lists.
     private static let listed = 10
 
-    /// Whether a text is long enough to stand for an id that begins with it.
+    /// Returns `true` if a text is long enough to be the prefix of an id.
     static func isUsable(_ text: String) -> Bool { text.count >= shortest }
 
-    /// The only one of several candidates.
+    /// Returns the only candidate.
     ///
     /// - Parameters:
-    ///   - candidates: The ids that begin with the text.
-    ///   - text: What the person wrote.
+    ///   - candidates: The ids with the prefix.
+    ///   - text: The prefix, as the person entered it.
     /// - Returns: The id; `nil` if there is no candidate.
     /// - Throws: ``HostError`` with code `invalid` that lists the candidates if there are several.
     static func only(of candidates: [String], beginning text: String) throws(HostError) -> String? {

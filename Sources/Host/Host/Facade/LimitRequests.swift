@@ -3,9 +3,8 @@ import JSONRPC
 package import ProcessHost
 package import TodayProtocol
 
-/// Asks what the processes of apps and widgets may use.
+/// Asks for the resource limits of the processes of apps and widgets.
 package struct GetProcessLimitsRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> ProcessLimits {
@@ -23,36 +22,36 @@ package struct GetProcessLimitsRequest: HostRequest {
     }
 }
 
-/// What the processes of apps and widgets may use.
+/// The resource limits of the processes of apps and widgets.
 package struct ProcessLimits: Codable, Hashable, Sendable {
-    /// The memory of an app's process with everything that it started, and of the app and its widgets together, in bytes.
+    /// The memory limit of an app's process with its child processes, and of the app and its widgets together, in
+    /// bytes.
     package var appMemory: Int
-    /// The memory of a widget's process with everything that it started, in bytes.
+    /// The memory limit of a widget's process with its child processes, in bytes.
     package var widgetMemory: Int
     /// The processor time for one request, in seconds.
     package var processorSeconds: Double
-    /// How many processes one may have started, with itself.
+    /// The largest number of processes that a process may have started, including itself.
     package var processes: Int
-    /// How many processes an app and its widgets may have together.
+    /// The largest number of processes of an app and its widgets together.
     package var appProcesses: Int
-    /// How many requests of an app and its widgets together may wait for the host's answers.
+    /// The largest number of requests of an app and its widgets together that wait for the host's answers.
     package var appRequests: Int
-    /// The share of one processor of the host that a process may always take, from 0 to 1.
+    /// The share of one processor that the host may always spend on a process, from 0 to 1.
     package var hostShare: Double
-    /// How many files its temporary folders may hold.
+    /// The largest number of files in a process's temporary folders.
     package var temporaryFiles: Int
-    /// What the folder of a group may take on the disk, in bytes.
+    /// The largest size of a group's folder on disk, in bytes.
     package var groupBytes: Int
-    /// How many files the folder of a group may have.
+    /// The largest number of files in a group's folder.
     package var groupFiles: Int
-    /// What an app may have in the host's database, in bytes.
+    /// The largest size of an app's data in the host's database, in bytes.
     package var databaseBytes: Int
-    /// What each app has there, by its identifier.
+    /// The size of each app's data in the database, in bytes, by the app's identifier.
     package var stored: [String: Int]
-    /// How these limits are enforced.
+    /// The means by which these limits are enforced.
     package var enforcement: LimitEnforcement
 
-    /// Describes the limits in force.
     package init(
         budget: ProcessBudget,
         groups: GroupLimit,
@@ -76,9 +75,10 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     }
 }
 
-/// Charges processes with the time in which a surface has drawn their cards, so that those wait that have too much drawn.
+/// Charges processes for the time that a surface has spent on drawing their cards, so that those with costly cards
+/// wait.
 package struct ChargeDrawingRequest: HostRequest {
-    /// What was drawn.
+    /// The subject of a drawing.
     package enum Drawing: Hashable, Sendable {
         /// A widget.
         case widget(WidgetID)
@@ -86,10 +86,9 @@ package struct ChargeDrawingRequest: HostRequest {
         case page(of: AppID)
     }
 
-    /// The processor time of what was drawn.
+    /// The processor time that each drawing took.
     package var times: [Drawing: Duration]
 
-    /// Makes a request.
     package init(_ times: [Drawing: Duration]) { self.times = times }
 
     package func reply(from host: TodayHost) async throws {
@@ -117,10 +116,10 @@ package struct ChargeDrawingRequest: HostRequest {
 }
 
 extension HostAccess {
-    /// Draws something of a process, and charges it with the processor time that this takes.
+    /// Draws something of a process, and charges the process for the processor time that this takes.
     ///
     /// - Parameters:
-    ///   - drawing: What is drawn.
+    ///   - drawing: The subject of the drawing.
     ///   - draw: Draws it.
     /// - Returns: What `draw` returns.
     /// - Throws: What `draw` throws.
@@ -134,9 +133,9 @@ extension HostAccess {
     }
 }
 
-/// Sets what the folder of each group may take, for processes that run too.
+/// Sets the size limits of groups' folders, also for running processes.
 ///
-/// Fails with `invalid` for a number outside of ``sizes`` or ``files``, and for none at all.
+/// Fails with `invalid` for a number outside of ``sizes`` or ``files``, and if both are `nil`.
 package struct SetGroupLimitRequest: HostRequest {
     /// The sizes that can be set, in mebibytes.
     package static let sizes = 1...65_536
@@ -148,7 +147,6 @@ package struct SetGroupLimitRequest: HostRequest {
     /// The number of files and folders; `nil` to leave it as it is.
     package var files: Int?
 
-    /// Makes a request.
     package init(mebibytes: Int? = nil, files: Int? = nil) { (self.mebibytes, self.files) = (mebibytes, files) }
 
     package func reply(from host: TodayHost) async throws {

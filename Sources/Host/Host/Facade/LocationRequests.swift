@@ -5,18 +5,18 @@ import JSON
 package import Notifications
 import ProcessHost
 
-/// What the host knows about where the person is, as Settings shows it.
+/// The host's knowledge of the person's location, as Settings shows it.
 package struct LocationState: Codable, Hashable, Sendable {
-    /// Where the person was last; `nil` if nobody has told the host.
+    /// The last known location; `nil` if the host was never given one.
     package var location: KnownLocation?
-    /// Whether the surface that asks shares its location.
+    /// `true` if the surface that asks shares its location.
     package var isSharedHere: Bool
-    /// Whether another browser does.
+    /// `true` if another browser shares its location.
     package var isSharedElsewhere: Bool
-    /// Whether that surface is to tell where it is now: it shares that, an app may know it, and what is known is old.
+    /// `true` if the surface that asks should send its location now: it shares it, an app may know it, and the known
+    /// one is old.
     package var isDue: Bool
 
-    /// Describes what is known.
     package init(
         location: KnownLocation? = nil,
         isSharedHere: Bool = false,
@@ -30,15 +30,15 @@ package struct LocationState: Codable, Hashable, Sendable {
     }
 }
 
-/// Asks what the host knows about where the person is.
+/// Asks for the host's knowledge of the person's location.
 package struct GetLocationRequest: HostRequest {
-    /// How old a location is that a sharing browser replaces, in seconds.
+    /// The age at which a sharing browser replaces the known location, in seconds.
     package static let renewalAge = 600.0
 
     /// The surface that asks.
     package var surface: SurfaceID
 
-    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(on surface: SurfaceID = .local) { self.surface = surface }
 
     package func reply(from host: TodayHost) async throws -> LocationState {
@@ -48,7 +48,7 @@ package struct GetLocationRequest: HostRequest {
         let isShared = sharer == surface
         let isWanted = host.components.registry.all.contains { $0.manifest.entitlements.location != nil }
         let age = location.map { host.components.clock.now.timeIntervalSince($0.date) }
-        // A date in the future is that of a clock that was set back.
+        // A date in the future means that the clock was set back.
         let isOld = age.map { !(0...Self.renewalAge).contains($0) } ?? true
         return LocationState(
             location: location,
@@ -59,23 +59,22 @@ package struct GetLocationRequest: HostRequest {
     }
 }
 
-/// Tells where a browser is.
+/// Sends the location of a browser to the host.
 ///
-/// One browser shares its location at a time; the person chooses it there. Fails with `invalid` for numbers that are no place,
-/// and if the browser is not the one that shares.
+/// One browser shares its location at a time; the person chooses it there. Fails with `invalid` if the numbers are not
+/// a location on Earth, and if the browser is not the one that shares.
 package struct ShareLocationRequest: HostRequest {
     /// Degrees north of the equator.
     package var latitude: Double
     /// Degrees east of Greenwich.
     package var longitude: Double
-    /// How far the browser may be from there, in metres.
+    /// The radius of uncertainty, in metres.
     package var accuracy: Double
-    /// Whether the person has switched it on just now, so that this browser is the one that shares.
+    /// `true` if the person has just switched sharing on, so that this browser becomes the one that shares.
     package var begins: Bool
     /// The browser.
     package var surface: SurfaceID
 
-    /// Makes a request.
     package init(latitude: Double, longitude: Double, accuracy: Double, begins: Bool, on surface: SurfaceID) {
         self.latitude = latitude
         self.longitude = longitude
@@ -103,9 +102,8 @@ package struct ShareLocationRequest: HostRequest {
     }
 }
 
-/// Ends that a browser shares its location; what is known stays.
+/// Stops the sharing of a browser's location; the last known location is kept.
 package struct StopSharingLocationRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws {
@@ -116,18 +114,17 @@ package struct StopSharingLocationRequest: HostRequest {
     }
 }
 
-/// Sets where the person is, instead of a browser that shared it until then.
+/// Sets the person's location, and stops the sharing of a browser's location.
 ///
-/// Fails with `invalid` for numbers that are no place.
+/// Fails with `invalid` if the numbers are not a location on Earth.
 package struct SetLocationRequest: HostRequest, Codable {
     /// Degrees north of the equator.
     package var latitude: Double
     /// Degrees east of Greenwich.
     package var longitude: Double
-    /// How far the person may be from there, in metres.
+    /// The radius of uncertainty, in metres.
     package var accuracy: Double
 
-    /// Makes a request.
     package init(latitude: Double, longitude: Double, accuracy: Double) {
         self.latitude = latitude
         self.longitude = longitude
@@ -147,9 +144,8 @@ package struct SetLocationRequest: HostRequest, Codable {
     }
 }
 
-/// Deletes what is known about where the person is, and ends that a browser shares it.
+/// Deletes the known location, and stops the sharing of a browser's location.
 package struct ForgetLocationRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws {
@@ -158,24 +154,24 @@ package struct ForgetLocationRequest: HostRequest {
     }
 }
 
-/// The browser that shares its location, in a setting.
+/// The setting that stores which browser shares its location.
 enum LocationSharer {
     static let key = "location.sharer"
 }
 
 extension KnownLocation {
-    /// The change that stores it.
+    /// The operation that stores this location.
     fileprivate var storing: StoreOperation {
         get throws { .setting(.set(key: Self.key, value: try JSONValue(encoding: self).jsonText)) }
     }
 }
 
 extension DurableReader {
-    /// Where the person was last; `nil` if nobody has told the host.
+    /// Returns the last known location; `nil` if the host was never given one.
     func knownLocation() throws -> KnownLocation? {
         try setting(KnownLocation.key).flatMap { try? JSONValue(parsing: Array($0.utf8)).decode(KnownLocation.self) }
     }
 
-    /// The browser that shares its location, if one does.
+    /// Returns the browser that shares its location; `nil` if none does.
     fileprivate func locationSharer() throws -> SurfaceID? { try setting(LocationSharer.key).map { SurfaceID($0) } }
 }

@@ -6,9 +6,9 @@ import TodayScreen
 
 /// Asks for the newest lines of the log about an app, or about one widget of an app; the oldest comes first.
 ///
-/// They are lost when the host ends, and when the app is removed. Fails with `notFound` if it is not installed.
+/// The lines are lost when the host ends, and when the app is removed. Fails with `notFound` if it is not installed.
 package struct GetAppLogRequest: HostRequest {
-    /// What lines may be about.
+    /// The subject of log lines.
     package enum Subject: Hashable, Sendable {
         /// An app and all of its widgets.
         case app(AppID)
@@ -20,12 +20,11 @@ package struct GetAppLogRequest: HostRequest {
     package static let longestWait = Duration.seconds(25)
 
     package var subject: Subject
-    /// The number of the line after which they begin; 0 for all.
+    /// The number of the line after which the reply begins; 0 for all lines.
     package var after: Int
-    /// How long to wait for a line if there is none, at most ``longestWait``.
+    /// The time to wait for a line if there is none, at most ``longestWait``.
     package var wait: Duration
 
-    /// Makes a request.
     package init(of subject: Subject, after: Int = 0, wait: Duration = .zero) {
         self.subject = subject
         self.after = after
@@ -57,17 +56,16 @@ package struct GetAppLogRequest: HostRequest {
     }
 }
 
-/// Waits until the updates of an app's widgets have ended, and asks which have failed, and which answers have mistakes.
+/// Waits until the updates of an app's widgets have ended, then asks for failures and for mistakes in the answers.
 ///
-/// The reply is empty if all widgets are up to date and have none, or if there are no widgets. Fails with `notFound` if the app
-/// is not installed.
+/// The reply is empty if all widgets are up to date and have none, or if there are no widgets. Fails with `notFound` if
+/// the app is not installed.
 package struct GetUpdateProblemsRequest: HostRequest {
-    /// The longest wait: an update has ended long before.
+    /// The longest wait, which is longer than any update takes.
     package static let longestWait = Duration.seconds(30)
 
     package var app: AppID
 
-    /// Makes a request.
     package init(of app: AppID) { self.app = app }
 
     package func reply(from host: TodayHost) async throws -> [UpdateProblem] {
@@ -94,7 +92,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
                 widget: widget,
                 message: problem.sentence,
                 isFailure: !problem.isOfWidget,
-                // After a failure they would be those of earlier content.
+                // After a failure, these would be the mistakes of earlier content.
                 mistakes: problem.isOfWidget ? mistakes : [],
                 standardError: log.standardError(of: widget.rawValue, since: screen.lastAttempt(of: widget)).map(\.text)
             )
@@ -102,19 +100,19 @@ package struct GetUpdateProblemsRequest: HostRequest {
     }
 }
 
-/// Why a widget is not up to date, or what is wrong with its cards.
+/// The reason that a widget is not up to date, or the mistakes in its cards.
 package struct UpdateProblem: Codable, Hashable, Sendable {
     package var widget: WidgetID
-    /// Why, as a sentence.
+    /// The problem, as a sentence.
     package var message: String
-    /// Whether the update failed; otherwise it goes on, or the widget itself says what it lacks, such as a choice of the person.
+    /// `true` if the update failed; `false` if it still runs, if the widget itself reports what it lacks, such as a
+    /// choice of the person, or if only its cards have mistakes.
     package var isFailure: Bool
-    /// The mistakes in what it answered.
+    /// The mistakes in the widget's answer.
     package var mistakes: [CardWarning]
-    /// The newest lines that it has written to standard error since its last attempt began.
+    /// The newest lines of its standard error since its last attempt began.
     package var standardError: [String]
 
-    /// Describes a problem.
     package init(
         widget: WidgetID,
         message: String,

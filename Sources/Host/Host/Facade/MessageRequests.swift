@@ -10,12 +10,11 @@ package struct ListMessagesRequest: HostRequest {
     package var app: AppID?
     /// The message after which the page begins; `nil` to begin with the newest.
     package var after: MessageID?
-    /// How many messages the page has at most, 1 to 1,000; it has fewer if they are large.
+    /// The largest number of messages on the page, 1 to 1,000; a page of large messages has fewer.
     package var limit: Int
     /// Words that each occur in the title, the second line or the text of the body; `nil` for every message.
     package var text: String?
 
-    /// Makes a request.
     package init(of app: AppID? = nil, after: MessageID? = nil, limit: Int = 50, matching text: String? = nil) {
         self.app = app
         self.after = after
@@ -40,7 +39,6 @@ package struct GetMessageRequest: HostRequest {
     /// The app whose inbox it is in.
     package var app: AppID
 
-    /// Makes a request.
     package init(_ id: MessageID, of app: AppID) {
         self.id = id
         self.app = app
@@ -60,7 +58,6 @@ package struct GetMessageBodyRequest: HostRequest {
     /// The app whose inbox it is in.
     package var app: AppID
 
-    /// Makes a request.
     package init(_ id: MessageID, of app: AppID) {
         self.id = id
         self.app = app
@@ -81,7 +78,6 @@ package struct GetMessageImageRequest: HostRequest {
     /// The app whose inbox it is in.
     package var app: AppID
 
-    /// Makes a request.
     package init(_ name: String, of id: MessageID, of app: AppID) {
         self.name = name
         self.id = id
@@ -94,16 +90,16 @@ package struct GetMessageImageRequest: HostRequest {
     }
 }
 
-/// Finds messages by their ids, or by how these begin; the reply has those that exist, each once, in the order of the ids.
+/// Finds messages by their ids or prefixes of these; the reply has those that exist, each once, in the order of the
+/// ids.
 ///
-/// Fails with `invalid` if several ids begin like that.
+/// Fails with `invalid` if a prefix is ambiguous.
 package struct FindMessagesRequest: HostRequest, Codable {
     /// The messages, at most ``SetMessagesReadRequest/limit``.
     package var ids: [MessageID]
     /// The app whose inbox is searched; `nil` for that of the first app that has such a message.
     package var app: AppID?
 
-    /// Makes a request.
     package init(_ ids: [MessageID], of app: AppID? = nil) {
         self.ids = ids
         self.app = app
@@ -118,15 +114,14 @@ package struct FindMessagesRequest: HostRequest, Codable {
 ///
 /// Either all are marked or, if that fails, none. Messages that are gone are skipped.
 package struct SetMessagesReadRequest: HostRequest, Codable {
-    /// How many messages one request may name.
+    /// The largest number of messages in one request.
     package static let limit = 1000
 
     /// The messages, at most ``limit``.
     package var messages: [MessageReference]
-    /// Whether they are read from now on.
+    /// `true` if they are read from now on.
     package var isRead: Bool
 
-    /// Makes a request.
     package init(_ isRead: Bool, _ messages: [MessageReference]) {
         self.messages = messages
         self.isRead = isRead
@@ -143,11 +138,10 @@ package struct SetMessagesReadRequest: HostRequest, Codable {
 package struct DeleteMessagesRequest: HostRequest, Codable {
     /// The messages, at most ``SetMessagesReadRequest/limit``.
     package var messages: [MessageReference]
-    /// How many seconds ``RestoreMessagesRequest`` can return them, 1 to 600, in which they are only hidden here; `nil`
-    /// deletes them at once.
+    /// The time in which ``RestoreMessagesRequest`` can restore them, 1 to 600 seconds, while they are only hidden
+    /// here; `nil` deletes them at once.
     package var hold: Double?
 
-    /// Makes a request.
     package init(_ messages: [MessageReference], hold: Double? = nil) {
         self.messages = messages
         self.hold = hold
@@ -161,17 +155,16 @@ package struct DeleteMessagesRequest: HostRequest, Codable {
     }
 }
 
-/// Returns messages whose deletion is held.
+/// Restores messages whose deletion is held.
 ///
-/// Fails with `notFound`, and returns none, unless the deletion of each is held; with `invalid` if several ids begin
-/// like one of these.
+/// Fails with `notFound`, and restores none, unless the deletion of each is held; fails with `invalid` if a prefix is
+/// ambiguous.
 package struct RestoreMessagesRequest: HostRequest, Codable {
-    /// The messages' ids, or how they begin, at most ``SetMessagesReadRequest/limit``.
+    /// The messages' ids or prefixes of these, at most ``SetMessagesReadRequest/limit``.
     package var ids: [MessageID]
     /// The app whose inbox they are in; `nil` for that of the first app that has such a message.
     package var app: AppID?
 
-    /// Makes a request.
     package init(_ ids: [MessageID], of app: AppID? = nil) {
         self.ids = ids
         self.app = app
@@ -182,11 +175,10 @@ package struct RestoreMessagesRequest: HostRequest, Codable {
     }
 }
 
-/// Asks the cloud for the inboxes, and waits until they are here, at most 30 seconds.
+/// Fetches the inboxes from the cloud, and waits for them at most 30 seconds.
 ///
 /// Fails with `cloudUnavailable` if the cloud cannot be reached or refuses.
 package struct RefreshMessagesRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws { try await host.components.messages.link.refresh() }
@@ -194,14 +186,13 @@ package struct RefreshMessagesRequest: HostRequest {
 
 /// Sends a message through the cloud inside the host, with the keys of an app; on return it is on the cloud's disk.
 ///
-/// Fails with `notFound` if no cloud runs inside the host, or there is no such app; with `invalid` if the app takes no
-/// messages, or the cloud refuses this one; with `cloudUnavailable` if the cloud does not answer.
+/// Fails with `notFound` if no cloud runs inside the host, or there is no such app; with `invalid` if the app accepts
+/// no messages, or the cloud refuses this one; with `cloudUnavailable` if the cloud does not answer.
 package struct SendMessageRequest: HostRequest {
     package var message: OutgoingMessage
-    /// The app whose inboxes get it; `nil` for the first one that takes messages.
+    /// The app whose inboxes get it; `nil` for the first one that accepts messages.
     package var app: AppID?
 
-    /// Makes a request.
     package init(_ message: OutgoingMessage, to app: AppID? = nil) {
         self.message = message
         self.app = app

@@ -11,7 +11,6 @@ package struct GetNotificationsRequest: HostRequest {
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(for viewer: Viewer) { self.viewer = viewer }
 
     package func reply(from host: TodayHost) async throws -> NotificationsState {
@@ -24,7 +23,6 @@ package struct GetNotificationSummaryRequest: HostRequest {
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(for viewer: Viewer) { self.viewer = viewer }
 
     package func reply(from host: TodayHost) async throws -> NotificationSummary {
@@ -39,7 +37,6 @@ package struct GetNotificationRequest: HostRequest {
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(_ id: DeliveredID, for viewer: Viewer) {
         self.id = id
         self.viewer = viewer
@@ -54,12 +51,11 @@ package struct GetNotificationRequest: HostRequest {
 package struct ListPendingNotificationsRequest: HostRequest {
     /// The app; `nil` for all.
     package var app: AppID?
-    /// How many the reply has at most, up to 1,000.
+    /// The largest number of notifications in the reply, at most 1,000.
     package var limit: Int
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(of app: AppID?, limit: Int, for viewer: Viewer) {
         self.app = app
         self.limit = limit
@@ -71,25 +67,25 @@ package struct ListPendingNotificationsRequest: HostRequest {
     }
 }
 
-/// Does what a person chose on a notification, durably, once.
+/// Performs the person's choice on a notification, durably and once.
 ///
 /// For a background action the reply comes when it is on disk, unless the answer waits. For a foreground one, and for
 /// opening the notification itself, it comes when the app has acknowledged it, with the address to open: the one that
-/// the app opened, the notification's own, or the app's. A background action opens the app's page too if the app's queued
-/// actions have waited too long. It is `gone` if somebody else answered first.
+/// the app opened, the notification's own, or the app's. A background action opens the app's page too if the app's
+/// queued actions have waited too long. The outcome is `gone` if another surface answered first.
 ///
 /// Fails with `invalid` for an action that is not offered or a text that is missing, not wanted or too long, and with
 /// `passcodeRequired`, `passcodeWrong` or `passcodeNotSet` for an action that asks for the passcode. Nothing was done
 /// then.
 package struct AnswerNotificationRequest: HostRequest {
-    /// What was chosen.
+    /// The person's choice.
     package var answer: NotificationAnswer
-    /// Where it was chosen; the passcode holds there.
+    /// The surface on which it was chosen, which is the one that the passcode unlocks.
     package var surface: SurfaceID
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(_ answer: NotificationAnswer, on surface: SurfaceID = .local, viewer: Viewer) {
         self.answer = answer
         self.surface = surface
@@ -103,14 +99,14 @@ package struct AnswerNotificationRequest: HostRequest {
 
 /// Dismisses notifications, and tells their apps if the notification's category asks for that.
 package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
-    /// How many notifications one request may name.
+    /// The largest number of notifications in one request.
     package static let limit = 1000
 
-    /// These, at most ``limit``; those that are gone are skipped.
+    /// Single notifications, at most ``limit``; those that are gone are skipped.
     case notifications(ids: [DeliveredID])
-    /// All of an app.
+    /// All notifications of an app.
     case app(id: AppID)
-    /// All that show.
+    /// All notifications that are shown.
     case all
 
     private enum CodingKeys: String, CodingKey { case notifications, app, all }
@@ -127,23 +123,22 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
     }
 }
 
-/// Takes back notifications of an app.
+/// Removes notifications of an app.
 ///
-/// An identifier that was made up for a notification, a UUID, may be given by how it begins. Fails with `invalid` if several
-/// begin like that.
+/// An identifier that was generated for a notification, a UUID, may be given by a prefix. Fails with `invalid` if the
+/// prefix is ambiguous.
 package struct RemoveNotificationsRequest: HostRequest, Codable {
-    /// How many identifiers one request may name.
+    /// The largest number of identifiers in one request.
     package static let limit = 1000
 
     package var app: AppID
     /// The identifiers, at most ``limit``; `nil` for all.
     package var identifiers: [String]?
-    /// Whether scheduled ones are removed.
+    /// `true` if scheduled notifications are removed.
     package var pending: Bool
-    /// Whether delivered ones are removed.
+    /// `true` if delivered notifications are removed.
     package var delivered: Bool
 
-    /// Makes a request.
     package init(of app: AppID, identifiers: [String]?, pending: Bool, delivered: Bool) {
         self.app = app
         self.identifiers = identifiers
@@ -168,7 +163,7 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
         try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
     }
 
-    /// The identifier that a person means; what is not there stays as it is.
+    /// Returns the full identifier that a prefix stands for; a name without a match is returned as it is.
     private static func identifier(_ name: String, of app: AppID, _ reader: DurableReader) throws -> String {
         guard IDPrefix.isUsable(name) else { return name }
         let found = try reader.notificationIdentifiers(beginning: name, of: app)
@@ -177,13 +172,13 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
     }
 }
 
-/// Decides what happens to a response that its app failed at.
+/// Retries or discards a response that its app failed to handle.
 ///
 /// Fails with `notFound` if there is no such response.
 package struct ResolveFailedResponseRequest: HostRequest {
-    /// What to do with the response.
+    /// The person's decision about a failed response.
     package enum Decision: Hashable, Sendable {
-        /// Ask the app again.
+        /// Deliver the response again.
         case retry
         /// Delete the response.
         case discard
@@ -193,7 +188,6 @@ package struct ResolveFailedResponseRequest: HostRequest {
     /// The response.
     package var id: String
 
-    /// Makes a request.
     package init(_ decision: Decision, _ id: String) {
         self.decision = decision
         self.id = id

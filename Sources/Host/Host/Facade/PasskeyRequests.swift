@@ -3,7 +3,8 @@ package import HostStorage
 
 /// Adds a passkey to a device; the sender has checked it.
 ///
-/// Fails with `notFound` if the device is not signed in, and with `invalid` if it has too many or there is one with the id.
+/// Fails with `notFound` if the device is not signed in, and with `invalid` if it has too many passkeys or the id
+/// exists.
 package struct AddPasskeyRequest: HostRequest {
     /// The device's id.
     package var device: String
@@ -11,14 +12,13 @@ package struct AddPasskeyRequest: HostRequest {
     package var credentialID: Data
     /// The public key: an uncompressed point of P-256.
     package var publicKey: Data
-    /// What the authenticator stores as the id of its account.
+    /// The user handle: the account id that the authenticator stores.
     package var userHandle: Data
-    /// The id of the relying party: the name of the host of the pages that it is for.
+    /// The relying party's id: the domain of the pages that the passkey signs in to.
     package var relyingParty: String
-    /// How many signatures the authenticator has made.
+    /// The authenticator's signature counter.
     package var signCount: UInt32
 
-    /// Makes a request.
     package init(
         to device: String,
         credentialID: Data,
@@ -50,7 +50,6 @@ package struct AddPasskeyRequest: HostRequest {
 
 /// Asks for the passkeys of all devices, oldest first.
 package struct ListPasskeysRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> [Passkey] {
@@ -63,7 +62,6 @@ package struct GetPasskeyRequest: HostRequest {
     /// The passkey's id.
     package var id: String
 
-    /// Makes a request.
     package init(_ id: String) { self.id = id }
 
     package func reply(from host: TodayHost) async throws -> Passkey? {
@@ -73,18 +71,18 @@ package struct GetPasskeyRequest: HostRequest {
 
 /// Signs the device of a passkey in with a new token; the sender has checked the passkey's signature.
 ///
-/// Fails with `notFound` if the passkey was removed meanwhile, and with `invalid` if it was used.
+/// Fails with `notFound` if the passkey was removed meanwhile, and with `invalid` if the signature counter did not
+/// advance.
 package struct SignInWithPasskeyRequest: HostRequest {
     /// The passkey's id.
     package var id: String
-    /// How many signatures the authenticator has made.
+    /// The authenticator's signature counter.
     package var signCount: UInt32
     /// The hash of the new token.
     package var tokenHash: String
-    /// What the browser calls itself, at most 128 bytes.
+    /// The name that the browser reports, at most 128 bytes.
     package var browser: String?
 
-    /// Makes a request.
     package init(_ id: String, signCount: UInt32, tokenHash: String, browser: String?) {
         self.id = id
         self.signCount = signCount
@@ -103,21 +101,20 @@ package struct SignInWithPasskeyRequest: HostRequest {
     }
 }
 
-/// Finds a passkey by its id, or by how the id begins.
+/// Finds a passkey by its id or a prefix of it.
 ///
 /// Fails with `notFound` if there is none, and with `invalid` if there are several.
 package struct FindPasskeyRequest: HostRequest {
-    /// The id, or how it begins.
+    /// The id, or a prefix of it.
     package var name: String
 
-    /// Makes a request.
     package init(_ name: String) { self.name = name }
 
     package func reply(from host: TodayHost) async throws -> String {
         try Self.id(named: name, of: try await host.components.store.durable.read { try $0.passkeys() })
     }
 
-    /// The id of the only one of several passkeys that has or begins with an id.
+    /// Returns the id of the only passkey whose id begins with a prefix.
     package static func id(named name: String, of passkeys: [Passkey]) throws(HostError) -> String {
         let found = IDPrefix.isUsable(name) ? passkeys.map(\.id).filter { $0.hasPrefix(name.lowercased()) } : []
         guard let id = try IDPrefix.only(of: found, beginning: name) else {
@@ -132,7 +129,6 @@ package struct RemovePasskeyRequest: HostRequest {
     /// The passkey's id.
     package var id: String
 
-    /// Makes a request.
     package init(_ id: String) { self.id = id }
 
     package func reply(from host: TodayHost) async throws {

@@ -3,10 +3,10 @@ import ProcessHost
 
 /// A request that a page may send only while it is unlocked, if there is a passcode.
 ///
-/// These install or remove an app, or give one a right. Who withdraws a right is not asked. Local tools are not asked either: who can
-/// run them can do everything that Today can.
+/// These requests install or remove an app, or grant one a right. Revoking a right needs no passcode. Local tools need
+/// none either: whoever can run them can do everything that Today can.
 package protocol ProtectedRequest: HostRequest {
-    /// Whether this request, with its values, needs the passcode.
+    /// `true` if this request, with its values, needs the passcode.
     var needsPasscode: Bool { get }
 }
 
@@ -23,7 +23,8 @@ extension SetAllowedHostRequest: ProtectedRequest {
 }
 
 extension SetAppRightRequest: ProtectedRequest {
-    /// Not for a widget's place on the screen and for notifications: the editor and an app's question change these as well.
+    /// `true` if a right is granted, except for a widget's place on the screen and notifications, which the editor and
+    /// an app's question change as well.
     package var needsPasscode: Bool {
         guard isGranted else { return false }
         return switch AppRightID(rawValue: right) {
@@ -33,13 +34,12 @@ extension SetAppRightRequest: ProtectedRequest {
     }
 }
 
-/// Asks whether a surface may do what the passcode protects: there is no passcode, or the surface is unlocked.
+/// Checks that a surface is unlocked, or that there is no passcode.
 ///
 /// Fails with `passcodeRequired` otherwise.
 package struct RequireUnlockedRequest: HostRequest {
     package var surface: SurfaceID
 
-    /// Makes a request.
     package init(on surface: SurfaceID) { self.surface = surface }
 
     package func reply(from host: TodayHost) async throws {

@@ -2,7 +2,7 @@ import HostStorage
 import ProcessHost
 package import TodayProtocol
 
-/// Asks for everything that an app may do.
+/// Asks for the rights of an app, granted and revoked.
 ///
 /// Fails with `notFound` if the app is not installed.
 package struct GetAppRightsRequest: HostRequest {
@@ -10,7 +10,6 @@ package struct GetAppRightsRequest: HostRequest {
     /// The language of its name.
     package var language: String
 
-    /// Makes a request.
     package init(of app: AppID, language: String) {
         self.app = app
         self.language = language
@@ -21,18 +20,18 @@ package struct GetAppRightsRequest: HostRequest {
     }
 }
 
-/// Revokes a right of an app, or gives back one that the person agreed to once.
+/// Revokes a right of an app, or restores one that the person once agreed to.
 ///
-/// It is on disk and in force for running processes when it is answered. Fails with `notFound` if the app is not installed or
-/// has no such right, and with `invalid` for the right to run at all, which only removing the app revokes.
+/// When the reply comes, the change is on disk and in force for running processes. Fails with `notFound` if the app is
+/// not installed or has no such right, and with `invalid` for the right to run at all, which only removing the app
+/// revokes.
 package struct SetAppRightRequest: HostRequest {
-    /// Which right, as ``AppRightsDescription`` names it.
+    /// The right's identifier, as in ``AppRightsDescription``.
     package var right: String
-    /// Whether the app has it from now on.
+    /// `true` if the app has the right from now on.
     package var isGranted: Bool
     package var app: AppID
 
-    /// Makes a request.
     package init(_ right: String, _ isGranted: Bool, of app: AppID) {
         self.right = right
         self.isGranted = isGranted

@@ -10,12 +10,11 @@ package import TodayScreen
 package struct GetScreenRequest: HostRequest {
     /// The language and time zone of the person.
     package var viewer: Viewer
-    /// Whether a surface begins to show the screen, which asks every visible widget for an update.
+    /// `true` if a surface begins to show the screen, which asks every visible widget for an update.
     package var opens: Bool
-    /// How long to wait at most until every widget is up to date or has failed; `nil` to not wait.
+    /// The longest wait until every widget is up to date or has failed; `nil` to not wait.
     package var settle: Duration?
 
-    /// Makes a request.
     package init(for viewer: Viewer, opens: Bool, settle: Duration? = nil) {
         self.viewer = viewer
         self.opens = opens
@@ -34,13 +33,12 @@ package struct GetScreenRequest: HostRequest {
 
 /// Puts these widgets on the screen, in this order, and takes every other one off.
 package struct SetScreenRequest: HostRequest, Codable {
-    /// How many widgets the screen can hold.
+    /// The largest number of widgets on the screen.
     package static let limit = 200
 
     /// The widgets, at most ``limit``.
     package var widgets: [WidgetID]
 
-    /// Makes a request.
     package init(_ widgets: [WidgetID]) { self.widgets = widgets }
 
     package func reply(from host: TodayHost) async throws {
@@ -63,7 +61,6 @@ package struct ResizeWidgetRequest: HostRequest {
     /// Its new size.
     package var family: WidgetFamily
 
-    /// Makes a request.
     package init(_ widget: WidgetID, to family: WidgetFamily) {
         self.widget = widget
         self.family = family
@@ -84,13 +81,12 @@ package struct ResizeWidgetRequest: HostRequest {
 
 /// Asks a widget for an update, and waits until its content is on the screen.
 ///
-/// Fails with `processFailed` if the widget did, and with its reason in the person's language.
+/// Fails with `processFailed`, with the reason in the person's language, if the update fails.
 package struct ReloadWidgetRequest: HostRequest {
     package var widget: WidgetID
     /// The person's language; `nil` for those that the widget has content in.
     package var language: String?
 
-    /// Makes a request.
     package init(_ widget: WidgetID, language: String? = nil) {
         self.widget = widget
         self.language = language
@@ -105,15 +101,14 @@ package struct ReloadWidgetRequest: HostRequest {
     }
 }
 
-/// Does what a person tapped, durably and once per tap id.
+/// Performs a person's tap, durably and once per tap id.
 ///
-/// The reply comes when the effects are on disk. The tap goes on if the sender goes away.
+/// The reply comes when the effects are on disk. The tap continues even if the sender disconnects.
 package struct PerformTapRequest: HostRequest {
     package var tap: Tap
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(_ tap: Tap, viewer: Viewer) {
         self.tap = tap
         self.viewer = viewer
@@ -138,10 +133,9 @@ package struct PerformTapRequest: HostRequest {
 /// Asks for the newest updates of a widget, newest first.
 package struct GetLedgerRequest: HostRequest {
     package var widget: WidgetID
-    /// How many updates the reply has at most.
+    /// The largest number of updates in the reply.
     package var limit: Int
 
-    /// Makes a request.
     package init(of widget: WidgetID, limit: Int) {
         self.widget = widget
         self.limit = limit
@@ -153,11 +147,10 @@ package struct GetLedgerRequest: HostRequest {
     }
 }
 
-/// Asks how old a widget's content is, when it is updated next, and what updates have run while nobody watched.
+/// Asks for the age of a widget's content, the time of its next update, and the updates that ran while nobody watched.
 package struct GetUpdateScheduleRequest: HostRequest {
     package var widget: WidgetID
 
-    /// Makes a request.
     package init(of widget: WidgetID) { self.widget = widget }
 
     package func reply(from host: TodayHost) async throws -> UpdateSchedule {

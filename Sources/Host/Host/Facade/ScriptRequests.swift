@@ -8,7 +8,6 @@ package import TodayProtocol
 package struct PostNotificationRequest: HostRequest {
     package var notification: ScriptNotification
 
-    /// Makes a request.
     package init(_ notification: ScriptNotification) { self.notification = notification }
 
     package func reply(from host: TodayHost) async throws -> PostedNotification {
@@ -16,19 +15,19 @@ package struct PostNotificationRequest: HostRequest {
     }
 }
 
-/// Waits, up to a limit, for what the person does with a notification of *Scripts*.
+/// Waits, up to a limit, for the person's response to a notification of *Scripts*.
 ///
-/// Dismissing it is a response too. If nothing is left of the notification, the reply is the last response to one of
-/// that identifier, at once; responses are kept for a day.
+/// Dismissing the notification counts as a response. If the notification is gone, the reply is at once the last
+/// response to one with that identifier; responses are kept for a day.
 package struct GetScriptResponseRequest: HostRequest {
     /// The notification's identifier.
     package var identifier: String
-    /// How long to wait, at most ``ScriptResponseReply/longestWait``.
+    /// The longest wait, at most ``ScriptResponseReply/longestWait``.
     package var wait: Duration
-    /// What the script that asked does after the reply `waiting`; `nil` if the sender is not that script.
+    /// The next step of the script that asked after the reply `waiting`; `nil` if the sender is not that script.
     package var asker: Asker?
 
-    /// What a script does that has no answer yet.
+    /// The next step of a script that has no answer yet.
     package enum Asker: String, Hashable, Sendable {
         /// It sends the request again, within ``ScriptResponseReply/longestPause``.
         case goesOn
@@ -36,7 +35,6 @@ package struct GetScriptResponseRequest: HostRequest {
         case stops
     }
 
-    /// Makes a request.
     package init(
         to identifier: String,
         wait: Duration = ScriptResponseReply.longestWait,
@@ -60,14 +58,13 @@ package struct GetScriptResponseRequest: HostRequest {
     }
 }
 
-/// Notes that the script that waited for the answer to its notification has ended.
+/// Reports that the script that waited for the answer to its notification has ended.
 ///
 /// The notification then offers no actions any more, unless the script keeps it answerable or another one waits for it.
 package struct EndScriptWaitRequest: HostRequest {
     /// The notification's identifier.
     package var identifier: String
 
-    /// Makes a request.
     package init(for identifier: String) { self.identifier = identifier }
 
     package func reply(from host: TodayHost) async throws {
@@ -75,18 +72,18 @@ package struct EndScriptWaitRequest: HostRequest {
     }
 }
 
-/// What has become of a notification of *Scripts*.
+/// The state of a notification of *Scripts*.
 package enum ScriptResponseReply: Codable, Hashable, Sendable {
-    /// How long one request may wait; a sender that wants to wait longer asks again.
+    /// The longest wait of one request; a sender that wants to wait longer asks again.
     package static let longestWait = Duration.seconds(25)
-    /// How long a script may take to ask again, in seconds; one that takes longer counts as ended.
+    /// The longest pause before a script asks again, in seconds; a script that takes longer counts as ended.
     package static let longestPause = 60.0
 
     /// The person did something with the notification.
     case answered(response: NotificationResponse)
     /// It was removed unanswered.
     case gone
-    /// Nothing yet: ask again.
+    /// There is no response yet; ask again.
     case waiting
 
     private enum CodingKeys: String, CodingKey { case answered, gone, waiting }
@@ -95,7 +92,7 @@ package enum ScriptResponseReply: Codable, Hashable, Sendable {
     /// Waits for a response for a limited time.
     ///
     /// - Parameters:
-    ///   - limit: How long to wait.
+    ///   - limit: The longest wait.
     ///   - response: Returns the response, or `nil` if the notification was removed unanswered.
     /// - Returns: The reply.
     /// - Throws: What `response` throws.

@@ -6,12 +6,11 @@ package import Notifications
 package import TodayProtocol
 package import TodayScreen
 
-/// Asks what the person allows each app that wants to notify, by name.
+/// Asks for the notification settings of each app that wants to notify, sorted by name.
 package struct ListNotificationSettingsRequest: HostRequest {
     /// The language of the names.
     package var language: String
 
-    /// Makes a request.
     package init(language: String) { self.language = language }
 
     package func reply(from host: TodayHost) async throws -> [AppNotificationDescription] {
@@ -19,23 +18,22 @@ package struct ListNotificationSettingsRequest: HostRequest {
     }
 }
 
-/// Decides what an app's notifications may do and how they appear, which answers everything that the app asked for so
+/// Sets what an app's notifications may do and how they appear, which answers every authorization request of the app so
 /// far.
 ///
-/// Without alerts its delivered notifications are removed. The app is told. Fails with `notFound` if the app is not
-/// installed.
+/// If alerts are off, its delivered notifications are removed. The app is notified. Fails with `notFound` if the app is
+/// not installed.
 package struct SetNotificationSettingsRequest: HostRequest {
     /// Allowed or denied; a decision cannot be taken back to undecided.
     package var authorization: NotificationSettings.Authorization
-    /// What is switched on; it takes effect while the app is authorized.
+    /// The options that are switched on; they take effect while the app is authorized.
     package var allowed: Set<NotificationAuthorizationOption>
-    /// How its notifications appear; `nil` leaves it unchanged.
+    /// The style of its alerts; `nil` leaves it unchanged.
     package var alertStyle: NotificationAlertStyle?
-    /// Whether they are delivered quietly; `nil` leaves it unchanged.
+    /// `true` if they are delivered quietly; `nil` leaves it unchanged.
     package var isQuiet: Bool?
     package var app: AppID
 
-    /// Makes a request.
     package init(
         _ authorization: NotificationSettings.Authorization,
         allowed: Set<NotificationAuthorizationOption>,
@@ -70,15 +68,14 @@ package struct SetNotificationSettingsRequest: HostRequest {
 
 /// Answers the question whether an app may notify; see ``AuthorizationOperation/answer(_:isAllowed:_:)``.
 ///
-/// The app is told. Fails with `notFound` if the app is not installed, and with `invalid` without options.
+/// The app is notified. Fails with `notFound` if the app is not installed, and with `invalid` if no options are given.
 package struct AnswerAuthorizationRequest: HostRequest {
     package var app: AppID
-    /// Whether the person agrees.
+    /// `true` if the person agrees.
     package var isAllowed: Bool
     /// The options that the person was asked about; those that the app has requested since are asked about later.
     package var options: Set<NotificationAuthorizationOption>
 
-    /// Makes a request.
     package init(_ isAllowed: Bool, to options: Set<NotificationAuthorizationOption>, of app: AppID) {
         self.app = app
         self.isAllowed = isAllowed
@@ -98,12 +95,11 @@ package struct AnswerAuthorizationRequest: HostRequest {
 
 // MARK: - Quiet hours
 
-/// Asks for the time zone in which the host's clock runs, an IANA name; `nil` if clocks show the same where the person is.
+/// Asks for the host's time zone, an IANA name; the reply is `nil` if clocks show the same time where the person is.
 package struct GetOtherTimeZoneRequest: HostRequest {
-    /// The person.
+    /// The person's language and time zone.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(for viewer: Viewer) { self.viewer = viewer }
 
     package func reply(from host: TodayHost) async throws -> String? {
@@ -115,7 +111,6 @@ package struct GetOtherTimeZoneRequest: HostRequest {
 
 /// Asks for the person's quiet hours.
 package struct GetQuietHoursRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> QuietHours {
@@ -123,14 +118,13 @@ package struct GetQuietHoursRequest: HostRequest {
     }
 }
 
-/// Sets the person's quiet hours, which concern what is delivered from then on.
+/// Sets the person's quiet hours, which apply to notifications delivered from then on.
 ///
 /// Fails with `invalid` for times outside of a day, and if both are the same.
 package struct SetQuietHoursRequest: HostRequest {
     /// The new hours.
     package var quietHours: QuietHours
 
-    /// Makes a request.
     package init(_ quietHours: QuietHours) { self.quietHours = quietHours }
 
     package func reply(from host: TodayHost) async throws {
@@ -150,7 +144,7 @@ package struct SetQuietHoursRequest: HostRequest {
 package struct GetPasscodeStateRequest: HostRequest {
     package var surface: SurfaceID
 
-    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(on surface: SurfaceID = .local) { self.surface = surface }
 
     package func reply(from host: TodayHost) async throws -> PasscodeState {
@@ -166,7 +160,7 @@ package struct UnlockRequest: HostRequest {
     package var passcode: String
     package var surface: SurfaceID
 
-    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(with passcode: String, on surface: SurfaceID = .local) {
         self.passcode = passcode
         self.surface = surface
@@ -182,17 +176,17 @@ package struct UnlockRequest: HostRequest {
 /// Fails with `invalid` for a passcode that does not have 4 to 128 characters, `passcodeRequired` if the current one is
 /// missing, and `passcodeWrong` if that is wrong or comes too soon after a wrong one.
 package struct SetPasscodeRequest: HostRequest {
-    /// How long a passcode in a request may be, in bytes.
+    /// The largest size of a passcode in a request, in bytes.
     package static let limit = 1024
 
     /// The new passcode; `nil` removes it.
     package var passcode: String?
     /// The current passcode, if there is one.
     package var current: String?
-    /// The surface, which is unlocked then.
+    /// The surface, which is unlocked afterwards.
     package var surface: SurfaceID
 
-    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(_ passcode: String?, current: String?, on surface: SurfaceID = .local) {
         self.passcode = passcode
         self.current = current
@@ -205,6 +199,6 @@ package struct SetPasscodeRequest: HostRequest {
 }
 
 extension SurfaceID {
-    /// The one surface of all local tools that do not name themselves.
+    /// The shared surface of all local tools that do not name themselves.
     package static let local = SurfaceID("local")
 }

@@ -4,23 +4,22 @@ import ProcessHost
 package import TodayProtocol
 package import TodayScreen
 
-/// Gives an app, or its Share or Action extension, what the person shares with it, durably and once per id.
+/// Shares content with an app, or with its Share or Action extension, durably and once per id.
 ///
-/// An extension that asks the person something has a page, which the outcome opens; the end of the use comes with the last
-/// tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share goes on if the sender goes
-/// away, also after a restart of the host. Fails with `notFound` if the app is not installed, and with `invalid` if the app
-/// does not take the content or the content exceeds a limit of ``SharedContent``.
+/// An extension that asks the person something has a page, which the outcome opens; the result of the use comes with
+/// the last tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share continues
+/// even if the sender disconnects or the host restarts. Fails with `notFound` if the app is not installed, and with
+/// `invalid` if the app does not accept the content or the content exceeds a limit of ``SharedContent``.
 package struct ShareRequest: HostRequest {
-    /// Made on the surface; the same share may be sent again and is done once.
+    /// The id, created on the surface; a share that is sent again with the same id is performed once.
     package var id: TapID
     package var app: AppID
     package var content: SharedContent
-    /// Whether the app's Share extension gets it, or its Action extension.
+    /// The extension point that gets the content: Share or Action.
     package var point: ShareExtensionPoint
     /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Makes a request.
     package init(
         _ content: SharedContent,
         id: TapID,
@@ -55,14 +54,13 @@ package struct ShareRequest: HostRequest {
     }
 }
 
-/// Ends a use of an extension without a result: its process ends, and what it has not committed is not done.
+/// Ends a use of an extension without a result: its process ends, and its uncommitted changes are dropped.
 ///
 /// Nothing happens if it has ended, or is not known.
 package struct EndUseRequest: HostRequest {
     /// The address of its page.
     package var url: String
 
-    /// Makes a request.
     package init(_ url: String) { self.url = url }
 
     package func reply(from host: TodayHost) async throws {
@@ -74,18 +72,18 @@ package struct EndUseRequest: HostRequest {
     }
 }
 
-/// Asks how a use of an extension stands, once it has ended or the time is up.
+/// Asks for the state of a use of an extension, waiting up to a limit for its end.
 ///
 /// Fails with `notFound` if it is not known: it has ended without a result, or long ago.
 package struct GetUseRequest: HostRequest {
     /// The longest wait, in seconds.
     package static let longestWait = 20
 
-    /// How a use stands.
+    /// The state of a use.
     package struct Use: Codable, Hashable, Sendable {
-        /// Whether it has ended.
+        /// `true` if the use has ended.
         package var hasEnded: Bool
-        /// What the extension says at its end.
+        /// The extension's message at its end.
         package var message: String?
         /// The text that it returned.
         package var text: String?
@@ -97,15 +95,14 @@ package struct GetUseRequest: HostRequest {
         }
     }
 
-    /// Whether an address that an app opens is that of a page on which a use goes on.
+    /// Returns `true` if an address is the page of a use, open or ended.
     package static func isAddress(_ url: String) -> Bool { ExtensionUses.isAddress(url) }
 
     /// The address of its page.
     package var url: String
-    /// How many seconds to wait at most for its end.
+    /// The longest wait for its end, in seconds.
     package var wait: Int
 
-    /// Makes a request.
     package init(_ url: String, wait: Int = 0) {
         self.url = url
         self.wait = wait

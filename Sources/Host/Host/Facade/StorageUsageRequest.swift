@@ -1,13 +1,12 @@
 import Foundation
 
-/// Asks how many bytes the host's folder takes on the disk: its databases, the installed bundles, and their data.
+/// Asks for the size of the host's folder on disk, in bytes: its databases, the installed bundles, and their data.
 package struct GetStorageUsageRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> Int { await Self.bytes(in: host.components.stateFolder) }
 
-    /// The bytes of all files in a folder, as far as they can be read.
+    /// Returns the total size of the files in a folder, in bytes, as far as they can be read.
     @concurrent
     private static func bytes(in folder: URL) async -> Int {
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]

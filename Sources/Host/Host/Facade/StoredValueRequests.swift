@@ -9,7 +9,6 @@ package struct GetDefaultsRequest: HostRequest {
     /// The key to read; `nil` for all.
     package var key: String?
 
-    /// Makes a request.
     package init(of group: GroupID, key: String?) {
         self.group = group
         self.key = key
@@ -40,7 +39,6 @@ package struct SetDefaultRequest: HostRequest {
     package var key: String
     package var group: GroupID
 
-    /// Makes a request.
     package init(_ value: PropertyValue?, for key: String, in group: GroupID) {
         self.value = value
         self.key = key
@@ -56,7 +54,7 @@ package struct SetDefaultRequest: HostRequest {
 }
 
 extension TodayHost {
-    /// Throws `notFound`, with the groups that there are, unless an installed app has a group.
+    /// Throws `notFound`, listing the known groups, unless an installed app has the group.
     fileprivate func requireGroup(_ group: GroupID) throws(HostError) {
         let apps = components.registry.all
         // The person keeps access to the data of a group that an app may no longer use.
@@ -69,14 +67,13 @@ extension TodayHost {
     }
 }
 
-// MARK: - What a surface stores
+// MARK: - Settings of surfaces
 
 /// Reads a value that a surface stores in the host's database, such as its port.
 package struct GetSettingRequest: HostRequest {
     /// The value's name.
     package var name: String
 
-    /// Makes a request.
     package init(_ name: String) { self.name = name }
 
     package func reply(from host: TodayHost) async throws -> String? {
@@ -91,7 +88,6 @@ package struct SetSettingRequest: HostRequest {
     /// The value, at most 64 KiB; `nil` removes it.
     package var value: String?
 
-    /// Makes a request.
     package init(_ name: String, _ value: String?) {
         self.name = name
         self.value = value

@@ -6,17 +6,17 @@ import ServiceLifecycle
 import TodayProtocol
 package import TodayScreen
 
-/// The host: it starts the apps' processes, keeps all shared state, and answers what surfaces and commands ask.
+/// The host, which runs the apps' processes, keeps all shared state, and answers the requests of surfaces and commands.
 ///
-/// Each ``HostRequest`` says what can be asked and what the host does for it. Surfaces read screens and scenes and send
-/// what people do; they never talk to a process.
+/// Each ``HostRequest`` defines one request and how the host performs it. Surfaces read screens and scenes and send
+/// people's actions; they never talk to a process.
 package final class TodayHost: HostAccess, Service {
     let components: HostParts
 
     /// Opens the state folder and makes the components; no process is started before ``run()``.
     ///
     /// - Parameters:
-    ///   - configuration: What the host is told once.
+    ///   - configuration: The configuration, which does not change later.
     ///   - logger: The log.
     ///   - clock: The wall clock; the system's unless a test brings its own.
     ///   - deadlineClock: Measures the deadlines of requests to processes; the system's unless a test brings its own.
@@ -51,7 +51,8 @@ package final class TodayHost: HostAccess, Service {
         return components.screen.events(for: viewer, after: position, scene: app)
     }
 
-    /// The app that a page belongs to, or the extension: the app itself is not in the foreground then.
+    /// Returns the app or the extension that a page belongs to; an extension's page does not bring its app to the
+    /// foreground.
     private func owner(ofPageAt url: String) -> AppID? {
         if let use = components.apps.uses.origin(of: url) { return ExtensionUses.owner(of: use.manifest) }
         return components.registry.app(opening: url)?.id
@@ -94,7 +95,8 @@ package final class TodayHost: HostAccess, Service {
         events { $0 == .browserPushes }
     }
 
-    /// An element now, and one after each commit with such a change, merged while the stream is not read.
+    /// Returns a stream with an element now, and one after each commit with such a change, merged while the stream is
+    /// not read.
     private func events(after isIncluded: @escaping @Sendable (StoreChange) -> Bool) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let observation = components.store.durable.observe { commit in
@@ -115,6 +117,6 @@ package final class TodayHost: HostAccess, Service {
         return stream
     }
 
-    /// Takes the cloud that runs inside the host's program; the host joins it unless it has joined another one.
+    /// Attaches the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { components.messages.localCloud.attach(cloud) }
 }

@@ -7,7 +7,6 @@ import TodayProtocol
 
 /// Asks for the topics that this host knows to be subscribed; it never waits for the cloud.
 package struct GetTopicSubscriptionsRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> TopicSubscriptions {
@@ -22,26 +21,24 @@ package struct GetTopicSubscriptionsRequest: HostRequest {
 package struct TopicSubscriptions: Hashable, Sendable {
     /// The topics, sorted by name.
     package var topics: [SubscribedTopic]
-    /// Whether the host has joined a cloud, without which it can subscribe to none.
+    /// `true` if the host has joined a cloud, which it needs to subscribe to topics.
     package var hasCloud: Bool
 
-    /// Makes a list.
     package init(topics: [SubscribedTopic], hasCloud: Bool) {
         self.topics = topics
         self.hasCloud = hasCloud
     }
 }
 
-/// Sets whether the messages of a topic show no notifications on this host; its feed still gets them.
+/// Mutes a topic on this host, or unmutes it: its messages show no notifications, but its feed still gets them.
 ///
 /// Fails with `notFound` if the person is not subscribed to it.
 package struct SetTopicMutedRequest: HostRequest {
     /// The topic.
     package var name: String
-    /// Whether its messages show no notifications from now on.
+    /// `true` if its messages show no notifications from now on.
     package var isMuted: Bool
 
-    /// Makes a request.
     package init(_ name: String, muted: Bool) {
         self.name = name
         isMuted = muted
@@ -57,12 +54,11 @@ package struct SetTopicMutedRequest: HostRequest {
 /// Fails with `notFound` if the person is not subscribed to the topic.
 package struct GetTopicFeedRequest: HostRequest {
     package var topic: String
-    /// The number of the last message of the page before; `nil` for the newest messages.
+    /// The number of the last message of the previous page; `nil` for the newest messages.
     package var before: Int64?
-    /// How many messages the page has at most, up to ``HostStorage/TopicFeedLimits/page``.
+    /// The largest number of messages on the page, less than ``HostStorage/TopicFeedLimits/page``.
     package var limit: Int
 
-    /// Makes a request.
     package init(of topic: String, before: Int64? = nil, limit: Int) {
         self.topic = topic
         self.before = before
@@ -92,10 +88,10 @@ package struct GetTopicFeedRequest: HostRequest {
     }
 }
 
-/// Performs an action of a message of a topic that sends a request; those that open an address are links.
+/// Performs an action of a topic's message that sends a request; actions that open an address are links.
 ///
-/// Fails with `notFound` if the message or the action is gone, and with `invalid` and a sentence for the person if the request
-/// was not sent, or the server did not answer with success.
+/// Fails with `notFound` if the message or the action is gone, and with `invalid` and a sentence for the person if the
+/// request was not sent, or the server did not answer with success.
 package struct PerformTopicActionRequest: HostRequest {
     /// The action's identifier.
     package var action: String
@@ -103,7 +99,6 @@ package struct PerformTopicActionRequest: HostRequest {
     package var number: Int64
     package var topic: String
 
-    /// Makes a request.
     package init(_ action: String, of number: Int64, in topic: String) {
         self.action = action
         self.number = number
@@ -121,14 +116,14 @@ package struct PerformTopicActionRequest: HostRequest {
 
 /// Asks for the picture that is attached to a message of a topic.
 ///
-/// A file that the cloud of this host stores is fetched from there, any other picture as those of cards: from public hosts only
-/// and without credentials. Fails with `notFound` if there is none, or if it is no picture that a surface shows.
+/// A file that the cloud of this host stores is fetched from there; any other picture is fetched like those of cards,
+/// from public servers only and without credentials. Fails with `notFound` if there is no picture, or none that a
+/// surface shows.
 package struct GetTopicPictureRequest: HostRequest {
     /// The number of the message.
     package var number: Int64
     package var topic: String
 
-    /// Makes a request.
     package init(of number: Int64, in topic: String) {
         self.number = number
         self.topic = topic

@@ -6,9 +6,9 @@ package import TodayProtocol
 
 /// Asks for the trace of a notification or a push.
 ///
-/// It is named by the number of a delivered notification, by the id of a push or of a message, or by the identifier that its
-/// app uses; the beginning of an id is enough. Fails with `notFound` if there is none, and with `invalid` if the name stands
-/// for several.
+/// It is identified by the number of a delivered notification, by the id of a push or of a message, or by the
+/// identifier that its app uses; a prefix of an id is enough. Fails with `notFound` if there is none, and with
+/// `invalid` if the name is ambiguous.
 package struct GetTraceRequest: HostRequest {
     /// The longest name, in bytes.
     package static let nameLimit = 128
@@ -18,7 +18,6 @@ package struct GetTraceRequest: HostRequest {
     /// Only traces of this app; `nil` for all.
     package var app: AppID?
 
-    /// Makes a request.
     package init(_ name: String, of app: AppID? = nil) {
         self.name = name
         self.app = app
@@ -27,7 +26,7 @@ package struct GetTraceRequest: HostRequest {
     package func reply(from host: TodayHost) async throws -> DeliveryTrace {
         let oldest = host.components.clock.now.addingTimeInterval(-TraceTable.lifetime)
         let takesPrefix = IDPrefix.isUsable(name)
-        // The beginning of an id is compared with every hop, so it must not hold up commits.
+        // The prefix is compared with the id of every hop, so the search must not hold up commits.
         let store = host.components.store.durable
         let found = try await store.search { try $0.traces(named: name, of: app, takesPrefix: takesPrefix) }
         _ = try IDPrefix.only(of: Set(found.map(\.id)).sorted(), beginning: name)
@@ -56,7 +55,6 @@ package struct AddTraceRequest: HostRequest {
     /// The hop.
     package var note: TraceNote
 
-    /// Makes a request.
     package init(_ hop: TraceHop, of notification: DeliveredID) { note = TraceNote(hop, of: notification) }
 
     package func reply(from host: TodayHost) async throws {

@@ -1,13 +1,12 @@
-/// Room for an archive with a bundle that a surface receives.
+/// A place for an archive with a bundle that a surface receives.
 package struct BundleUpload: Codable, Hashable, Sendable {
-    /// Names the archive in further requests; nobody can guess it.
+    /// The id of the archive in further requests, which cannot be guessed.
     package var id: String
-    /// Where the surface writes the archive: a file that does not exist yet.
+    /// The path at which the surface writes the archive, where no file exists yet.
     package var path: String
-    /// How many bytes it may have at most.
+    /// The largest size of the archive, in bytes.
     package var limit: Int
 
-    /// Describes an archive.
     package init(id: String, path: String, limit: Int) {
         self.id = id
         self.path = path
@@ -15,25 +14,24 @@ package struct BundleUpload: Codable, Hashable, Sendable {
     }
 }
 
-/// Makes room for an archive with a bundle.
+/// Reserves a place for an archive with a bundle.
 ///
-/// The archive is deleted when it is installed or cancelled, and at the latest after ten minutes. Fails with `invalid` if four
-/// others wait.
+/// The archive is deleted when it is installed or cancelled, and at the latest after ten minutes. Fails with `invalid`
+/// if four archives wait already.
 package struct BeginUploadRequest: HostRequest {
-    /// Makes a request.
     package init() {}
 
     package func reply(from host: TodayHost) async throws -> BundleUpload { try host.components.uploads.begin() }
 }
 
-/// Reads an archive, and asks what the person has to agree to before it is installed.
+/// Reads an archive, and asks for the consent sheet of its bundle.
 ///
-/// Fails with `notFound` if there is no such archive any more, and with `badBundle` if it holds no bundle that can be installed.
+/// Fails with `notFound` if there is no such archive any more, and with `badBundle` if it holds no bundle that can be
+/// installed.
 package struct GetUploadRequest: HostRequest {
     /// The archive.
     package var id: String
 
-    /// Makes a request.
     package init(_ id: String) { self.id = id }
 
     package func reply(from host: TodayHost) async throws -> ConsentSheet {
@@ -52,14 +50,13 @@ package struct GetUploadRequest: HostRequest {
 
 /// Installs the bundle of an archive to whose sheet the person has agreed.
 ///
-/// The reply is the installed app, or the sheet to agree to if it is another one now. Fails as ``GetUploadRequest`` does.
+/// The reply is the installed app, or the new sheet if it has changed. Fails as ``GetUploadRequest`` does.
 package struct InstallUploadRequest: HostRequest {
     /// The archive.
     package var id: String
     /// ``ConsentSheet/digest`` of what was shown to the person.
     package var digest: String
 
-    /// Makes a request.
     package init(_ id: String, digest: String) {
         self.id = id
         self.digest = digest
@@ -80,12 +77,11 @@ package struct InstallUploadRequest: HostRequest {
     }
 }
 
-/// Deletes an archive; one that is gone already is no error.
+/// Deletes an archive; does nothing if it is gone already.
 package struct DiscardUploadRequest: HostRequest {
     /// The archive.
     package var id: String
 
-    /// Makes a request.
     package init(_ id: String) { self.id = id }
 
     package func reply(from host: TodayHost) async throws { host.components.uploads.discard(id) }

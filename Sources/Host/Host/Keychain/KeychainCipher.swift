@@ -8,17 +8,17 @@ import Synchronization
 
 /// Encrypts the secrets of the keychain with a key that is not in the database.
 ///
-/// A secret is sealed with AES-256-GCM under a random nonce of its own. The item where it is stored is authenticated with it,
-/// so that a sealed secret is of no use at another place. The key is 32 random bytes, made when the first secret is stored, and
-/// kept in a ``KeychainKeyStore``. Copies of the database, as the daily ones are, therefore have no secret that can be read.
+/// Each secret is sealed with AES-256-GCM under its own random nonce, with its item as authenticated data, so that a
+/// sealed secret cannot be used for another item. The key is 32 random bytes, created with the first secret and kept in
+/// a ``KeychainKeyStore``. Copies of the database, such as the daily ones, therefore contain no readable secret.
 ///
-/// A new key is in the file at first, so that no process waits for the Secret Service; ``run()`` moves it at once.
+/// A new key is kept in the file at first, so that no process waits for the Secret Service; ``run()`` moves it at once.
 final class KeychainCipher: Sendable {
     private enum Key {
-        /// Nobody has asked for it yet.
+        /// The key has not been needed yet.
         case unread
         case known(SymmetricKey)
-        /// It is in the Secret Service, and could not be read there.
+        /// The key is in the Secret Service and could not be read there.
         case unavailable(KeychainKeyError)
     }
 
@@ -29,12 +29,12 @@ final class KeychainCipher: Sendable {
     private let key = Mutex(Key.unread)
     private let keyIsNew = Signal()
 
-    /// Names the place of the key, which is read or made when it is needed.
+    /// Creates a cipher, whose key is read or created when it is first needed.
     ///
     /// - Parameters:
-    ///   - keys: Where the key is.
-    ///   - prefersSecretService: Whether the key belongs into the Secret Service, as far as there is one; otherwise it belongs
-    ///     into the file.
+    ///   - keys: Stores the key.
+    ///   - prefersSecretService: `true` to keep the key in the Secret Service, if there is one; otherwise it is kept in
+    ///     the file.
     ///   - clock: Measures the pauses between attempts to read a key from the Secret Service.
     ///   - logger: The log.
     init(
@@ -61,22 +61,23 @@ final class KeychainCipher: Sendable {
 
     /// Decrypts the secret of an item.
     ///
-    /// - Returns: `nil` if it was sealed with another key or for another item, such as after the file of the key was lost.
+    /// - Returns: The secret; `nil` if it was sealed with another key or for another item, such as after the key's file
+    ///   was lost.
     /// - Throws: ``KeychainKeyError`` if the key cannot be read.
     func open(_ sealed: Data, of item: KeychainItem) throws -> Data? {
         guard let key = try key(makesOne: false), let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
         return try? AES.GCM.open(box, using: key, authenticating: Self.name(of: item))
     }
 
-    /// Reads the key and moves it to where it belongs.
+    /// Reads the key, and moves it to the preferred place.
     ///
-    /// It takes a few seconds at most, and never waits for a person. A key that cannot be moved stays where it is until the
-    /// next start, or until the next key is made.
+    /// It takes a few seconds at most, and never waits for a person. A key that cannot be moved stays where it is until
+    /// the next start, or until the next key is made.
     func prepare() async {
         do {
             switch try keys.place {
             case .nowhere:
-                // The person has given up a key that the Secret Service has lost.
+                // The person has removed the file of a key that the Secret Service had lost.
                 key.withLock { key in
                     if case .unavailable = key { key = .unread }
                 }
@@ -119,7 +120,8 @@ final class KeychainCipher: Sendable {
         }
     }
 
-    /// Moves new keys to where they belong, and tries again with back-off while the key cannot be read, until it is cancelled.
+    /// Moves new keys to the preferred place, and retries with back-off while the key cannot be read, until the task is
+    /// cancelled.
     func run() async {
         var backoff = Backoff(first: .seconds(1), longest: .seconds(60))
         while !Task.isCancelled {
@@ -134,13 +136,13 @@ final class KeychainCipher: Sendable {
         }
     }
 
-    /// The item in bytes: each part with its length, so that no two items are alike.
+    /// Returns the item as bytes: each part with its length, so that no two items are alike.
     private static func name(of item: KeychainItem) -> Data {
         let parts = [item.accessGroup, item.service, item.account].map { "\($0.utf8.count):\($0)" }
         return Data("Today keychain 1;\(parts.joined())".utf8)
     }
 
-    /// The key; `nil` if there is none and none is to be made.
+    /// Returns the key; `nil` if there is none and none is to be created.
     private func key(makesOne: Bool) throws -> SymmetricKey? {
         try key.withLock { known in
             switch known {

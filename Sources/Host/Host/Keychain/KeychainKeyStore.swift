@@ -5,18 +5,19 @@ import ProcessHost
 import SQLiteSupport
 package import SessionBus
 
-/// Where the key of the keychain is: in a file of the state folder, or in the Secret Service of the person's session.
+/// Stores the key of the keychain, in a file of the state folder or in the Secret Service of the person's session.
 ///
-/// The file `keychain.key`, with mode 0600, is either the key, 32 random bytes, or says under which random number the Secret
-/// Service has it. So one rename moves the key, and a key that cannot be read is never taken for one that does not exist.
+/// The file `keychain.key`, with mode 0600, holds either the key, 32 random bytes, or the random number under which the
+/// Secret Service stores it. One rename therefore moves the key, and an unreadable key is never mistaken for a missing
+/// one.
 package struct KeychainKeyStore: Sendable {
-    /// Where the key is.
+    /// The place of the key.
     package enum Place: Hashable, Sendable {
-        /// There is none yet.
+        /// There is no key yet.
         case nowhere
-        /// In the file: the key.
+        /// The key is in the file.
         case file(Data)
-        /// In the Secret Service, under a number of this state folder.
+        /// The key is in the Secret Service, under a number of this state folder.
         case secretService(number: String)
     }
 
@@ -24,15 +25,15 @@ package struct KeychainKeyStore: Sendable {
     package static let fileName = "keychain.key"
     /// The size of the key in bytes.
     package static let keySize = 32
-    /// What stands in the file before the number.
+    /// The text before the number in the file.
     private static let mark = "secret-service:"
-    /// How many hexadecimal digits the number has.
+    /// The length of the number, in hexadecimal digits.
     private static let numberSize = 32
 
     private let path: String
     private let service: SecretService?
 
-    /// Names the state folder and the session; nothing is read yet.
+    /// Creates the store of a state folder and a session; nothing is read yet.
     ///
     /// - Parameters:
     ///   - stateFolder: The path of the state folder.
@@ -42,7 +43,7 @@ package struct KeychainKeyStore: Sendable {
         service = sessionBus.map { SecretService(at: $0) }
     }
 
-    /// Where the key is.
+    /// The place of the key.
     ///
     /// - Throws: ``KeychainKeyError`` with code `damagedFile` if the file cannot be read or is something else.
     package var place: Place {
@@ -63,7 +64,7 @@ package struct KeychainKeyStore: Sendable {
 
     /// Reads the key, wherever it is.
     ///
-    /// - Returns: `nil` if there is none yet.
+    /// - Returns: The key; `nil` if there is none yet.
     /// - Throws: ``KeychainKeyError``.
     package func read() async throws(KeychainKeyError) -> Data? {
         switch try place {
@@ -73,7 +74,7 @@ package struct KeychainKeyStore: Sendable {
         }
     }
 
-    /// Makes a key, in the file.
+    /// Creates a key in the file.
     ///
     /// - Throws: `StoreError` if it cannot be written.
     func make() throws(StoreError) -> Data {
@@ -84,10 +85,10 @@ package struct KeychainKeyStore: Sendable {
 
     /// Moves a key from the file into the Secret Service.
     ///
-    /// It is in the file until the Secret Service has given it back.
+    /// The key stays in the file until it was read back from the Secret Service.
     ///
-    /// - Returns: Whether it was moved; `false` if there is no session.
-    /// - Throws: `SecretServiceError` or `StoreError`; then it stays in the file.
+    /// - Returns: `true` if the key was moved; `false` if there is no session.
+    /// - Throws: `SecretServiceError` or `StoreError`; the key then stays in the file.
     func moveIntoSecretService(_ key: Data) async throws -> Bool {
         guard let service else { return false }
         let number = (0..<Self.numberSize).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
@@ -124,27 +125,26 @@ package struct KeychainKeyStore: Sendable {
     }
 }
 
-/// Why the key of the keychain cannot be used.
+/// The failure to read or use the key of the keychain.
 package struct KeychainKeyError: Error, Hashable, Sendable {
     /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// The key is in the Secret Service, which is locked or does not answer; it may later.
         case unavailable
-        /// The Secret Service has it no more; only a backup has it.
+        /// The Secret Service no longer has the key; only a backup has it.
         case lost
-        /// The file is no key; only a backup has it.
+        /// The file does not contain a key; only a backup has it.
         case damagedFile
     }
 
     /// The kind.
     package var code: Code
-    /// One sentence for people, which names no file: a process may be told it.
+    /// One sentence for people that names no file, since a process may receive it.
     package var message: String
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
-    /// What a person can do about it.
+    /// The remedy, as a sentence for the person.
     package var remedy: String {
         switch code {
         case .unavailable:

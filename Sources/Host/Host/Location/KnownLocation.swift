@@ -1,23 +1,22 @@
 package import Foundation
 import TodayProtocol
 
-/// Where the person was last, as far as anybody has told the host.
+/// The last location of the person that the host was given.
 package struct KnownLocation: Codable, Hashable, Sendable {
-    /// The setting in which it is stored.
+    /// The key of the setting that stores it.
     static let key = "location"
-    /// The accuracies that the host takes, in metres.
+    /// The accuracies that the host accepts, in metres.
     package static let accuracies = 0.0...20_000_000.0
 
     /// Degrees north of the equator, -90 to 90.
     package var latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     package var longitude: Double
-    /// How far the person may be from there, in metres.
+    /// The radius of uncertainty, in metres.
     package var accuracy: Double
-    /// When the host was told.
+    /// The time at which the host received it.
     package var date: Date
 
-    /// Makes a location.
     package init(latitude: Double, longitude: Double, accuracy: Double, date: Date) {
         self.latitude = latitude
         self.longitude = longitude
@@ -25,7 +24,7 @@ package struct KnownLocation: Codable, Hashable, Sendable {
         self.date = date
     }
 
-    /// Throws `invalid` for numbers that are no place on the Earth.
+    /// Throws `invalid` if the numbers are not a location on Earth.
     func check() throws(HostError) {
         guard latitude.isFinite, (-90...90).contains(latitude) else {
             throw HostError(.invalid, "A latitude is a number from -90 to 90.")
@@ -38,7 +37,7 @@ package struct KnownLocation: Codable, Hashable, Sendable {
         }
     }
 
-    /// The location as a process with that accuracy gets it.
+    /// Returns the location as a process with the right to an accuracy receives it.
     func granted(_ accuracy: LocationAccuracy) -> KnownLocation {
         switch accuracy {
         case .full: self
@@ -49,12 +48,13 @@ package struct KnownLocation: Codable, Hashable, Sendable {
 
 /// The points to which locations are rounded for processes with the reduced accuracy.
 ///
-/// The rows are 0.05° apart, which is 5.6 km. Each row has so many points that they are about as far apart. A location is
+/// The rows are 0.05° apart, which is 5.6 km. The points of a row are about as far apart as the rows. A location is
 /// always rounded to the same point, so that asking repeatedly tells no more.
 enum LocationGrid {
-    /// How many degrees lie between two rows.
+    /// The distance between two rows, in degrees.
     static let step = 0.05
-    /// How far a location may be from its point, in metres, rounded up; at the poles it may be a little further.
+    /// The largest distance of a location from its point, in metres, rounded up; it may be slightly larger at the
+    /// poles.
     static let radius = 4_000.0
 
     /// Rounds a location, and its accuracy up to a kilometre.

@@ -9,8 +9,8 @@ import TodayProtocol
 ///
 /// A message arrives, is read on another device or expires while no page of the app is open. Only apps that name
 /// `remote-notification` among their `UIBackgroundModes` are started; an app that runs already gets `messages/changed`.
-/// Every such app is also started once when the host starts, since the host may have ended before it could start the app for
-/// a change, and once after it was installed, so that it can ask for permission to notify.
+/// Every such app is also started once when the host starts, since the host may have ended before it could start the
+/// app for a change, and once after it was installed, so that it can ask for permission to notify.
 final class InboxAppLauncher: Sendable {
     private let store: DurableStore
     private let registry: AppRegistry

@@ -12,12 +12,11 @@ package import TodayProtocol
 package struct LocalCloud: Sendable {
     /// Its address, without a slash at the end.
     package var url: String
-    /// Makes a one-time token with which the host joins.
+    /// Creates a one-time token with which the host joins.
     package var makeToken: @Sendable () async throws -> String
-    /// The keys of an app, which are made if it has none; if the app is `nil`, the keys of the cloud's first app.
+    /// Returns the keys of an app, which are created if it has none, or those of the cloud's first app for `nil`.
     package var keys: @Sendable (AppID?) async throws -> SenderKeys
 
-    /// Describes a cloud.
     package init(
         url: String,
         makeToken: @escaping @Sendable () async throws -> String,
@@ -42,7 +41,6 @@ package struct SenderKeys: Codable, Hashable, Sendable {
     /// The secret that allows sending.
     package var masterSecret: String
 
-    /// Makes keys.
     package init(url: String, app: AppID, appKey: String, masterSecret: String) {
         self.url = url
         self.app = app
@@ -63,13 +61,13 @@ final class LocalCloudHolder: Sendable {
     /// The cloud, once it has started.
     var current: LocalCloud? { cloud.withLock(\.self) }
 
-    /// Sets the cloud, which accepts requests now.
+    /// Sets the cloud once it accepts requests.
     func attach(_ local: LocalCloud) {
         cloud.withLock { $0 = local }
         changed.raise()
     }
 
-    /// Makes keys for an app, so that it can be registered.
+    /// Creates keys for an app, so that it can be registered.
     func prepare(_ app: AppID) async {
         do { _ = try await current?.keys(app) } catch {
             logger.error("An app gets no keys for the cloud", metadata: ["app": "\(app)", "error": "\(error)"])
@@ -79,7 +77,7 @@ final class LocalCloudHolder: Sendable {
 
 /// Joins the cloud inside the host's program, unless the host has joined another one.
 struct LocalCloudJoiner: Sendable {
-    /// How long to wait before joining is tried again.
+    /// The delay before joining is retried.
     private static let retryDelay = Duration.seconds(5)
 
     let store: DurableStore
@@ -89,7 +87,7 @@ struct LocalCloudJoiner: Sendable {
     var clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
 
-    /// Works until the task is cancelled.
+    /// Joins the cloud whenever needed, until the task is cancelled.
     func run() async {
         let changed = localCloud.changed
         let observation = store.observe { commit in

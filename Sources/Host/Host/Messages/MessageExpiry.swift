@@ -7,7 +7,7 @@ import TodayProtocol
 
 /// Removes messages when they expire.
 final class MessageExpiry: Sendable {
-    /// How long to wait after the store failed, or when a removal changed nothing.
+    /// The delay after a failure of the store, or after a removal that changed nothing.
     private static let retryDelay = Duration.seconds(5)
 
     private let store: DurableStore
@@ -17,7 +17,7 @@ final class MessageExpiry: Sendable {
     private let changed = Signal()
     private let onClockChange: @Sendable () -> Void
 
-    /// Makes the service; ``run()`` removes messages.
+    /// Creates the service; ``run()`` removes messages.
     ///
     /// - Parameters:
     ///   - store: Stores the messages.
@@ -39,7 +39,7 @@ final class MessageExpiry: Sendable {
         self.logger = logger
     }
 
-    /// Works until the task is cancelled.
+    /// Removes expired messages until the task is cancelled.
     func run() async {
         let observation = store.observe { [changed] commit in
             for case .messages in commit.changes { return changed.raise() }

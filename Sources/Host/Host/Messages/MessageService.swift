@@ -10,7 +10,7 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// Messages and the link to the cloud: composes their parts, and serves what surfaces ask of them.
+/// Composes the parts that handle messages and the link to the cloud, and serves the requests of surfaces.
 final class MessageService: Sendable {
     let link: DeviceLink
     let localCloud: LocalCloudHolder
@@ -21,7 +21,7 @@ final class MessageService: Sendable {
     private let expiry: MessageExpiry
     private let transport = HTTPTransport()
     private let language: String
-    /// The apps whose inboxes are to be fetched soon.
+    /// The apps whose inboxes should be fetched soon.
     private let refreshRequests: CoalescingQueue<AppID>
 
     init(
@@ -145,7 +145,7 @@ final class MessageService: Sendable {
         }.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns messages whose deletion is held, or none of them.
+    /// Restores messages whose deletion is held: all of them, or none.
     func restore(_ ids: [MessageID], of app: AppID?) async throws {
         let apps = app.map { [$0] } ?? registry.all.map(\.id)
         let found = try await store.read { reader in
@@ -205,7 +205,7 @@ final class MessageService: Sendable {
         return (format.mediaType, bytes)
     }
 
-    /// Sends a message through the cloud inside the host, to an app or to the first one that takes messages.
+    /// Sends a message through the cloud inside the host, to an app or to the first one that accepts messages.
     func send(_ message: OutgoingMessage, to app: AppID?) async throws -> SentMessage {
         let keys = try await keys(of: app)
         let sender = CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)

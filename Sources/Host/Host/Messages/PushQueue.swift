@@ -6,10 +6,10 @@ import TodayProtocol
 
 /// Delivers pushes to their apps in the background: at least once, in order per app, until the app acknowledges.
 ///
-/// The acknowledgement is committed together with what the app changed. If an app fails, or exceeds its budget on every
-/// attempt, that push counts as failed and the app gets the next one; the log says so.
+/// The acknowledgement is committed together with the app's changes. If an app fails, or exceeds its budget on every
+/// attempt, that push counts as failed and is logged, and the app gets the next one.
 final class PushQueue: Sendable {
-    /// How long an app has for a push.
+    /// The time limit for one push.
     static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
 
     private let worker: DurableQueueWorker
@@ -17,11 +17,11 @@ final class PushQueue: Sendable {
     private let waitForMessage: @Sendable (MessageID, AppID) async -> Void
     private let appDidRun: @Sendable (AppID) -> Void
 
-    /// Makes the queue.
+    /// Creates the queue; ``run()`` delivers pushes.
     ///
     /// - Parameters:
-    ///   - services: What every such queue needs.
-    ///   - waitForMessage: Returns when a message has arrived, or cannot be had now.
+    ///   - services: The dependencies that all delivery queues share.
+    ///   - waitForMessage: Returns when a message has arrived, or cannot be fetched now.
     ///   - appDidRun: Called after an app handled a push.
     init(
         _ services: DeliveryServices,
@@ -34,7 +34,7 @@ final class PushQueue: Sendable {
         self.appDidRun = appDidRun
     }
 
-    /// Delivers pushes until the task is cancelled, those of earlier runs first.
+    /// Delivers pushes until the task is cancelled, beginning with those left from earlier runs.
     func run() async {
         await worker.run { change in
             if case .pushes(let app) = change { app } else { nil }

@@ -8,7 +8,6 @@ package struct ShownMessage: Codable, Hashable, Sendable {
     package var appTitle: String
     package var message: Message
 
-    /// Describes a message.
     package init(app: AppID, appTitle: String, message: Message) {
         self.app = app
         self.appTitle = appTitle
@@ -18,16 +17,15 @@ package struct ShownMessage: Codable, Hashable, Sendable {
 
 /// A page of the person's messages, the newest first.
 package struct MessagePage: Codable, Hashable, Sendable {
-    /// How many messages a page may have.
+    /// The page sizes that may be requested.
     package static let limitRange = 1...1000
 
     package var messages: [ShownMessage]
     /// The last id of the page, if more follow it; the next page begins after it.
     package var next: MessageID?
-    /// How many messages are unread: of the app that was asked for, or of all.
+    /// The number of unread messages, of the requested app or of all apps.
     package var unread: Int
 
-    /// Makes a page.
     package init(messages: [ShownMessage], next: MessageID?, unread: Int) {
         self.messages = messages
         self.next = next
@@ -35,28 +33,26 @@ package struct MessagePage: Codable, Hashable, Sendable {
     }
 }
 
-/// Which message it is, and whose inbox it is in.
+/// The id of a message, and the app whose inbox it is in.
 package struct MessageReference: Codable, Hashable, Sendable {
     package var app: AppID
     package var id: MessageID
 
-    /// Names a message.
     package init(app: AppID, id: MessageID) {
         self.app = app
         self.id = id
     }
 }
 
-/// The body of a message, made safe when it arrived.
+/// The body of a message, sanitized when it arrived.
 package struct SanitizedMessageBody: Codable, Hashable, Sendable {
-    /// A complete HTML document in UTF-8: no scripts, no forms, nothing from elsewhere.
+    /// A complete HTML document in UTF-8, without scripts, forms or external resources.
     ///
-    /// Its pictures are named relatively, `images/NAME`; the host has each of them.
+    /// It refers to its pictures by relative addresses, `images/NAME`; the host has each of them.
     package var html: String
     /// Its text alone, for searching and for the terminal.
     package var text: String
 
-    /// Takes a body.
     package init(html: String, text: String) {
         self.html = html
         self.text = text

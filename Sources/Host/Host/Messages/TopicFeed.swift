@@ -13,7 +13,6 @@ package struct TopicFeed: Hashable, Sendable {
     /// The address that programs publish to; `nil` without a cloud.
     package var address: String?
 
-    /// Makes a page.
     package init(
         subscription: SubscribedTopic,
         messages: [ShownTopicMessage],
@@ -31,9 +30,9 @@ package struct TopicFeed: Hashable, Sendable {
 package struct ShownTopicMessage: Hashable, Sendable {
     /// A picture that is attached to a message.
     package enum Picture: Hashable, Sendable {
-        /// The cloud of this host stores it: fetching it tells nobody anything.
+        /// The cloud of this host stores the picture, so that fetching it reveals nothing to others.
         case stored
-        /// It is on another server, which learns that somebody looks at it.
+        /// The picture is on another server, which learns that it is viewed.
         case remote(server: String)
     }
 
@@ -54,9 +53,9 @@ package struct ShownTopicMessage: Hashable, Sendable {
     /// The place in the feed.
     package var number: Int64
     package var message: TopicMessage
-    /// The picture that the attachment is; `nil` for other files, and for those that are too large or expired.
+    /// The picture, if the attachment is one; `nil` for other files, and for those that are too large or expired.
     package var picture: Picture?
-    /// Whether the cloud has deleted the attachment.
+    /// `true` if the cloud has deleted the attachment.
     package var isFileExpired: Bool
     package var actions: [Action]
 
@@ -92,7 +91,7 @@ package struct ShownTopicMessage: Hashable, Sendable {
     }
 }
 
-/// Decides which attachments are pictures, and from where they are fetched.
+/// Determines which attachments are pictures, and from where they are fetched.
 struct TopicPictures: Sendable {
     private static let extensions = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
@@ -100,11 +99,11 @@ struct TopicPictures: Sendable {
     let cloud: String?
     let now: Date
 
-    /// Whether the cloud has deleted a file.
+    /// Returns `true` if the cloud has deleted a file.
     func isExpired(_ file: TopicMessage.Attachment) -> Bool { file.expires.map { $0 <= now } ?? false }
 
-    /// The picture that a file is, as far as its type, or else its name, says; `nil` for other files, and for those that are
-    /// too large or expired.
+    /// Returns the picture, if a file is one by its type or else its name; `nil` for other files, and for those that
+    /// are too large or expired.
     func picture(in file: TopicMessage.Attachment) -> ShownTopicMessage.Picture? {
         let types = ImageFormat.allCases.map(\.mediaType)
         let isNamed = Self.extensions.contains { file.name.lowercased().hasSuffix($0) }
@@ -114,9 +113,9 @@ struct TopicPictures: Sendable {
         return server(storing: file) == nil ? .remote(server: address.server) : .stored
     }
 
-    /// The server of the cloud, if it stores a file.
+    /// Returns the server of the cloud, if it stores a file.
     ///
-    /// Only the path of files counts: a request to another one could do something.
+    /// Only addresses of stored files count, since a request to another path could have an effect.
     func server(storing file: TopicMessage.Attachment) -> AllowedHost? {
         guard let cloud, file.url.hasPrefix(cloud + "/file/"), let address = try? FetchAddress(file.url) else {
             return nil

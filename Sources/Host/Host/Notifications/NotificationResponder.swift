@@ -6,10 +6,10 @@ import TodayProtocol
 
 /// Records what people do with notifications: answers and dismissals.
 ///
-/// If two surfaces answer the same notification, the store accepts the first. The passcode is checked before anything is
-/// stored.
+/// If two surfaces answer the same notification, the store accepts the first. The passcode is checked before anything
+/// is stored.
 struct NotificationResponder: Sendable {
-    /// How many notifications are dismissed in one commit.
+    /// The largest number of notifications dismissed in one commit.
     private static let page = 500
 
     let store: DurableStore
@@ -20,7 +20,7 @@ struct NotificationResponder: Sendable {
 
     // MARK: - Answering
 
-    /// Does what a person chose; see ``AnswerNotificationRequest``.
+    /// Performs a person's choice; see ``AnswerNotificationRequest``.
     func answer(
         _ answer: NotificationAnswer,
         on surface: SurfaceID,
@@ -73,7 +73,7 @@ struct NotificationResponder: Sendable {
         }
     }
 
-    /// The action that was chosen, checked; `nil` for opening the notification itself.
+    /// Returns the chosen action after checking it; `nil` for opening the notification itself.
     private func chosen(
         _ answer: NotificationAnswer,
         of record: DeliveredRecord,
@@ -131,7 +131,8 @@ struct NotificationResponder: Sendable {
         }
     }
 
-    /// What clears the badge of *Scripts* together with its last notification, since no app is there to do so.
+    /// Returns the operations that clear the badge of *Scripts* together with its last notification, since *Scripts*
+    /// has no process that could.
     private static func clearingBadge(of apps: Set<AppID>) -> [StoreOperation] {
         apps.contains(ScriptsApp.id) ? [.notification(.clearBadgeIfNothingIsListed(ScriptsApp.id))] : []
     }

@@ -9,9 +9,9 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// Notifications: composes their parts.
+/// Composes the parts that handle notifications.
 final class NotificationService: Sendable {
-    /// How long an app in front may take to say how a notification shows.
+    /// The deadline for an app in front to decide how a notification appears.
     static let presentationDeadline = Duration.seconds(2)
 
     let reader: NotificationReader
@@ -74,16 +74,16 @@ final class NotificationService: Sendable {
         }
     }
 
-    /// Has names and texts of apps read again.
+    /// Invalidates the names and texts of apps, which are then read again.
     func installedAppsDidChange() {
         texts.forget()
         subscribers.textsDidChange()
     }
 
-    /// Asks an app how a notification shows while it is open.
+    /// Asks an app that is open how a notification appears.
     ///
-    /// - Returns: The app's answer; `nil` if it fails, or does not answer within ``presentationDeadline``. The call is then
-    ///   cancelled, and the process goes on.
+    /// - Returns: The app's answer; `nil` if it fails, or does not answer within ``presentationDeadline``. The call is
+    ///   then cancelled, and the process goes on.
     private static func present(
         _ request: AppPresentRequest,
         to program: Program,
@@ -110,7 +110,7 @@ final class BundleTextCache: NotificationTexts {
         var language: String
     }
 
-    /// How many combinations of app and language are remembered.
+    /// The largest number of cached combinations of app and language.
     private static let limit = 128
 
     private let registry: AppRegistry

@@ -7,7 +7,7 @@ import TodayProtocol
 
 /// Delivers responses to their apps: at least once, in order per app, until the app acknowledges.
 ///
-/// The acknowledgement is committed together with what the app changed. If every attempt fails, the response is marked as
+/// The acknowledgement is committed together with the app's changes. If every attempt fails, the response is marked as
 /// failed for the person to retry or discard, and the app gets the next one.
 final class ResponseQueue: Sendable {
     let tracker = ResponseTracker()
@@ -27,7 +27,7 @@ final class ResponseQueue: Sendable {
         self.appDidRun = appDidRun
     }
 
-    /// Delivers responses until the task is cancelled, those of earlier runs first.
+    /// Delivers responses until the task is cancelled, beginning with those left from earlier runs.
     func run() async {
         await withTaskCancellationHandler {
             await worker.run { change in
@@ -54,7 +54,7 @@ final class ResponseQueue: Sendable {
 
     /// Delivers a response.
     ///
-    /// - Returns: How that ended; `nil` if the app was replaced meanwhile, so that it must be called again.
+    /// - Returns: The outcome; `nil` if the app was replaced meanwhile, so that it must be called again.
     private func deliver(_ record: ResponseRecord) async -> ResponseTracker.Outcome? {
         let id = record.response.id
         switch record.app {

@@ -2,10 +2,10 @@ import HostStorage
 import Synchronization
 import TodayProtocol
 
-/// The surfaces that wait for an app's acknowledgement of a response, and the languages of those that gave one; by the
+/// Tracks which surfaces wait for an app's acknowledgement of a response, and in which language it was given, by the
 /// response's id.
 final class ResponseTracker: Sendable {
-    /// How a response ended.
+    /// The outcome of a response.
     enum Outcome: Sendable {
         /// The app acknowledged it, and may have opened an address.
         case acknowledged(open: String?, opening: OpeningID?)
@@ -13,7 +13,7 @@ final class ResponseTracker: Sendable {
         case failed(reason: String)
         /// The store failed; the delivery or its completion is tried again.
         case postponed(StoreError)
-        /// The host stops first; the app is called when it is back.
+        /// The host stops first; the response is delivered after its restart.
         case stopping
     }
 
@@ -36,7 +36,7 @@ final class ResponseTracker: Sendable {
     /// - Parameters:
     ///   - id: Its id.
     ///   - language: The language of the surface that gave it.
-    ///   - isAwaited: Whether ``outcome(of:)`` will be called.
+    ///   - isAwaited: `true` if ``outcome(of:)`` will be called.
     func expect(_ id: String, language: String, isAwaited: Bool) {
         state.withLock { $0.entries[id] = Entry(language: language, isAwaited: isAwaited) }
     }
@@ -44,7 +44,7 @@ final class ResponseTracker: Sendable {
     /// Removes a response that was not recorded.
     func forget(_ id: String) { state.withLock { $0.entries[id] = nil } }
 
-    /// The language of the surface that gave a response; `nil` if an earlier run of the host recorded it.
+    /// Returns the language of the surface that gave a response; `nil` if an earlier run of the host recorded it.
     func language(of id: String) -> String? { state.withLock { $0.entries[id]?.language } }
 
     /// Waits for the outcome of an awaited response.

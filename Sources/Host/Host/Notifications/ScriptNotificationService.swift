@@ -9,18 +9,18 @@ import TodayProtocol
 
 /// The notifications of the built-in app *Scripts*: posts them, and waits for the person's responses.
 ///
-/// When nobody waits for an answer any more, the notification says so: ``run()`` notices scripts that ended while they asked
-/// nothing, and those that waited for an earlier run of the host.
+/// When no script waits for an answer any more, the notification says so. ``run()`` detects scripts that ended between
+/// two requests, and those that waited for an earlier run of the host.
 final class ScriptNotificationService: Sendable {
     private struct Waiter {
-        /// The notification, if it is the script that asked that waits.
+        /// The notification's identifier if the waiter is the script that asked; otherwise `nil`.
         var asksAbout: String?
         var changes: AsyncStream<Void>.Continuation
     }
 
     private struct State {
         var waiters: [Int: Waiter] = [:]
-        /// Until when the script that asked has to ask again, by the notification's identifier.
+        /// The deadlines by which scripts have to ask again, by the notification's identifier.
         var deadlines: [String: Date] = [:]
         var lastID = 0
         var isClosed = false
@@ -28,7 +28,8 @@ final class ScriptNotificationService: Sendable {
         func isAwaited(_ identifier: String) -> Bool { waiters.values.contains { $0.asksAbout == identifier } }
     }
 
-    /// How many seconds a time may be over and still mean now: a script computes a time before the host has it.
+    /// The age up to which a past time still means now, in seconds, since a script computes a time before the host
+    /// receives it.
     static let tolerance: TimeInterval = 60
 
     private let store: DurableStore
@@ -67,7 +68,7 @@ final class ScriptNotificationService: Sendable {
         }
     }
 
-    /// Notes that a script has ended that waited for the answer to a notification, unless another one waits for it.
+    /// Ends the wait of a script for the answer to a notification, unless another one waits for it.
     func endWait(for identifier: String) async throws {
         let isOver = state.withLock { state in
             state.deadlines[identifier] = nil
@@ -78,7 +79,7 @@ final class ScriptNotificationService: Sendable {
         try await store.commit(StoreTransaction([operation], origin: .host))
     }
 
-    /// The scripts of an earlier run of the host have ended with it.
+    /// Ends the waits of scripts from an earlier run of the host, which have ended with it.
     private func endWaitsOfEarlierRuns() async throws {
         let limit = DurableReader.largestNotificationPage
         let delivered = try await store.read { try $0.newestDelivered(limit: limit, of: [ScriptsApp.id]) }
@@ -99,7 +100,7 @@ final class ScriptNotificationService: Sendable {
         }
     }
 
-    /// Gives the script that asked some time to ask again.
+    /// Starts the time in which the script that asked has to ask again.
     private func expectAsker(of identifier: String) {
         let deadline = clock.now + ScriptResponseReply.longestPause
         state.withLock { $0.deadlines[identifier] = deadline }
@@ -108,7 +109,7 @@ final class ScriptNotificationService: Sendable {
 
     /// Schedules a notification.
     ///
-    /// - Throws: ``NotificationError`` if it breaks a rule, or if its time has been over for more than ``tolerance``.
+    /// - Throws: ``NotificationError`` if it breaks a rule, or if its time is more than ``tolerance`` in the past.
     func post(_ notification: ScriptNotification) async throws -> PostedNotification {
         let (now, zone) = (clock.now, clock.zone)
         let earliest = now - Self.tolerance
@@ -154,7 +155,7 @@ final class ScriptNotificationService: Sendable {
         )
     }
 
-    /// What has become of a notification until now.
+    /// Returns the current state of a notification.
     func reply(to identifier: String) async throws -> ScriptResponseReply {
         let (last, isThere) = try await state(of: identifier)
         return isThere ? .waiting : last.map { .answered(response: $0.response) } ?? .gone
@@ -164,8 +165,9 @@ final class ScriptNotificationService: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The notification.
-    ///   - isAsker: Whether it is the script that asked that waits.
-    /// - Returns: The response; `nil` if the notification went away without one, never existed, or expects none any more.
+    ///   - isAsker: `true` if the waiter is the script that asked.
+    /// - Returns: The response; `nil` if the notification went away without one, never existed, or expects none any
+    ///   more.
     /// - Throws: ``HostError`` if the host stops, or the error of the store.
     func response(to identifier: String, isAsker: Bool) async throws -> NotificationResponse? {
         do {
@@ -231,7 +233,7 @@ final class ScriptNotificationService: Sendable {
 }
 
 extension NotificationError {
-    /// The refusal of a time that is over; `nil` if the calendar does not have it.
+    /// Returns the error for a time that is over, or for a time that the calendar does not have if `date` is `nil`.
     static func isOver(_ date: Date?, zone: TimeZone) -> NotificationError {
         let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone)
         return NotificationError(
@@ -243,7 +245,7 @@ extension NotificationError {
         )
     }
 
-    /// The refusal of an address that nothing opens.
+    /// Returns the error for an address that nothing opens.
     static func deepLink(_ link: String) -> NotificationError {
         if link.hasPrefix("today://") {
             return NotificationError(

@@ -7,7 +7,7 @@ import TodayProtocol
 
 /// Performs the actions that a person chooses on notifications of topics.
 struct TopicActionPerformer: Sendable {
-    /// How an action ended.
+    /// The outcome of an action.
     enum Outcome: Sendable {
         /// It was performed; these effects must be committed with its completion.
         case done(HostTransaction)
@@ -15,7 +15,7 @@ struct TopicActionPerformer: Sendable {
         case failed(String, HostTransaction)
     }
 
-    /// How many bytes of an answer are read; they are not used.
+    /// The largest number of bytes read of an answer, which is not used.
     private static let responseLimit = 64 * 1024
 
     let store: DurableStore
@@ -24,9 +24,9 @@ struct TopicActionPerformer: Sendable {
 
     /// Performs the action of a response.
     ///
-    /// Requests are sent only to hosts that the person allowed for Topics, by the rules for processes. The notification is
-    /// delivered again, quietly, unless its action clears it and succeeds; if an action that clears it succeeds on a later try,
-    /// the notification that was delivered again is removed.
+    /// Requests are sent only to servers that the person allowed for Topics, under the same rules as those of
+    /// processes. The notification is delivered again, quietly, unless its action clears it and succeeds; if an action
+    /// that clears it succeeds on a later try, the notification that was delivered again is removed.
     func perform(_ response: NotificationResponse) async -> Outcome {
         let request = response.notification.request
         var effects = HostTransaction()
@@ -71,7 +71,7 @@ struct TopicActionPerformer: Sendable {
         )
     }
 
-    /// The delivered or scheduled notification with an identifier.
+    /// Returns the delivered or scheduled notification with an identifier.
     private func present(_ identifier: String) async -> NotificationRequest? {
         try? await store.read { reader in
             try reader.scheduled(TopicsApp.id, identifier: identifier)?.request
@@ -79,7 +79,7 @@ struct TopicActionPerformer: Sendable {
         }
     }
 
-    /// Sends a request; returns why it failed.
+    /// Sends a request; returns the reason if it failed, otherwise `nil`.
     private func send(_ action: TopicAction) async -> String? {
         guard let method = FetchRequest.Method(rawValue: action.method) else {
             return "The action “\(action.label)” wants \(action.method.prefix(20)), which Today does not send."

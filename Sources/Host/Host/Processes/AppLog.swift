@@ -4,22 +4,22 @@ import Logging
 import Synchronization
 import TodayProtocol
 
-/// A line of what the host has logged about an app, for `today logs APP` and `today why`.
+/// A log line about an app, for `today logs APP` and `today why`.
 package struct AppLogLine: Codable, Hashable, Sendable {
-    /// Who wrote a line.
+    /// The source of a line.
     package enum Source: String, Codable, Hashable, Sendable {
         /// The process, to its standard error.
         case standardError
-        /// The process, to its standard output, where it is no message of the process protocol.
+        /// The process, to its standard output, outside of the process protocol.
         case standardOutput
         /// The host, or the process with the method `log`.
         case host
     }
 
-    /// How many lines of standard error explain a failure.
+    /// The largest number of lines of standard error that explain a failure.
     package static let causeLength = 20
 
-    /// Its number: those of an app begin at 1 and have no gaps, but the oldest lines are dropped.
+    /// The line's number: lines of an app are numbered from 1 without gaps, but the oldest are dropped.
     package var number: Int
     package var date: Date
     /// The process that it is about: the identifier of the app, or of an instance of one of its widgets.
@@ -27,10 +27,9 @@ package struct AppLogLine: Codable, Hashable, Sendable {
     package var source: Source
     /// The level of the log, such as `notice`.
     package var level: String
-    /// One line of text without control characters, and none that change the direction of text.
+    /// One line of text, without control characters and characters that change the direction of text.
     package var text: String
 
-    /// Describes a line.
     package init(number: Int, date: Date, process: String, source: Source, level: String, text: String) {
         self.number = number
         self.date = date
@@ -41,15 +40,15 @@ package struct AppLogLine: Codable, Hashable, Sendable {
     }
 }
 
-/// The newest lines of the log about each installed app, in memory: what its processes write, how they begin and end, and what
-/// the host logs about the app.
+/// The newest lines of the log about each installed app, in memory: what its processes write, how they begin and end,
+/// and what the host logs about the app.
 ///
-/// It is filled by the logger that ``logger(over:)`` makes. A line counts if its metadata name the `process`, or if it is of
-/// level notice at least and its metadata name the `widget` or the `app`.
+/// It is filled by the logger that ``logger(over:)`` returns. A line counts if its level is info or above and its
+/// metadata name the `process`, or if its level is notice or above and its metadata name the `widget` or the `app`.
 final class AppLog: Sendable {
-    /// How many lines of each app are kept.
+    /// The number of lines kept for each app.
     static let lineLimit = 500
-    /// How long the kept lines of each app may be together, in bytes.
+    /// The largest total size of the lines kept for each app, in bytes.
     static let byteLimit = 128 << 10
 
     private struct Ring {
@@ -72,24 +71,24 @@ final class AppLog: Sendable {
     private let rings = Mutex<[AppID: Ring]>([:])
     private let changed = AsyncCondition()
 
-    /// Makes a log without lines.
+    /// Creates a log without lines.
     ///
     /// - Parameters:
-    ///   - registry: Knows which process belongs to which app; lines of others are not kept.
-    ///   - now: The time of day.
+    ///   - registry: Maps processes to apps; lines about other processes are not kept.
+    ///   - now: Returns the current time.
     init(registry: AppRegistry, now: @escaping @Sendable () -> Date) {
         self.registry = registry
         self.now = now
     }
 
-    /// A logger that logs as another one does, and adds what concerns an app to this log.
+    /// Returns a logger that forwards to another one, and adds lines about apps to this log.
     func logger(over logger: Logger) -> Logger {
         var result = logger
         result.handler = AppLogHandler(base: logger.handler, log: self)
         return result
     }
 
-    /// The kept lines of an app, the oldest first.
+    /// Returns the kept lines of an app, the oldest first.
     ///
     /// - Parameters:
     ///   - app: The app.
@@ -103,7 +102,8 @@ final class AppLog: Sendable {
         }
     }
 
-    /// The newest lines that a process has written to standard error, the oldest first; those since a time if there is one.
+    /// Returns the newest lines of a process's standard error, the oldest first, and only those since a time if one is
+    /// given.
     func standardError(of process: String, since time: Date? = nil) -> [AppLogLine] {
         guard let app = registry.app(ofProcess: process) else { return [] }
         let written = lines(of: app, process: process).filter { line in
@@ -112,7 +112,7 @@ final class AppLog: Sendable {
         return Array(written.suffix(AppLogLine.causeLength))
     }
 
-    /// Waits until an app has a line after that number, or the task is cancelled.
+    /// Waits until an app has a line after a number, or the task is cancelled.
     func waitForLine(of app: AppID, after number: Int) async {
         let isThere = { @Sendable in self.rings.withLock { ($0[app]?.lastNumber ?? 0) > number } }
         while !Task.isCancelled, !isThere() { await changed.wait(unless: isThere) }
@@ -124,7 +124,7 @@ final class AppLog: Sendable {
         rings.withLock { rings in rings = rings.filter { installed.contains($0.key) } }
     }
 
-    /// Adds what was logged, if it concerns an app.
+    /// Adds a line, if it concerns an app.
     fileprivate func record(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) {
         let process = metadata["process"]
         guard level >= .info,
@@ -157,7 +157,7 @@ final class AppLog: Sendable {
     }
 }
 
-/// Adds what is logged to an ``AppLog``, from level info on, before another handler gets it at its own level.
+/// Adds lines of level info and above to an ``AppLog``, then passes them to another handler if its level admits them.
 private struct AppLogHandler: LogHandler {
     var base: any LogHandler
     let log: AppLog

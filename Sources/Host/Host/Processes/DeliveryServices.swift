@@ -2,7 +2,7 @@ import HostStorage
 import Logging
 import TodayProtocol
 
-/// What every queue needs that delivers to apps: responses, pushes, actions, and failures of records.
+/// The dependencies of the queues that deliver to apps: responses, pushes, actions, and failures of records.
 struct DeliveryServices: Sendable {
     /// Commits acknowledgements.
     let committer: EffectCommitter
@@ -12,10 +12,10 @@ struct DeliveryServices: Sendable {
     let gateway: ProcessGateway
     /// The language of the requests to apps.
     let language: String
-    /// Receives how each delivery ended.
+    /// Receives the outcome of each delivery.
     let logger: Logger
 
-    /// Makes the worker of a queue.
+    /// Creates the worker of a queue.
     ///
     /// - Parameter failureMessage: The log message for a failure of the store.
     /// - Returns: The worker.

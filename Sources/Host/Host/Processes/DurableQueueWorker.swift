@@ -3,14 +3,15 @@ import HostStorage
 import Logging
 import TodayProtocol
 
-/// Delivers what the store holds for apps, such as pushes: in order per app, concurrently for different apps.
+/// Delivers the elements that the store holds for apps, such as pushes, in order per app and concurrently for different
+/// apps.
 ///
-/// The store is the queue, so a restart of the host loses nothing. When the store fails, the delivery is tried again after
-/// ``retryDelay``.
+/// The store is the queue, so a restart of the host loses nothing. When the store fails, the delivery is tried again
+/// after ``retryDelay``.
 struct DurableQueueWorker: Sendable {
     typealias Step = KeyedSerialQueue<AppID>.Step
 
-    /// How long to wait after the store failed.
+    /// The retry delay after a failure of the store.
     static let retryDelay = Duration.seconds(5)
 
     let store: DurableStore
@@ -20,11 +21,11 @@ struct DurableQueueWorker: Sendable {
     /// The log message for a failure of the store.
     let failureMessage: String
 
-    /// Delivers until the task is cancelled, what waited from earlier runs first.
+    /// Delivers elements until the task is cancelled, beginning with those left from earlier runs.
     ///
     /// - Parameters:
-    ///   - queue: Apps that are added to it are looked at as well; `nil` if only changes of the store matter.
-    ///   - app: The app that a change of the store concerns; `nil` if the change adds nothing to deliver.
+    ///   - queue: The queue, to which apps may also be added from outside; `nil` if only changes of the store matter.
+    ///   - app: Returns the app that a change of the store concerns; `nil` if the change adds nothing to deliver.
     ///   - waiting: Reads the apps for which something waits.
     ///   - next: Reads the first element that waits for an app.
     ///   - deliver: Delivers an element, and commits its completion.
@@ -56,11 +57,12 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    /// Commits the completion of an element, again and again while the store fails, so that it is not delivered once more.
+    /// Commits the completion of an element, retrying while the store fails, so that the element is not delivered
+    /// again.
     ///
     /// - Parameters:
     ///   - completion: The operation that completes it.
-    ///   - origin: On whose behalf.
+    ///   - origin: The origin of the change.
     ///   - onDelay: Called each time the store has failed.
     /// - Throws: ``HostStorage/StoreError`` if the store refuses the operation, or is closed first.
     func complete(
@@ -85,7 +87,7 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    /// The step after the store has failed.
+    /// Returns the next step after a failure of the store.
     func nextStep(after error: StoreError) -> Step {
         if error.code == .closed { return .stopping }
         logFailure(error)
@@ -112,7 +114,7 @@ struct DurableQueueWorker: Sendable {
 }
 
 extension StoreError {
-    /// Whether the same operation may succeed later.
+    /// `true` if the same operation may succeed later.
     var isTransient: Bool {
         switch code {
         case .diskFull, .overloaded, .unavailable: true

@@ -2,26 +2,26 @@ import HostStorage
 import ProcessHost
 import TodayProtocol
 
-/// Commits what a process changed while it answered, together with the completion of what it was asked.
+/// Commits a process's changes while it answered a request, together with the completion of that request.
 ///
-/// Taps, responses, pushes and queued actions all end here: the effects and the completion are one transaction, so that a
-/// crash leaves both or neither.
+/// Taps, responses, pushes and queued actions all end here: the effects and the completion are one transaction, so that
+/// a crash leaves both or neither.
 struct EffectCommitter: Sendable {
     let store: DurableStore
     let screen: any SessionScreen
-    /// Has an app process its action queue soon; returns at once.
+    /// Makes an app process its action queue soon; returns at once.
     let wakeApp: @Sendable (AppID) -> Void
-    /// Charges a process with the time that the host spent on it.
+    /// Charges a process for the time that the host spent on it.
     let charge: @Sendable (Duration, ProcessIdentity) -> Void
 
-    /// Commits, charges the process with the time of that, and then shows the effects on the screen.
+    /// Commits the effects, charges the process for the time, and then shows the effects on the screen.
     ///
     /// - Parameters:
-    ///   - effects: What the process changed.
+    ///   - effects: The changes of the process.
     ///   - completion: The operation that completes the tap, response or push.
     ///   - app: The app whose widgets and pages the effects concern.
-    ///   - origin: On whose behalf.
-    ///   - isForPerson: Whether a person did what was completed, and waits for its effects.
+    ///   - origin: The origin of the changes.
+    ///   - isForPerson: `true` if the completed request is a person's action, so that the person waits for its effects.
     /// - Throws: ``HostStorage/StoreError``; then nothing was committed.
     func commit(
         _ effects: HostTransaction,
@@ -30,7 +30,7 @@ struct EffectCommitter: Sendable {
         origin: ChangeOrigin,
         isForPerson: Bool = false
     ) async throws(StoreError) {
-        // In the commit, so that a widget that it also concerns is updated once.
+        // Reloads are part of the commit, so that a widget that the commit also concerns is updated once.
         let reloads = effects.reloads.sorted().map {
             StoreOperation.announce(.reload(WidgetReload($0, isUrgent: isForPerson)))
         }
@@ -41,11 +41,10 @@ struct EffectCommitter: Sendable {
         showPages(effects, of: app)
     }
 
-    /// Does what a process asked of the screen if nothing is committed with it: updates the widgets and pages, and wakes the
-    /// app.
+    /// Performs a process's requests to the screen without a commit: updates the widgets and pages, and wakes the app.
     ///
     /// - Parameters:
-    ///   - effects: What the process asked for.
+    ///   - effects: The requests of the process.
     ///   - app: The app.
     func show(_ effects: HostTransaction, of app: AppID) {
         screen.reload(effects.reloads.sorted(), isUrgent: false, by: nil)

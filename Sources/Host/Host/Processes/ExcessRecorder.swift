@@ -4,9 +4,9 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// Makes known why a process was ended that exceeded a limit while nothing was asked of it.
+/// Reports the end of processes that exceeded a limit while they handled no request.
 ///
-/// If something was asked, the request failed, and whoever asked says why.
+/// If a process exceeds a limit while it handles a request, the request fails, and its sender reports the reason.
 struct ExcessRecorder: Sendable {
     let registry: AppRegistry
     let screen: Screen
@@ -14,13 +14,13 @@ struct ExcessRecorder: Sendable {
     /// The time of day, for the ledger.
     let now: @Sendable () -> Date
 
-    /// Writes the end to the ledger; a widget also shows it until its next update, and an open page of an app until it is
-    /// drawn again.
+    /// Writes the end to the ledger; a widget also shows it until its next update, and an open page of an app until it
+    /// is drawn again.
     ///
     /// - Parameters:
-    ///   - identity: Whose process it was.
-    ///   - reason: Why it was ended.
-    ///   - peakMemory: Its greatest memory in bytes, if it was measured.
+    ///   - identity: The process.
+    ///   - reason: The reason for its end.
+    ///   - peakMemory: Its peak memory in bytes, if it was measured.
     func record(_ identity: ProcessIdentity, _ reason: EndReason, peakMemory: Int?) async {
         switch identity {
         case .widget(let widget, _):

@@ -2,9 +2,9 @@ import HostStorage
 import ProcessHost
 import Synchronization
 
-/// What the folder of each group may take, as the person set it.
+/// The size limits of groups' folders, as the person set them.
 ///
-/// It is kept here as well as in the store, since each measurement of a folder asks for it.
+/// They are cached, since each measurement of a folder reads them.
 final class GroupLimitSetting: Sendable {
     /// The keys in the store; the values are a number of mebibytes, and one of files.
     static let (sizeKey, filesKey) = ("groups.size", "groups.files")
@@ -14,7 +14,7 @@ final class GroupLimitSetting: Sendable {
 
     init(store: DurableStore) { self.store = store }
 
-    /// What the folder of a group may take now.
+    /// The limits in force.
     var limit: GroupLimit { current.withLock { $0 } }
 
     /// Reads the setting from the store.
@@ -35,7 +35,7 @@ final class GroupLimitSetting: Sendable {
         }
     }
 
-    /// Stores other numbers, as far as they are given; they hold for processes that run, too.
+    /// Stores new limits, except those that are `nil`; they also apply to running processes.
     func set(mebibytes: Int?, files: Int?) async throws(StoreError) {
         let operations = [(Self.sizeKey, mebibytes), (Self.filesKey, files)].compactMap { key, number in
             number.map { StoreOperation.setting(.set(key: key, value: String($0))) }

@@ -4,41 +4,42 @@ import Logging
 import ProcessHost
 import TodayProtocol
 
-/// Why a call to a process failed, as callers in the host need to know it.
+/// The failure of a call to a process, for callers in the host.
 struct ProcessFailure: Error, Sendable {
-    /// What a caller can do about it.
+    /// The kind of a failure, from which a caller decides whether to retry.
     enum Kind: Hashable, Sendable {
         /// The process answered with an error, or may not run; another call would fail too.
         case refused
         /// The process is gone, or did not answer in time; a new one may answer.
         case lost
-        /// The process stopped since the host cancelled the request.
+        /// The process stopped because the host cancelled the request.
         case cancelled
-        /// The process was ended since its app was replaced, changed or removed; the app must be looked up again.
+        /// The process was ended because its app was replaced, changed or removed; the app must be looked up again.
         case replaced
         /// The host is stopping, or the call was cancelled.
         case stopping
     }
 
-    /// How long after the end of a replaced app's process another call is made, by when the new version is known.
+    /// The delay before a replaced app is called again, after which its new version is known.
     static let replacementTime = Duration.seconds(1)
 
     var kind: Kind
     /// A sentence for the person.
     var sentence: String
-    /// After how long another call may succeed, if that is known.
+    /// The delay after which another call may succeed; `nil` if it is not known.
     var retryAfter: Duration?
-    /// How a background run ended; `nil` if the process was not called.
+    /// The outcome of the background run; `nil` if the process was not called.
     var outcome: BackgroundRun.Outcome? = .failed
-    /// Whether the process wrote the sentence, in the language of the request.
+    /// `true` if the process wrote the sentence, in the language of the request.
     var isOfProcess = false
 
-    /// At which level the log says why: it has how a process ended already, and what a process says itself is for the person.
+    /// The log level: `info` if the log already has the end of the process, or if the process wrote the sentence for
+    /// the person; otherwise `warning`.
     var logLevel: Logger.Level { kind == .refused && !isOfProcess ? .warning : .info }
 }
 
 extension ProcessFailure {
-    /// The failure of a process that is gone.
+    /// Returns the failure of a process that is gone.
     static func lost(_ program: Program) -> ProcessFailure {
         ProcessFailure(kind: .lost, sentence: "\(program.title) ended before it was done.", outcome: .crashed)
     }

@@ -5,38 +5,39 @@ import Logging
 import ProcessHost
 import TodayProtocol
 
-/// How a call that changes things ended.
+/// The outcome of a request that lets the process change things.
 enum EffectsResult<Reply: Sendable>: Sendable {
     /// The process answered; its effects must be committed together with the completion of the request.
     case answered(Reply, HostTransaction)
     /// The process is not called again; the sentence says why the last call failed.
     case failed(String)
-    /// The app was replaced, changed or removed meanwhile; it is to be looked up and called again after a time.
+    /// The app was replaced, changed or removed meanwhile; the caller looks it up and calls it again after a delay.
     case replaced(retryAfter: Duration)
     /// The host stops first.
     case stopping
 }
 
 extension ProcessGateway {
-    /// How many times a process is called.
+    /// The largest number of calls for one request.
     static let attempts = 3
-    /// How long one answer may take, unless the caller sets another limit.
+    /// The deadline for one answer, unless the caller sets another.
     static let effectsDeadline = Duration.seconds(10)
 
-    /// Calls a process for something that changes things; collects what it changes, and calls again if the process dies.
+    /// Calls a process with a request that lets it change things, collects the changes, and retries if the process
+    /// dies.
     ///
-    /// The request is on disk and has an id, which every attempt carries, so that calling twice has one effect.
+    /// The request is on disk, and every attempt carries its id, so that repeated calls have one effect.
     ///
     /// - Parameters:
     ///   - program: The process to call.
     ///   - id: The id of the request, for the log.
-    ///   - deadline: How long one answer may take.
-    ///   - retriesRefusals: Whether a process that answered with an error is called again as well.
-    ///   - run: Why the app runs in the background, for the ledger; `nil` for what a person waits for.
-    ///   - request: Makes the request for the number of a transaction.
-    ///   - result: What an answer says of the push that the app was called for, for the ledger; `nil` for other calls.
-    ///   - problem: Why an answer means that the run failed, for the ledger; `nil` if it does not.
-    /// - Returns: How it ended; what failed attempts changed is dropped.
+    ///   - deadline: The deadline for one answer.
+    ///   - retriesRefusals: `true` if the call is also retried when the process answers with an error.
+    ///   - run: The reason for the background run, for the ledger; `nil` if a person waits for the answer.
+    ///   - request: Creates the request with the number of its transaction.
+    ///   - result: Returns the result of a push from the answer, for the ledger; `nil` for other calls.
+    ///   - problem: Returns the reason if an answer means that the run failed, for the ledger; otherwise `nil`.
+    /// - Returns: The outcome; the changes of failed attempts are dropped.
     func collectEffects<Request: RPCRequest>(
         of program: Program,
         id: String,
@@ -84,17 +85,17 @@ extension ProcessGateway {
         return .failed(reason)
     }
 
-    /// Calls a process once for something that changes things, and writes to the ledger how that ended.
+    /// Calls a process once with a request that lets it change things, and records the outcome in the ledger.
     ///
     /// - Parameters:
     ///   - program: The process to call.
-    ///   - deadline: How long the answer may take.
-    ///   - run: Why the app runs in the background, for the ledger; `nil` for what a person waits for.
-    ///   - request: Makes the request for the number of a transaction.
-    ///   - result: What an answer says of the push that the app was called for, for the ledger; `nil` for other calls.
-    ///   - problem: Why an answer means that the run failed, for the ledger; `nil` if it does not.
-    /// - Returns: The answer, and what the process changed.
-    /// - Throws: ``ProcessFailure``; what the process changed is dropped.
+    ///   - deadline: The deadline for the answer.
+    ///   - run: The reason for the background run, for the ledger; `nil` if a person waits for the answer.
+    ///   - request: Creates the request with the number of its transaction.
+    ///   - result: Returns the result of a push from the answer, for the ledger; `nil` for other calls.
+    ///   - problem: Returns the reason if an answer means that the run failed, for the ledger; otherwise `nil`.
+    /// - Returns: The answer, and the changes of the process.
+    /// - Throws: ``ProcessFailure``; the changes of the process are dropped.
     func collectEffectsOnce<Request: RPCRequest>(
         of program: Program,
         deadline: Duration,
@@ -119,7 +120,7 @@ extension ProcessGateway {
                     message: message
                 )
             ) {
-                // Not here: reading it costs more than the commit that follows.
+                // Read later: reading it costs more than the commit that follows.
                 self.peakMemory(of: program)
             }
         }
@@ -137,7 +138,7 @@ extension ProcessGateway {
         }
     }
 
-    /// Calls a process once, within a transaction that collects what it changes.
+    /// Calls a process once, within a transaction that collects its changes.
     private func callInTransaction<Request: RPCRequest>(
         _ program: Program,
         deadline: Duration,
@@ -146,7 +147,7 @@ extension ProcessGateway {
         try await withProcess(program) { process in try await callInTransaction(process, deadline: deadline, request) }
     }
 
-    /// Calls a process once, within a transaction that collects what it changes; it is not started again if it is gone.
+    /// Calls a process once, within a transaction that collects its changes; a process that is gone is not restarted.
     func callInTransaction<Request: RPCRequest>(
         _ process: RunningProcess<ProcessSession>,
         deadline: Duration = effectsDeadline,

@@ -8,14 +8,14 @@ import TodayProtocol
 
 /// Calls processes on behalf of the host: starts them if need be, and translates their errors to ``ProcessFailure``.
 final class ProcessGateway: Sendable {
-    /// How long a call waits at most for a process that backs off after a crash.
+    /// The longest wait of a call for a process that backs off after a crash.
     static let maximumBackoffWait = Duration.seconds(2)
 
     private let pool: ProcessPool<ProcessSession>
     private let registry: AppRegistry
-    /// How the limits of processes are enforced.
+    /// The means by which the limits of processes are enforced.
     let enforcement: LimitEnforcement
-    /// The time, day and zone that a process is sent, with a language.
+    /// Returns the context of a request in a language: the time, day and zone.
     let context: @Sendable (String) -> RequestContext
     /// Measures the waits between attempts.
     let clock: any Clock<Duration>
@@ -27,9 +27,9 @@ final class ProcessGateway: Sendable {
     /// The time of day, for the ledger.
     let now: @Sendable () -> Date
 
-    /// Finds out which sandbox processes run in on this machine.
+    /// Determines the sandbox in which processes run on this machine.
     ///
-    /// - Throws: ``HostError`` with code `sandboxUnavailable` if one is required and cannot be had.
+    /// - Throws: ``HostError`` with code `sandboxUnavailable` if one is required but not available.
     static func sandboxPolicy(
         _ configuration: HostConfiguration,
         logger: Logger
@@ -76,7 +76,7 @@ final class ProcessGateway: Sendable {
         let deviceID = services.store.epoch
         var settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
-            // Read after the session was registered, so that a later change is told as `settings/changed`.
+            // Read after the session was registered, so that a later change is sent as `settings/changed`.
             let notifications = await Self.notificationSettings(of: program.identity.app, services)
             return InitializeRequest(
                 hostVersion: version,
@@ -129,7 +129,7 @@ final class ProcessGateway: Sendable {
 
     /// Owns every process until graceful shutdown or cancellation.
     ///
-    /// - Parameter recorder: Learns which processes exceeded a limit while nothing was asked of them.
+    /// - Parameter recorder: Reports processes that exceeded a limit while they handled no request.
     func run(_ recorder: ExcessRecorder) async {
         await withDiscardingTaskGroup { group in
             // The pool itself does not fail: the failure of a process goes to its callers.
@@ -160,16 +160,17 @@ final class ProcessGateway: Sendable {
     /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }
 
-    /// Charges a process, if it runs, with work that was done for it elsewhere.
+    /// Charges a process, if it runs, for work that was done for it elsewhere.
     func charge(_ time: Duration, to identity: ProcessIdentity) { pool.charge(time, to: identity) }
 
-    /// Logs that something that was asked of a program failed.
+    /// Logs that a request to a program failed.
     ///
     /// - Parameters:
-    ///   - event: What failed.
-    ///   - reason: Why. The program may have chosen the words, so they are cut, and count with what it writes.
+    ///   - event: The failure, as the log message.
+    ///   - reason: The reason. The program may have chosen the words, so it is truncated, and counts towards the
+    ///     program's share of the log.
     ///   - program: The program.
-    ///   - level: The level, as long as there is room.
+    ///   - level: The level, while the program's share of the log lasts.
     func logFailure(_ event: String, _ reason: String, of program: Program, level: Logger.Level) {
         let reason = String(decoding: reason.utf8.prefix(LogLimiter.lineBytes), as: UTF8.self)
         let metadata: Logger.Metadata = ["process": "\(program.identity)", "reason": "\(reason)"]
@@ -178,7 +179,7 @@ final class ProcessGateway: Sendable {
         logger.log(event, level: level, if: admission, of: program.title, program.identity.app, metadata)
     }
 
-    /// Whose changes those of a process are.
+    /// Returns the origin of a process's changes.
     func origin(of identity: ProcessIdentity) -> ChangeOrigin {
         registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
     }
@@ -192,7 +193,7 @@ final class ProcessGateway: Sendable {
     /// Starts a program without any rights, and ends it when it has answered `initialize`.
     ///
     /// - Parameter program: The program, of a bundle that is being installed.
-    /// - Throws: ``ProcessFailure`` if it cannot be started, or does not want to be what the bundle says.
+    /// - Throws: ``ProcessFailure`` if it cannot be started, or does not accept the role that the bundle gives it.
     func probe(_ program: Program) async throws(ProcessFailure) {
         let result: Result<Void, ProcessFailure>
         do throws(ProcessFailure) { result = .success(try await start(program)) } catch { result = .failure(error) }
@@ -205,7 +206,7 @@ final class ProcessGateway: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - program: The process to call.
-    ///   - deadline: How long the answer may take.
+    ///   - deadline: The deadline for the answer.
     ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted.
     /// - Returns: The answer.
     /// - Throws: ``ProcessFailure``.
@@ -220,7 +221,8 @@ final class ProcessGateway: Sendable {
         }
     }
 
-    /// Uses a process; waits once if it backs off for no longer than ``maximumBackoffWait``.
+    /// Runs a closure with a process, which is started if need be; waits once if it backs off for at most
+    /// ``maximumBackoffWait``.
     func withProcess<Value>(
         _ program: Program,
         _ body: (RunningProcess<ProcessSession>) async throws -> Value

@@ -18,9 +18,10 @@ struct TapPerformer: Sendable {
     ///   - tap: The tap.
     ///   - program: The process that performs it.
     ///   - app: The app whose widgets and pages the effects concern.
-    ///   - request: Makes the request for the number of a transaction.
-    ///   - outcome: What the surface is told, from the answer and the effects; effects are committed only with `done`.
-    /// - Returns: How the tap ended, which is on disk; `nil` if the host stops first.
+    ///   - request: Creates the request with the number of its transaction.
+    ///   - outcome: Returns the outcome for the surface, from the answer and the effects; effects are committed only
+    ///     with `done`.
+    /// - Returns: The outcome of the tap, which is on disk; `nil` if the host stops first.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         program: Program,
@@ -39,24 +40,26 @@ struct TapPerformer: Sendable {
         }
     }
 
-    /// How a step of a use ended.
+    /// The outcome of a step of a use.
     struct UseStep<Reply: Sendable>: Sendable {
-        /// What the surface is told; `nil` if the host stops first.
+        /// The outcome for the surface; `nil` if the host stops first.
         var outcome: TapOutcome?
         /// The answer, if its effects were committed.
         var reply: Reply?
-        /// Whether the process is gone, and the use with it.
+        /// `true` if the process is gone, and the use with it.
         var isLost = false
     }
 
-    /// Performs a tap in the process of a use, which is called once: what it knows of the use would be gone in another.
+    /// Performs a tap in the process of a use, without retries, since a new process would not know the state of the
+    /// use.
     ///
     /// - Parameters:
     ///   - tap: The tap.
     ///   - use: The use.
-    ///   - request: Makes the request for the number of a transaction.
-    ///   - outcome: What the surface is told, from the answer and the effects; effects are committed only with `done`.
-    /// - Returns: How the step ended, which is on disk.
+    ///   - request: Creates the request with the number of its transaction.
+    ///   - outcome: Returns the outcome for the surface, from the answer and the effects; effects are committed only
+    ///     with `done`.
+    /// - Returns: The outcome of the step, which is on disk.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         in use: OpenUse,
@@ -85,7 +88,7 @@ struct TapPerformer: Sendable {
 
     /// Ends a tap without effects.
     ///
-    /// - Returns: How the tap ended, which is on disk; `nil` if the store fails.
+    /// - Returns: The outcome of the tap, which is on disk; `nil` if the store fails.
     func finish(_ tap: TapID, _ outcome: TapOutcome) async -> TapOutcome? {
         do {
             let json = try JSONValue(encoding: outcome)
@@ -121,7 +124,7 @@ struct TapPerformer: Sendable {
         }
     }
 
-    /// How a tap ended that was finished before.
+    /// Returns the stored outcome of a tap that was finished before.
     private func stored(_ tap: TapID) async -> TapOutcome? {
         let record = try? await committer.store.read { try $0.tap(tap) }
         switch record.flatMap(\.self)?.state {

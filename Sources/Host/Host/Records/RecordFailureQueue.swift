@@ -7,16 +7,16 @@ import TodayProtocol
 
 /// Delivers failed changes of records to their apps: at least once, in order per app, until the app acknowledges.
 ///
-/// The acknowledgement is committed together with what the app changed. Failures are the only news that the app gets of
-/// a change that is lost, so they are never given up: an app that fails is asked again after a minute, later after up to
+/// The acknowledgement is committed together with the app's changes. A failure is the only notice that the app gets of
+/// a lost change, so delivery is never given up: an app that fails is retried after a minute, with a back-off of up to
 /// an hour.
 final class RecordFailureQueue: Sendable {
-    /// How long an app has for one batch.
+    /// The time limit for one batch.
     static let budget = Duration.milliseconds(AppRecordsRequest.budgetMilliseconds)
 
     private let worker: DurableQueueWorker
     private let services: DeliveryServices
-    /// The waits of apps that failed.
+    /// The back-offs of apps that failed.
     private let backoffs = Mutex<[AppID: Backoff]>([:])
 
     init(_ services: DeliveryServices) {
@@ -24,7 +24,7 @@ final class RecordFailureQueue: Sendable {
         self.services = services
     }
 
-    /// Delivers failures until the task is cancelled, those of earlier runs first.
+    /// Delivers failures until the task is cancelled, beginning with those left from earlier runs.
     func run() async {
         await worker.run { change in
             if case .recordFailures(let app) = change { app } else { nil }

@@ -1,12 +1,11 @@
 import Synchronization
 import TodayProtocol
 
-/// Limits how often all processes of an app together call a method, whichever of them run and however often they are started
-/// again.
+/// Limits how often all processes of an app together call a method, regardless of restarts.
 ///
 /// It keeps one counter for each app and limited method that was called since the host started.
 final class AppCallLimits: Sendable {
-    /// How many times more often than one process all processes of its app may call a method.
+    /// The limit of all processes of an app together, as a multiple of the limit of one process.
     static let factor = 4
 
     private let limiters = Mutex<[AppID: [String: FixedWindowRateLimiter]]>([:])
@@ -16,9 +15,9 @@ final class AppCallLimits: Sendable {
     /// - Parameters:
     ///   - method: The method.
     ///   - app: The app whose process calls.
-    ///   - limit: How often one process may call the method in ten seconds.
-    ///   - now: When it is called.
-    /// - Returns: Whether it is within the limit of the app.
+    ///   - limit: The largest number of calls by one process in ten seconds.
+    ///   - now: The time of the call.
+    /// - Returns: `true` if the call is within the limit of the app.
     func admit(_ method: String, of app: AppID, limit: Int, at now: ContinuousClock.Instant) -> Bool {
         limiters.withLock {
             $0[app, default: [:]][method, default: FixedWindowRateLimiter(limit: limit * Self.factor)].admit(at: now)
@@ -26,7 +25,7 @@ final class AppCallLimits: Sendable {
     }
 }
 
-/// Whether a call is within its limits.
+/// The result of checking a call against its limits.
 enum CallAdmission: Hashable, Sendable {
     case admitted
     /// The process has called the method too often.

@@ -5,9 +5,9 @@ import JSONRPC
 import Logging
 import Synchronization
 
-/// Adds what processes and tools do to the audit log, the same thing at most once an hour.
+/// Records what processes and tools do in the audit log.
 final class AuditRecorder: Sendable {
-    /// After how long the same thing is recorded again, in seconds.
+    /// The time after which an event about the same subject is recorded again, in seconds.
     static let interval = 3600.0
 
     private struct Subject: Hashable {
@@ -26,11 +26,12 @@ final class AuditRecorder: Sendable {
         self.logger = logger
     }
 
-    /// Records an event; returns at once.
+    /// Records an event unless one of its kind about the same subject was recorded within ``interval``; returns at
+    /// once.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - name: What it is about. There must be few of them for each process: they are kept for an hour.
+    ///   - name: The subject. Each process may have only few, since they are kept for an hour.
     func record(_ event: AuditEvent, about name: String) {
         let now = clock.now
         let isNew = recorded.withLock { recorded in
@@ -40,7 +41,7 @@ final class AuditRecorder: Sendable {
         if isNew { record(event) }
     }
 
-    /// Records that a process asked for what it may not have.
+    /// Records that a process called a method that it may not call.
     func recordDenial(of method: String, to rights: ProcessRights, _ error: RPCError) {
         record(
             AuditEvent(.callDenied, app: rights.app, "\(rights.id) called \(method): \(error.message)"),
@@ -48,7 +49,7 @@ final class AuditRecorder: Sendable {
         )
     }
 
-    /// Records what a tool of the person did, each time; returns at once.
+    /// Records an event each time, such as an action of a tool of the person; returns at once.
     func record(_ event: AuditEvent) {
         store.enqueue(StoreTransaction([.audit(event)], origin: .host)) { [logger] result in
             guard case .failure(let error) = result else { return }

@@ -1,4 +1,4 @@
-/// Limits how often something may happen in a period, which starts with the first time.
+/// Limits the number of events in a period, which starts with the first event.
 struct FixedWindowRateLimiter {
     let limit: Int
     let period: Duration
@@ -12,8 +12,8 @@ struct FixedWindowRateLimiter {
 
     /// Counts one event.
     ///
-    /// - Parameter now: When it happens.
-    /// - Returns: Whether it is within the limit.
+    /// - Parameter now: The time of the event.
+    /// - Returns: `true` if the event is within the limit.
     mutating func admit(at now: ContinuousClock.Instant = .now) -> Bool {
         if begin.map({ now - $0 >= period }) ?? true {
             begin = now
@@ -24,12 +24,12 @@ struct FixedWindowRateLimiter {
     }
 }
 
-/// Limits what a process writes to the host's log: lines of at most 4 KiB, 200 in ten seconds, and no characters that would
+/// Limits a process's lines in the host's log: at most 4 KiB each, 200 in ten seconds, and no characters that would
 /// make a line look like another process's.
 struct LogLimiter {
-    /// How long a line may be, in bytes.
+    /// The largest size of a line, in bytes; longer lines are truncated.
     static let lineBytes = 4096
-    /// How many lines there may be in ten seconds.
+    /// The largest number of lines in ten seconds.
     static let lines = 200
 
     private var rate = FixedWindowRateLimiter(limit: lines)
@@ -37,8 +37,8 @@ struct LogLimiter {
     /// Prepares a line for the log.
     ///
     /// - Parameters:
-    ///   - line: What the process wrote.
-    ///   - now: When it wrote it.
+    ///   - line: The line, as the process wrote it.
+    ///   - now: The time at which the process wrote it.
     /// - Returns: The line; `nil` if the process has written too many.
     mutating func admit(_ line: String, at now: ContinuousClock.Instant = .now) -> String? {
         guard rate.admit(at: now) else { return nil }
@@ -46,7 +46,8 @@ struct LogLimiter {
         return Self.harmless(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A text in which spaces stand for control characters, ends of lines, and characters that change the direction of text.
+    /// Returns a text in which spaces replace control characters, line ends, and characters that change the direction
+    /// of text.
     static func harmless(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map(Self.visible)))
     }

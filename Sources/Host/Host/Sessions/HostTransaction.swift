@@ -3,10 +3,10 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// What a process changes while it answers one request: collected here, and committed together with the completion of the
-/// request, or not at all.
+/// The changes that a process makes while it answers one request, committed together with the completion of the request
+/// or not at all.
 struct HostTransaction: Sendable {
-    /// How many changes one transaction holds at most.
+    /// The largest number of changes in one transaction.
     static let limit = 1000
 
     /// One key of a group.
@@ -27,20 +27,21 @@ struct HostTransaction: Sendable {
     private(set) var scenes: [String?] = []
     /// The address to open after the commit: the last one that the process asked for.
     private(set) var open: String?
-    /// What names this opening to the process.
+    /// The id of this opening, by which the process learns its result.
     private(set) var opening: OpeningID?
-    /// What the surface offers to undo after the commit: the last offer of the process.
+    /// The undo offer that the surface shows after the commit: the last one of the process.
     private(set) var undo: UndoOffer?
 
-    /// Whether the app is woken after the commit.
+    /// `true` if the app is woken after the commit.
     private(set) var wakesApp = false
 
-    /// What this transaction has written to a key; `nil` if it has not written to it, and `.some(nil)` if it removed it.
+    /// Returns the value that this transaction has written to a key; `nil` if it has not written to it, and
+    /// `.some(nil)` if it removed it.
     func value(of key: String, in group: GroupID) -> PropertyValue?? { overlay[Key(group: group, key: key)] }
 
     /// Adds a change.
     ///
-    /// - Throws: ``HostTransactionFull`` if there are ``limit`` changes already, or too large records.
+    /// - Throws: ``HostTransactionFull`` if there are ``limit`` changes already, or if the records are too large.
     mutating func add(_ operation: StoreOperation) throws(HostTransactionFull) {
         guard operations.count < Self.limit else { throw HostTransactionFull() }
         if case .records(.enqueue(let changes)) = operation {
@@ -117,6 +118,6 @@ final class OpenTransactions: Sendable {
 
     /// Ends a transaction; later requests that name it are refused.
     ///
-    /// - Returns: What it collected.
+    /// - Returns: The transaction; `nil` if it has ended before.
     func end(_ number: Int) -> HostTransaction? { state.withLock { $0.open.removeValue(forKey: number) } }
 }

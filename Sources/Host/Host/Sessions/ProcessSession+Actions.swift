@@ -27,7 +27,7 @@ extension ProcessSession {
         )
     }
 
-    /// Outside a transaction the actions are withdrawn at once; in one, those that can be withdrawn are collected.
+    /// Withdraws actions: at once outside a transaction; in one, collects those that can be withdrawn.
     static func withdrawActions(
         _ request: ActionsWithdrawRequest,
         _ incoming: IncomingRequest,

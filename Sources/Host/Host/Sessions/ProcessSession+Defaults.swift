@@ -4,8 +4,8 @@ import TodayProtocol
 
 /// `defaults/get`, `set`, `remove` and `all`.
 ///
-/// Reads and writes go through the store's one queue in the order in which the process asked. The answer to a write is sent
-/// from the store's writer, after the processes of the group were told of the change.
+/// Reads and writes go through the store's one queue in the order in which the process asked. The answer to a write is
+/// sent from the store's writer, after the processes of the group were told of the change.
 extension ProcessSession {
     static func get(
         _ request: DefaultsGetRequest,

@@ -9,7 +9,7 @@ import TodayProtocol
 extension ProcessSession {
     /// The largest body in bytes that fits into an answer.
     static let bodyLimit = 512 << 10
-    /// What a fetch costs the host besides writing the answer, about.
+    /// The approximate cost of a fetch to the host, besides writing the answer.
     private static let fetchTime = Duration.milliseconds(1)
 
     static func fetch(
@@ -64,7 +64,7 @@ extension ProcessSession {
 }
 
 extension ProcessRights {
-    /// The right to fetch from an address's host, if the person has revoked it.
+    /// Returns the right to fetch from an address's server, if the person has revoked it.
     fileprivate func revokedHost(of url: String) -> AppRightID? {
         guard let address = try? FetchAddress(url) else { return nil }
         let name = address.host.contains(":") ? "[\(address.host)]" : address.host

@@ -85,7 +85,8 @@ extension ProcessSession {
         return item
     }
 
-    /// The error for a process, which learns of the key, but nothing else of the host's files; the log has every reason.
+    /// Returns the error for a process, which may learn about the key, but not about the host's files; the log has
+    /// every reason.
     private func keychainFailure(_ error: any Error) -> RPCError {
         let keyError = error as? KeychainKeyError
         let reason = keyError?.message ?? (error as? StoreError)?.message ?? "The keychain cannot be used."

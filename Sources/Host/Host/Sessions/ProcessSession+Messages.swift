@@ -7,7 +7,7 @@ import TodayProtocol
 ///
 /// Messages are read and changed on this device; the link to the cloud observes the store and sends changes later.
 extension ProcessSession {
-    /// How many messages a page has if the app does not set a limit.
+    /// The page size if the app does not set a limit.
     private static let messagePage = 50
 
     static func listMessages(

@@ -9,7 +9,7 @@ import TodayProtocol
 ///
 /// Requests are checked here, before anything is stored.
 extension ProcessSession {
-    /// How many notifications a page of a list has, so that it fits into one line of the connection.
+    /// The page size of lists, small enough to fit into one line of the connection.
     static let notificationPage = 50
 
     static func addNotification(
@@ -33,7 +33,7 @@ extension ProcessSession {
         return SessionChange([.notification(.schedule(scheduled, perMinute: NotificationLimits.perMinute))])
     }
 
-    /// Whether a valid notification is delivered within a second.
+    /// Returns `true` if a notification is valid and is delivered within a second.
     func isImmediate(_ notification: NotificationRequest) -> Bool {
         let now = services.clock.now
         do {

@@ -200,7 +200,7 @@ extension ProcessSession {
         return SessionChange(set.changes.isEmpty ? [] : [.records(.enqueue(set))])
     }
 
-    /// Answers with what the cloud says, in a task that ends if the process cancels its request.
+    /// Answers with the cloud's answer, in a task that ends if the process cancels its request.
     private func askCloud<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
         _ container: String,
@@ -227,7 +227,7 @@ extension ProcessSession {
 }
 
 extension HostTransaction {
-    /// The token of changes of a zone that were last accepted in this transaction.
+    /// Returns the change token of a zone that was last accepted in this transaction.
     func recordToken(of app: AppID, _ container: String, _ zone: ZoneName) -> String? {
         for case .records(.setToken(app, container: container, zone: zone, token: let token)) in operations.reversed() {
             return token

@@ -13,7 +13,7 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) -> SessionChange<OpenRequest.Reply> {
         let isTaken = session.services.screen.canOpen(request.url)
-        // Of the others only schemes that an app could have are no mistake.
+        // A scheme that no app has now is accepted if an app could have it.
         guard let scheme = URLScheme.scheme(of: request.url), isTaken || !BundleNames.reservedSchemes.contains(scheme)
         else {
             throw RPCError(
@@ -31,7 +31,7 @@ extension ProcessSession {
             )
         }
         let id = isTaken ? session.expectOpening() : nil
-        // What nobody takes goes to the surface too, which says so.
+        // An address that nothing opens goes to the surface too, which says so.
         return SessionChange(screen: .open(request.url, id), reply: OpenRequest.Reply(taken: isTaken, id: id))
     }
 

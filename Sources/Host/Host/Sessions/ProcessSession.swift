@@ -12,14 +12,14 @@ import TodayProtocol
 /// The connection's reader calls everything in the order in which the process asked, and requests are passed on in that
 /// order, so that the writes of a process commit in order. Nothing here waits.
 final class ProcessSession: RPCHandler {
-    /// What the process may do now.
+    /// The current rights of the process.
     var rights: ProcessRights { currentRights.withLock { $0 } }
     let transactions = OpenTransactions()
     let services: SessionServices
-    /// Bounds how many lists of this process are in the store's queue at a time.
+    /// Limits the number of lists of this process in the store's queue.
     ///
-    /// The store reads in the order in which it is asked, whichever process asks; so a process that asks for a thousand lists
-    /// at once holds up only itself, and lists that still wait when it ends are never read.
+    /// The store reads in the order in which it is asked, whichever process asks; so a process that asks for a thousand
+    /// lists at once holds up only itself, and lists that still wait when it ends are never read.
     private let reads = AsyncSemaphore(permits: 2)
     private let currentRights: Mutex<ProcessRights>
     private let connection: RPCConnection
@@ -28,17 +28,17 @@ final class ProcessSession: RPCHandler {
     private let admitToLog: @Sendable (Int) -> LogAllowance.Admission
     /// The rate limiters by method.
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
-    /// The openings of which the process was not told what came of them, newest last.
+    /// The openings whose result the process has not received yet, newest last.
     private let openings = Mutex<[OpeningID]>([])
-    /// How many of these are kept.
+    /// The largest number of openings kept.
     private static let openingLimit = 16
 
-    /// Makes the session of a process.
+    /// Creates the session of a process.
     ///
     /// - Parameters:
-    ///   - rights: What the process may do.
-    ///   - connection: Leads to the process.
-    ///   - services: What answers its requests.
+    ///   - rights: The rights of the process.
+    ///   - connection: The connection to the process.
+    ///   - services: The services that answer its requests.
     ///   - admitToLog: Decides whether a line of that length in bytes has room at the default level of the log.
     init(
         rights: ProcessRights,
@@ -56,10 +56,10 @@ final class ProcessSession: RPCHandler {
         services.sessions.add(self)
     }
 
-    /// Changes what the process may do from its next request on.
+    /// Sets the rights of the process from its next request on.
     func setRights(_ rights: ProcessRights) { currentRights.withLock { $0 = rights } }
 
-    /// Records that the process asked for what it is not entitled to.
+    /// Records that the process called a method that it is not entitled to.
     func auditDenial(of method: String, _ error: RPCError) {
         services.audit.recordDenial(of: method, to: rights, error)
     }
@@ -99,7 +99,7 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Receives a notification, which is a line for the log; others are ignored.
+    /// Receives a notification: a line for the log; others are ignored.
     func receive(notification method: String, params: JSONValue) {
         guard method == LogNotification.method, let line = try? params.decode(LogNotification.self) else {
             logger.debug("Ignored an unknown notification", metadata: ["method": "\(method)"])
@@ -114,11 +114,11 @@ final class ProcessSession: RPCHandler {
             }
         guard let text = log.withLock({ $0.admit(line.message, at: services.now()) }) else { return }
         guard level >= .notice else { return logger.log(level: level, "\(text)") }
-        // At the default level as much as of what it writes to standard error, and as little of both together.
+        // At the default level, these lines and standard error share one allowance.
         logger.log(text, level: level, if: admitToLog(text.utf8.count), of: rights.title, rights.app)
     }
 
-    /// Cancels a fetch.
+    /// Cancels the job of a request, such as a fetch.
     func cancel(_ id: RPCID) { services.jobs.cancel(SessionJobs.Key(session: ObjectIdentifier(self), request: id)) }
 
     /// Notifies the process of changes in its groups; they are merged while it does not read.
@@ -138,14 +138,14 @@ final class ProcessSession: RPCHandler {
         connection.notify(notification, merging: AppLifecycleNotification.method) { _, newer in newer }
     }
 
-    /// Notifies the process of what the person allows its app's notifications.
+    /// Notifies the process of its app's notification settings.
     func notify(_ notification: SettingsChangedNotification) {
         connection.notify(notification, merging: SettingsChangedNotification.method) { _, newer in newer }
     }
 
-    /// Notes that the process had an address opened, so that it is told what comes of it.
+    /// Registers an opening that the process asked for, so that the process learns its result.
     ///
-    /// - Returns: What names the opening, in every process and in every run of the host.
+    /// - Returns: The id of the opening, unique across processes and runs of the host.
     func expectOpening() -> OpeningID {
         let id = OpeningID(String(UInt64.random(in: .min ... .max), radix: 36))
         openings.withLock { openings in
@@ -155,7 +155,7 @@ final class ProcessSession: RPCHandler {
         return id
     }
 
-    /// Notifies the process of what came of an address, if the opening is one of its own.
+    /// Notifies the process of the result of an opening, if it is one of its own.
     func notify(_ notification: OpenFinishedNotification) {
         let isExpected = openings.withLock { openings in
             guard let index = openings.firstIndex(of: notification.id) else { return false }
@@ -216,8 +216,8 @@ final class ProcessSession: RPCHandler {
 
     /// Counts a call of a method.
     ///
-    /// - Returns: Whether it is within the limits of the process and of its app for ten seconds. A call that the process's own
-    ///   limit refuses does not count for the app.
+    /// - Returns: The result of checking the limits of the process and of its app for ten seconds. A call that the
+    ///   process's own limit refuses does not count for the app.
     func admit(_ method: String, limit: Int) -> CallAdmission {
         let now = services.now()
         guard limiters.withLock({ $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }) else {
@@ -229,7 +229,7 @@ final class ProcessSession: RPCHandler {
 }
 
 extension DefaultsChangedNotification {
-    /// Both changes as one.
+    /// Returns this change merged with a newer one.
     func merged(with newer: DefaultsChangedNotification) -> DefaultsChangedNotification {
         let removed = Set(newer.removed)
         return DefaultsChangedNotification(

@@ -4,23 +4,23 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// What a method changes: collected in a transaction, or else done at once.
+/// The changes of a method, which are collected in a transaction or made at once.
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {
-    /// What a method asks of the screen, or of the app's own process.
+    /// A method's request to the screen, or to the app's own process.
     enum ScreenRequest: Sendable {
         case open(String, OpeningID?)
-        /// Offers to undo the tap; outside a transaction there is none.
+        /// Offers to undo the tap; has no effect outside a transaction.
         case offerUndo(UndoOffer)
         case reload([WidgetID])
         /// The page's URL; `nil` means every page.
         case reloadScene(String?)
-        /// Has the app process its action queue.
+        /// Makes the app process its action queue.
         case wakeApp
     }
 
     /// Changes of the store.
     var operations: [StoreOperation] = []
-    /// What is asked of the screen; a change has this or operations.
+    /// The request to the screen; a change has this or operations.
     var screen: ScreenRequest?
     /// The answer; if it is `nil`, ``read`` is called for it.
     var reply: Reply?
@@ -29,15 +29,15 @@ struct SessionChange<Reply: Encodable & Sendable>: Sendable {
 }
 
 extension SessionChange where Reply == EmptyReply {
-    /// A change of the store.
+    /// Creates a change of the store.
     init(_ operations: [StoreOperation]) { self.init(operations: operations, reply: EmptyReply()) }
 
-    /// Something asked of the screen.
+    /// Creates a change that is a request to the screen.
     init(_ screen: ScreenRequest) { self.init(screen: screen, reply: EmptyReply()) }
 }
 
 extension ProcessSession {
-    /// Collects a change in a transaction, or does it at once if `transaction` is `nil`; and answers.
+    /// Collects a change in a transaction, or makes it at once if `transaction` is `nil`, and answers.
     func apply<Reply: Encodable & Sendable>(
         _ change: SessionChange<Reply>,
         _ transaction: Int?,
@@ -68,11 +68,12 @@ extension ProcessSession {
         return value
     }
 
-    /// What the commit of a change outside of a transaction costs the host, about; the time for the change itself is added.
+    /// The approximate cost of committing a change outside a transaction, to which the time for the change itself is
+    /// added.
     private static let commitTime = Duration.microseconds(200)
 
     private func commit<Reply: Encodable & Sendable>(_ change: SessionChange<Reply>, _ incoming: IncomingRequest) {
-        // The writer does it later, together with the changes of others.
+        // The writer commits later, together with the changes of others.
         incoming.charge(Self.commitTime)
         let store = services.store
         store.enqueue(StoreTransaction(change.operations, origin: rights.origin)) { result in
@@ -120,7 +121,7 @@ extension ProcessSession {
 }
 
 extension IncomingRequest {
-    /// Answers with a result of the store, which is not called on the thread that reads.
+    /// Answers with a result of the store; called by the store, not on the thread that reads the connection.
     func finish<Value: Encodable>(_ result: Result<Value, StoreError>) {
         switch result {
         case .success(let value): charging { reply(value) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The long requests of all sessions, such as fetches, each in a task of its own that can be cancelled by its request.
 final class SessionJobs: Sendable {
-    /// Names a job by the request that it answers.
+    /// Identifies a job by the request that it answers.
     struct Key: Hashable, Sendable {
         var session: ObjectIdentifier
         var request: RPCID

@@ -3,7 +3,7 @@ import ProcessHost
 import TodayProtocol
 
 extension SessionMethod {
-    /// What a process must be entitled to.
+    /// The entitlement that a method requires.
     enum Entitlement<Request>: Sendable {
         case none
         /// The group that the request names.

@@ -4,30 +4,30 @@ import TodayProtocol
 
 /// One method that processes may call, with every rule that applies before its function is called.
 ///
-/// ``all`` is the method table. A row says, in this order: which processes may call the method, what the process must be
-/// entitled to, how often it may call it, and what the method does within a transaction.
+/// ``all`` is the method table. A row says, in this order: which processes may call the method, what the process must
+/// be entitled to, how often it may call it, and what the method does within a transaction.
 struct SessionMethod: Sendable {
-    /// Which processes may call a method.
+    /// The processes that may call a method.
     enum Caller: Sendable {
         case appsAndWidgets
         case appsOnly
         case widgetsOnly
     }
 
-    /// How often a process may call a method in ten seconds.
+    /// A limit on how often a process may call a method in ten seconds.
     struct RateLimit<Request>: Sendable {
         var limit: Int
-        /// The error's message beyond the limit.
+        /// The message of the error for a call beyond the limit.
         var message: String
-        /// Whether a request counts.
+        /// Returns `true` if a request counts.
         var counts: @Sendable (Request, ProcessSession) -> Bool
     }
 
     var caller: Caller
     /// Decodes a request, checks it against the row, and calls the method's function.
     ///
-    /// Called in the order in which the process asked. The function answers at once, or hands the request to something that
-    /// keeps that order.
+    /// Called in the order in which the process asked. The function answers at once, or hands the request to something
+    /// that keeps that order.
     var begin: @Sendable (IncomingRequest, ProcessSession) throws(RPCError) -> Void
 
     /// The method table.
@@ -277,7 +277,7 @@ struct SessionMethod: Sendable {
 
 /// Builds the method table from typed rows.
 struct SessionMethodTable {
-    /// What a method that changes something does within a transaction.
+    /// The behavior within a transaction of a method that changes something.
     enum ChangeRule<Request>: Sendable {
         /// It is committed at once: its request names no transaction.
         case never
@@ -285,15 +285,15 @@ struct SessionMethodTable {
         case collects(@Sendable (Request) -> Int?)
     }
 
-    /// What a method that reads something does within a transaction.
+    /// The behavior within a transaction of a method that reads something.
     struct ReadRule<Request: RPCRequest>: Sendable {
         var transaction: @Sendable (Request) -> Int?
         var answer: @Sendable (HostTransaction, Request) -> Request.Reply?
 
-        /// It sees what the transaction has written.
+        /// Returns the rule of a method that sees the transaction's changes.
         ///
         /// - Parameters:
-        ///   - transaction: The transaction that the request names, if it names one.
+        ///   - transaction: Returns the transaction that the request names, if it names one.
         ///   - answer: Answers from the transaction; `nil` if the store has the answer.
         /// - Returns: The rule.
         static func reads(

@@ -17,7 +17,8 @@ final class SessionRegistry: Sendable {
         all.first { $0.rights.app == app && $0.rights.kind == .app }
     }
 
-    /// Gives every session the rights that its process has now; a request that it receives then is checked against them.
+    /// Gives every session the current rights of its process, which apply to the requests that it receives from then
+    /// on.
     func updateRights(from registry: AppRegistry) {
         for session in all {
             let rights = session.rights
@@ -62,8 +63,8 @@ final class SessionRegistry: Sendable {
 
     /// Notifies every process of the changes of shared defaults in a commit.
     ///
-    /// Called on the store's writer, before the commit's revision is visible, so that a process knows of the commit before it
-    /// is asked for anything that must show it.
+    /// Called on the store's writer, before the commit's revision is visible, so that a process knows of the commit
+    /// before it is asked for anything that must show it.
     func notify(of commit: Commit) {
         var groups: [GroupID: DefaultsChangedNotification] = [:]
         for case .defaults(let group, let key, let value) in commit.changes {

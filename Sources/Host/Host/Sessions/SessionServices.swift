@@ -7,7 +7,7 @@ import NetworkAddresses
 import TodayProtocol
 import TodayScreen
 
-/// What every session needs of the host.
+/// The services of the host that every session needs.
 struct SessionServices: Sendable {
     var store: DurableStore
     /// Every session; a new one adds itself.
@@ -16,16 +16,16 @@ struct SessionServices: Sendable {
     var jobs: SessionJobs
     /// The host's HTTP client.
     var fetcher: Fetcher
-    /// The hosts that the person allowed an app.
+    /// Returns the servers that the person allowed an app.
     var allowedHosts: @Sendable (AppID) -> [AllowedHost]
     /// Receives the requests of processes to the screen.
     var screen: any SessionScreen
-    /// Has an app's inbox fetched from the cloud soon; returns at once.
+    /// Requests that an app's inbox be fetched from the cloud soon; returns at once.
     var refreshMessages: @Sendable (AppID) -> Void
-    /// Fetches an app's inbox from the cloud within a time, for a queued push or for none; ``DeviceSync/DeviceLink``
-    /// says how.
+    /// Fetches an app's inbox from the cloud within a time, with or without a queued push; see
+    /// ``DeviceSync/DeviceLink``.
     var awaitRefresh: @Sendable (AppID, _ push: String?, Duration) async throws -> InboxRefreshResult?
-    /// Has an app process its action queue soon, on behalf of a widget; returns at once.
+    /// Makes an app process its action queue soon, on behalf of a widget; returns at once.
     var wakeApp: @Sendable (AppID) -> Void
     /// Asks the cloud about records.
     var records: RecordSync
@@ -33,7 +33,7 @@ struct SessionServices: Sendable {
     var keychain: KeychainCipher
     /// Limits how often all processes of an app call a method.
     var callLimits = AppCallLimits()
-    /// Reads how busy the computer is.
+    /// Reads the state of the computer.
     var systemStatus = SystemStatusReader()
     /// Records calls that were denied, and the use of the keychain.
     var audit: AuditRecorder
@@ -41,27 +41,27 @@ struct SessionServices: Sendable {
     var logger: Logger
     /// Measures rate limits.
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// How long an action waits, in seconds, until its app should be opened.
+    /// The time that an action waits before the person is asked to open its app, in seconds.
     var actionWait: Double = ActionOperation.requestDelay
 }
 
 /// The screen as sessions use it.
 protocol SessionScreen: Sendable {
-    /// The instances of a widget, which is the first of them.
+    /// Returns the instances of a widget, the first of which is the widget itself.
     func instances(of widget: WidgetID) -> [WidgetID]
-    /// Updates widgets; while nobody watches, only what is urgent runs at once, and the rest within the budget.
+    /// Updates widgets; while nobody watches, only urgent updates run at once, and the others within the budget.
     ///
     /// `widget` is the widget whose process asked, if one did.
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?)
-    /// Shows something of a widget, an update of which runs, until it has content.
+    /// Shows a placeholder for a widget, an update of which runs, until it has content.
     func setPlaceholder(_ content: WidgetContent, of widget: WidgetID)
-    /// Has surfaces ask for a page of an app again, or for every page if `url` is `nil`.
+    /// Makes surfaces reload a page of an app, or every page if `url` is `nil`.
     func reloadScenes(of app: AppID, url: String?)
     /// Opens an address on the pages that show an app.
     func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID)
-    /// Whether an address may be opened.
+    /// Returns `true` if an address may be opened.
     func canOpen(_ url: String) -> Bool
-    /// Whether an address is one of an app's own pages.
+    /// Returns `true` if an address is one of an app's own pages.
     func opens(_ url: String, onPagesOf app: AppID) -> Bool
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 import TodayProtocol
 
-/// Reads how busy the computer is, from `/proc` and the root file system (proc(5)).
+/// Reads the state of the computer, from `/proc` and the root file system (proc(5)).
 struct SystemStatusReader: Sendable {
-    /// Why the state of the computer cannot be read.
+    /// The failure to read the state of the computer.
     struct Failure: Error, Hashable {
         /// The file that is missing or has another form than proc(5) says.
         var file: String
@@ -34,7 +34,7 @@ struct SystemStatusReader: Sendable {
         }
     }
 
-    /// The numbers with which a file begins.
+    /// Returns the numbers with which a file begins.
     private func numbers(in file: String, count: Int) throws(Failure) -> [Double] {
         let words = try text(of: file).split(separator: " ", maxSplits: count).prefix(count)
         let numbers = words.compactMap { Double($0.trimmingCharacters(in: .newlines)) }
@@ -65,7 +65,7 @@ struct SystemStatusReader: Sendable {
         var status = statvfs()
         guard statvfs("/", &status) == 0 else { throw Failure(file: "/") }
         let block = Int(status.f_frsize)
-        // What only root may use is not available to the person, and no part of what they can fill.
+        // Space that only root may use is not available to the person, and so does not count towards the total.
         let reserved = Int(status.f_bfree) - Int(status.f_bavail)
         return SystemStatusRequest.Capacity(
             total: (Int(status.f_blocks) - reserved) * block,
