@@ -4,13 +4,13 @@ import JSONRPC
 public import TodayProtocol
 
 extension ProcessScoped {
-    /// The queue of the app's actions in a group.
+    /// Returns the queue of the app's actions in a group.
     ///
     /// - Parameter group: One of the process's ``groups``.
     /// - Returns: The queue; using it fails if the process's entitlements do not name the group.
     public func actions(in group: AppGroup) -> ActionQueue { actions(in: group.id) }
 
-    /// The queue of the app's actions in a group.
+    /// Returns the queue of the app's actions in a group.
     ///
     /// - Parameter group: The name of a group.
     /// - Returns: The queue; using it fails if the process's entitlements do not name the group.
@@ -21,16 +21,17 @@ extension ProcessScoped {
 ///
 /// The host stores each action, wakes the app in the background and passes the actions to ``App/process(_:_:)``, in
 /// order and at least once, until the app has processed them. Within an action, a response, a push,
-/// ``App/process(_:_:)`` or ``App/recordsFailed(_:_:)`` what is enqueued and withdrawn is committed together with it.
+/// ``App/process(_:_:)`` or ``App/recordsFailed(_:_:)``, what is enqueued and withdrawn is committed in the same
+/// transaction.
 public struct ActionQueue: Sendable {
     let group: GroupID
     let process: ProcessContext
 
     /// Adds an action.
     ///
-    /// It is on disk when this function returns, or committed with the transaction of the context. Enqueuing the same id
-    /// again adds nothing, also within thirty days after it was processed; so an id stands for one action, not for a
-    /// subject such as “the habit 7”.
+    /// It is on disk when this function returns, or is committed with the transaction of the context. Enqueuing the
+    /// same id again adds nothing, even within thirty days after the action was processed; so an id stands for one
+    /// action, not for a subject such as “the habit 7”.
     ///
     /// - Parameters:
     ///   - action: The value passed to ``App/process(_:_:)``; at most 64 KiB of JSON. Use a target state, not a step.
@@ -69,8 +70,7 @@ public struct ActionQueue: Sendable {
         return withdrawn
     }
 
-    /// Reads the actions that the app has not processed, in order; those that the open transaction enqueues are not there
-    /// yet.
+    /// Reads the unprocessed actions in order, without those that the open transaction enqueues.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func pending() async throws -> [PendingAction] {
@@ -79,14 +79,14 @@ public struct ActionQueue: Sendable {
         repeat {
             let page = try await process.session.ask(ActionsPendingRequest(group: group, after: after))
             actions += page.actions
-            // A page that does not advance would lead to an endless loop.
+            // Stops at a page that does not advance; it would lead to an endless loop.
             guard let next = page.next, after.map({ $0 < next }) ?? true else { break }
             after = next
         } while true
         return actions
     }
 
-    /// Reads how many actions wait, and when the app last emptied its queue.
+    /// Reads the number of waiting actions and the time when the app last emptied its queue.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func state() async throws -> ActionQueueState {

@@ -12,7 +12,7 @@ public struct QueuedAction: Sendable, Identifiable {
     public let payload: JSONValue
     /// The time when it was enqueued.
     public let enqueued: Date
-    /// 1 for the first attempt.
+    /// The number of the attempt; 1 for the first.
     public let attempt: Int
 
     /// Creates an action, such as for a test.
@@ -30,7 +30,7 @@ public struct QueuedAction: Sendable, Identifiable {
     public func decode<A: Decodable>(_ type: A.Type = A.self) throws -> A { try payload.decode(type) }
 }
 
-/// What an app did with the actions that ``App/process(_:_:)`` was given.
+/// The result of processing the actions passed to ``App/process(_:_:)``.
 ///
 /// An action that is in neither list was not processed; the app gets it again.
 public struct ProcessedActions: Sendable {
@@ -38,7 +38,7 @@ public struct ProcessedActions: Sendable {
     let processed: [ActionID]?
     let failed: [(id: ActionID, reason: String)]
 
-    /// Every action was processed.
+    /// The result if every action was processed.
     public static let all = ProcessedActions()
 
     private init() {
@@ -46,7 +46,7 @@ public struct ProcessedActions: Sendable {
         failed = []
     }
 
-    /// Names the actions that were processed, and those that failed.
+    /// Creates a result from the processed and the failed actions.
     ///
     /// - Parameters:
     ///   - processed: The actions that the app must not get again.

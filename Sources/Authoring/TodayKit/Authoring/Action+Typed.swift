@@ -66,7 +66,7 @@ extension Action {
 }
 
 extension JSONValue {
-    /// A name for logs: the name of the case if the value is an enumeration.
+    /// The name of the value in logs: the name of the case if the value is an enumeration.
     var verb: String {
         switch self {
         case .string(let name): name
@@ -76,7 +76,7 @@ extension JSONValue {
     }
 }
 
-/// Reads the author's value and the inputs from the data of a tap.
+/// Reads the author's value and the inputs in the data of a tap.
 enum TypedAction {
     /// Decodes the author's value.
     static func decode<Value: Decodable>(_ data: JSONValue) throws(RPCError) -> Value {

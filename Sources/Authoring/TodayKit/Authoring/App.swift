@@ -3,10 +3,10 @@ public import TodayProtocol
 /// A containing app: a program that shows pages and performs the actions on them.
 ///
 /// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened, when one of its
-/// notifications is answered, when something is shared with it, when an action was enqueued or when a push arrives for it,
-/// and ends it when none of its pages is visible. Calls of ``perform(_:_:)``, ``receive(shared:_:)``, ``respond(to:_:)``, ``process(_:_:)``, ``recordsFailed(_:_:)`` and
-/// ``receive(_:_:)`` run one at a time, in order; ``scene(_:_:)`` and ``receive(push:_:)`` may run at the same time as
-/// they.
+/// notifications is answered, when something is shared with it, when an action was enqueued or when a push arrives for
+/// it, and ends it when none of its pages is visible. Calls of ``perform(_:_:)``, ``receive(shared:_:)``,
+/// ``respond(to:_:)``, ``process(_:_:)``, ``recordsFailed(_:_:)`` and ``receive(_:_:)`` run one at a time, in order;
+/// ``scene(_:_:)`` and ``receive(push:_:)`` may run at the same time as these.
 public protocol App: Sendable {
     /// The actions of the app's pages; by default there are none.
     ///
@@ -22,7 +22,7 @@ public protocol App: Sendable {
 
     /// Creates the app, once per process.
     ///
-    /// The host has not asked for anything yet, so that nothing can be read here.
+    /// The host has not sent a request yet, so nothing can be read here.
     init()
 
     /// Returns the page for a URL.
@@ -41,10 +41,10 @@ public protocol App: Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL, which has one of the app's schemes.
-    ///   - source: Where it was opened; ``AppContext/sourceApp`` names the app that asked.
+    ///   - source: The place where it was opened; ``AppContext/sourceApp`` names the app that asked.
     ///   - context: The request's context, valid until this function returns.
     /// - Returns: The URL of a page of this app.
-    /// - Throws: ``AddressNotTaken`` if the app does not take the URL, which the person is told; the message of a
+    /// - Throws: ``AddressNotTaken`` if the app does not take the URL; the host then tells the person. The message of a
     ///   ``Failure`` is shown instead.
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL
 
@@ -53,9 +53,9 @@ public protocol App: Sendable {
     /// Everything that is written through `context` is committed when this function returns, and discarded if it
     /// throws. The page is loaded again afterwards if a group changed.
     ///
-    /// Browsers let a page take the place of the former one if `context.open(_:)` opens it after a button with the style
-    /// `destructive`, or one with the style `positive` that submits inputs: no way leads back to what was deleted, or to
-    /// a form that was saved.
+    /// In a browser, the page that `context.open(_:)` opens replaces the current page in the history after a button
+    /// with the style `destructive`, and after one with the style `positive` that submits inputs. So the person cannot
+    /// go back to what was deleted or to a form that was saved.
     ///
     /// - Parameters:
     ///   - action: The value that the action was created with.
@@ -63,19 +63,19 @@ public protocol App: Sendable {
     /// - Throws: ``InvalidInputs`` to mark inputs, or a ``Failure`` whose message is shown; other errors are logged.
     func perform(_ action: Action, _ context: AppContext) async throws
 
-    /// Takes what the person shares with the app; by default it fails.
+    /// Receives the content that the person shares with the app; by default it fails.
     ///
-    /// Also the program of a Share or Action extension gets it, in a process for each use; ``AppContext/use`` then shows a page
-    /// or returns text.
+    /// It is also called in the program of a Share or Action extension, which has a process for each use;
+    /// ``AppContext/use`` then shows a page or returns text.
     ///
-    /// The host starts the app for it if its bundle has a Share extension whose rule takes all of the content. Everything
-    /// that is written through `context` is committed together with the answer when this function returns, and discarded
-    /// if it throws. If the app dies before, the same content comes again, also after a restart of the host, with the
-    /// same ``AppContext/tap``: what the app keeps in files of its own it must make idempotent by that id. Called one at
-    /// a time and in order with ``perform(_:_:)``.
+    /// The host starts the app for it if its bundle has a Share extension whose rule takes all of the content.
+    /// Everything that is written through `context` is committed together with the answer when this function returns,
+    /// and discarded if it throws. If the app dies before it returns, the same content comes again with the same
+    /// ``AppContext/tap``, even after a restart of the host: make changes to the app's own files idempotent by that id.
+    /// Called one at a time and in order with ``perform(_:_:)``.
     ///
-    /// The surface opens what is given to `context.open(_:)`. What is given to `context.offerUndo` comes back as an
-    /// action of the app's first page.
+    /// The surface opens the URL passed to `context.open(_:)`. An action passed to `context.offerUndo` is performed as
+    /// an action of the app's first page.
     ///
     /// - Parameters:
     ///   - content: What is shared.
@@ -109,31 +109,32 @@ public protocol App: Sendable {
     /// The host starts the app for it in the background. All actions of a call are of one group, in the order in which
     /// they were enqueued. The app gets each at least once and never after it was acknowledged: what is written through
     /// `context` is committed together with the acknowledgement when this function returns, provided that the app
-    /// processed at least one action or got none. What the app keeps in files of its own it must make idempotent by the
-    /// action's id. Called one at a time and in order with ``perform(_:_:)`` and ``respond(to:_:)``, so that a long call
-    /// delays a tap on a page; the app must finish within ``AppContext/budget``.
+    /// processed at least one action or got none. Make changes to the app's own files idempotent by the action's id.
+    /// Called one at a time and in order with ``perform(_:_:)`` and ``respond(to:_:)``, so that a long call delays a
+    /// tap on a page; the app must finish within ``AppContext/budget``.
     ///
     /// Failed actions are repeated after one second, then after twice as long each time, up to five minutes; later
     /// actions of the group wait for them. After eight failed attempts the host sets an action aside, and the person
     /// repeats or discards it.
     ///
     /// - Parameters:
-    ///   - actions: The actions; none if the queue is empty and a widget woke the app, the person opened it, or a new
+    ///   - actions: The actions; empty if the queue is empty and a widget woke the app, the person opened it, or a new
     ///     day began and the app has the background mode `fetch`.
     ///   - context: The request's context, valid until this function returns.
-    /// - Returns: What was processed.
+    /// - Returns: The processed and the failed actions.
     /// - Throws: Any error, if nothing was processed: what was written is discarded, and the attempt counts for the first
     ///   action. The message of a ``Failure`` is shown to the person.
     func process(_ actions: [QueuedAction], _ context: AppContext) async throws -> ProcessedActions
 
-    /// Decides how a notification is shown that is delivered while a page of the app is visible; by default as usual.
+    /// Returns the ways in which to show a notification delivered while a page of the app is visible; by default the
+    /// usual ones.
     ///
     /// The host waits two seconds for the answer and then shows the notification as usual.
     ///
     /// - Parameters:
     ///   - notification: The notification.
     ///   - context: The request's context; ``AppContext/visiblePages`` says which pages are visible.
-    /// - Returns: The ways in which it is shown, as far as the person allows them. Without `banner` and `list` it is
+    /// - Returns: The ways in which to show it, as far as the person allows them. Without `banner` and `list` it is
     ///   withdrawn at once.
     /// - Throws: Any error; the notification is then shown as usual.
     func present(
@@ -154,9 +155,9 @@ public protocol App: Sendable {
     /// - Parameters:
     ///   - push: The push.
     ///   - context: The request's context, valid until this function returns.
-    /// - Returns: Whether there was new data.
-    /// - Throws: Any error, if that could not be determined: what was written is discarded, and the push has failed. It
-    ///   is not repeated.
+    /// - Returns: The result, which says whether there was new data.
+    /// - Throws: Any error, if that could not be determined: what was written is discarded, and the push counts as
+    ///   failed. It is not repeated.
     func receive(push: Push, _ context: AppContext) async throws -> PushResult
 
     /// Handles queued saves and deletions of records that failed for good; by default it does nothing.
@@ -184,7 +185,7 @@ public protocol App: Sendable {
 }
 
 extension App {
-    /// Returns none.
+    /// Returns an empty list.
     public static var widgets: [any Widget.Type] { [] }
 
     /// Returns the URL itself.
@@ -242,9 +243,9 @@ public enum AppEvent: Hashable, Sendable {
     case enteredBackground
     /// The day, the clock or the time zone changed; the context has the new values.
     case dayChanged
-    /// The process has started, and these are the settings of the app's notifications; comes before all other events.
+    /// The process has started, and these are the settings of the app's notifications; sent before all other events.
     case settingsInForce(NotificationSettings)
-    /// The settings of the app's notifications changed, above all because the person changed them; these are the new
+    /// The settings of the app's notifications changed, usually because the person changed them; these are the new
     /// settings.
     case settingsChanged(NotificationSettings)
 }

@@ -13,7 +13,7 @@ public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { message }
 }
 
-/// Rejects input values: each message is shown at its input, and nothing that the action wrote is kept.
+/// An error that rejects input values: each message is shown at its input, and nothing that the action wrote is kept.
 public struct InvalidInputs: Error, Hashable, Sendable {
     /// The messages by input id.
     public var messages: [String: String]
@@ -24,9 +24,9 @@ public struct InvalidInputs: Error, Hashable, Sendable {
     public init(_ messages: [String: String]) { self.messages = messages }
 }
 
-/// Says that an app does not take a URL that was opened: ``App/open(_:from:_:)`` throws it.
+/// An error that ``App/open(_:from:_:)`` throws if the app does not take the URL that was opened.
 ///
-/// The host tells the person, and the app that asked.
+/// The host tells the person and the app that asked.
 public struct AddressNotTaken: Error, Hashable, Sendable {
     /// Creates the error.
     public init() {}

@@ -1,4 +1,4 @@
-/// The URL of a page with its parts, for apps that have several pages.
+/// The URL of a page, split into its parts, for apps that have several pages.
 ///
 /// For `today-weather://places/tokyo?edit=1` the scheme is `today-weather`, the path `places/tokyo` and the query
 /// `["edit": "1"]`.
@@ -29,7 +29,7 @@ public struct SceneURL: Hashable, Sendable, CustomStringConvertible, Expressible
         return Self.unescape(trimmed)
     }
 
-    /// The parameters after the question mark, by name; the last one of two with the same name.
+    /// The parameters after the question mark, by name; the last one if a name occurs twice.
     public var query: [String: String] {
         let part = rest.drop { $0 != "?" }.dropFirst()
         var items: [String: String] = [:]

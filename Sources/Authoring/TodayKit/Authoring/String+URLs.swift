@@ -1,6 +1,6 @@
 extension String {
-    /// The text for one part of a URL, such as the value of a parameter: everything is escaped but letters, digits, and
-    /// `-._~` of ASCII (RFC 3986, section 2.3).
+    /// The text escaped for one part of a URL, such as the value of a parameter: everything except ASCII letters,
+    /// digits and `-._~` is percent-encoded (RFC 3986, section 2.3).
     public var escapedForURLs: String {
         var result = ""
         for byte in utf8 {

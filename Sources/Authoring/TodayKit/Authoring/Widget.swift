@@ -3,9 +3,9 @@ public import TodayProtocol
 /// A Today extension: a program that supplies the cards of one widget.
 ///
 /// List the conforming type in ``App/widgets`` of its app or in a ``WidgetBundle``, or mark it with `@main` if it has a
-/// program for itself. The host starts the program, asks it for content, passes it the person's taps and ends it when it is
-/// no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time. The host cancels a call whose
-/// result it no longer needs.
+/// program of its own. The host starts the program, asks it for content, passes it the person's taps and ends it when
+/// it is no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time. The host cancels a call
+/// whose result it no longer needs.
 public protocol Widget: Sendable {
     /// The actions of the widget's cards; by default there are none.
     ///
@@ -14,13 +14,13 @@ public protocol Widget: Sendable {
 
     /// Creates the widget, once per process.
     ///
-    /// The host has not asked for anything yet, so that nothing can be read here.
+    /// The host has not sent a request yet, so nothing can be read here.
     init()
 
     /// Returns the content to show from now on.
     ///
     /// Called when the screen is opened, at the time that the last content named, when shared defaults of one of the
-    /// widget's groups changed, after a tap and on request; ``WidgetContext/reasons`` says which.
+    /// widget's groups changed, after a tap and on request; ``WidgetContext/reasons`` holds the reasons.
     ///
     /// - Parameter context: The request's context, valid until this function returns.
     /// - Returns: The new content, or `nil` if there is no new data; the last content then stays on the screen.
@@ -51,7 +51,7 @@ extension Widget {
     public static func main() async { await ProcessMain.serve(ProgramResponder(widgets: [.init(Self.self)])) }
 }
 
-/// A program with several widgets and no app.
+/// A program that contains several widgets and no app.
 ///
 /// Mark the conforming type with `@main`, and put the program into the `.appex` of each widget. The key
 /// `NSExtensionPrincipalClass` of each names the type:
@@ -63,8 +63,8 @@ extension Widget {
 /// }
 /// ```
 ///
-/// Each widget still runs in a process of its own, which creates that type only. A name that the program does not have
-/// makes the installation of the app fail.
+/// Each widget still runs in a process of its own, which creates only that type. Installing the app fails if the key
+/// names a type that the program does not have.
 public protocol WidgetBundle: Sendable {
     /// The types of the widgets; no two may have the same name.
     static var widgets: [any Widget.Type] { get }

@@ -1,10 +1,10 @@
 public import TodayProtocol
 
-/// The context of a request to an app: what the host sent with it, and the way to ask the host in turn.
+/// The context of a request to an app: the values that the host sent with it, and the functions that ask the host.
 public struct AppContext: ProcessScoped {
     /// The part of the context that widgets and apps share.
     public let process: ProcessContext
-    /// The URL of the page; empty in responses, pushes, queued actions, events and what is shared, and in ``App/run(_:)``.
+    /// The URL of the page; empty in responses, pushes, queued actions, events, shares and ``App/run(_:)``.
     public let url: SceneURL
     /// The input values by input id, without empty ones.
     ///
@@ -18,9 +18,9 @@ public struct AppContext: ProcessScoped {
     ///
     /// The host ends an app that takes longer and repeats the request.
     public let budget: Duration?
-    /// The reason why actions are processed now; `nil` except in ``App/process(_:_:)``.
+    /// The reason for processing actions now; `nil` except in ``App/process(_:_:)``.
     public let processingReason: ProcessingReason?
-    /// The app whose widget, page or notification had the URL opened, which may be this app; `nil` if none did, if the
+    /// The app whose widget, page or notification opened the URL, which may be this app; `nil` if it was no app, if the
     /// surface cannot tell, and except in ``App/open(_:from:_:)``.
     public let sourceApp: AppID?
     /// The use of a Share or Action extension whose program this is; `nil` in the app's own process, and except in
@@ -59,7 +59,7 @@ public struct AppContext: ProcessScoped {
     public var scenes: AppScenes { AppScenes(process: process) }
 }
 
-/// Requests of an app about its own pages.
+/// The functions with which an app updates its own pages.
 public struct AppScenes: Sendable {
     let process: ProcessContext
 
@@ -72,13 +72,14 @@ public struct AppScenes: Sendable {
     }
 }
 
-/// Requests of an app about its own widgets.
+/// The functions with which an app updates its own widgets.
 public struct AppWidgets: Sendable {
     let process: ProcessContext
 
     /// Asks the host for an update.
     ///
-    /// It runs at once in a tap and while a page is open; otherwise within the budget of the updates that nobody watches.
+    /// It runs at once in a tap and while a page is open; otherwise within the budget for updates while no page is
+    /// open.
     ///
     /// - Parameter widget: One of the app's widgets, or `nil` for all of them.
     /// - Throws: ``RequestError`` if the widget does not belong to the app.
@@ -89,8 +90,8 @@ public struct AppWidgets: Sendable {
     /// Shows or hides a widget that the person has put on the screen.
     ///
     /// - Parameters:
-    ///   - hasContent: `false` hides it until it is `true` again, even after a restart; `true` also updates it, if it
-    ///     is on the screen, also when it had content before.
+    ///   - hasContent: `false` hides it until this is called with `true`, even after a restart; `true` also updates it
+    ///     if it is on the screen, even if it had content before.
     ///   - widget: One of the app's widgets.
     /// - Throws: ``RequestError`` if the widget does not belong to the app.
     public func setHasContent(_ hasContent: Bool, for widget: WidgetID) async throws {

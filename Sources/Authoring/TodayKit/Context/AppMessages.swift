@@ -16,7 +16,7 @@ public struct AppMessages: Sendable {
     /// - Parameters:
     ///   - after: The message after which the page begins, or `nil` for the newest messages.
     ///   - limit: The number of messages to read, 1 to 100; a page of large messages may have fewer.
-    ///   - query: Words that must each occur in the title, the subtitle or the body, in any case; `nil` or an empty
+    ///   - query: Words that must each occur in the title, the subtitle or the body, ignoring case; `nil` or an empty
     ///     text for every message.
     /// - Returns: The page.
     /// - Throws: ``RequestError``, with code `notFound` if the message `after` was deleted: start with the newest then.
@@ -56,7 +56,7 @@ public struct AppMessages: Sendable {
         }
     }
 
-    /// Deletes messages on all of the person's devices after a time in which ``restore(_:)`` returns them.
+    /// Deletes messages on all of the person's devices after a delay, during which ``restore(_:)`` brings them back.
     ///
     /// On this device they disappear at once. The person's other devices keep them until the time is over; then the host
     /// deletes them everywhere, even if it was killed or the app does not run. Together with
@@ -74,7 +74,7 @@ public struct AppMessages: Sendable {
         }
     }
 
-    /// Returns messages that ``delete(_:after:)`` hides; other ids are ignored.
+    /// Restores messages that ``delete(_:after:)`` hides; other ids are ignored.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func restore(_ ids: [MessageID]) async throws {
@@ -92,15 +92,15 @@ public struct AppMessages: Sendable {
 
     /// Asks the cloud for new messages and waits for the result.
     ///
-    /// In ``App/receive(push:_:)`` pass the push: a message that the push announced is often here already, and counts
-    /// as a change. ``MessagesRefresh/pushResult`` is then the answer to the push.
+    /// In ``App/receive(push:_:)`` pass the push: a message that the push announced may have arrived already, and still
+    /// counts as a change. ``MessagesRefresh/pushResult`` is then the answer to the push.
     ///
     /// - Parameters:
-    ///   - limit: How long to wait: 1 to 30 seconds; other values are clamped. A push has a budget of 30 seconds, so
-    ///     leave time to store what is new.
-    ///   - push: The push that is being handled: what the cloud changed since it came counts as changed. Without a push
-    ///     only what this request brings counts.
-    /// - Returns: Whether the inbox changed, or why that could not be determined.
+    ///   - limit: The longest time to wait: 1 to 30 seconds; other values are clamped. A push has a budget of 30
+    ///     seconds, so leave time to store what is new.
+    ///   - push: The push that is being handled: everything that changed in the cloud since it came counts as a change.
+    ///     Without a push only the changes that this request brings count.
+    /// - Returns: The result: a changed inbox, an unchanged one, or the reason why the request failed.
     /// - Throws: ``RequestError`` if the host refuses, with code `notFound` if the push is not being handled;
     ///   a `CancellationError` if the task is cancelled.
     public func refresh(within limit: Duration, for push: Push? = nil) async throws -> MessagesRefresh {
@@ -114,15 +114,15 @@ public struct AppMessages: Sendable {
         case .changed: .changed
         case .unchanged: .unchanged
         case .failed: .failed(reason: reply.reason ?? "The cloud could not be asked.")
-        // A host that does not know how to wait.
+        // An older host, which does not support waiting.
         case nil: .failed(reason: "This host does not report how a refresh ends.")
         }
     }
 
-    /// The changes of the inbox as they are committed, whoever made them.
+    /// The changes of the inbox as they are committed, including those of other processes and devices.
     ///
-    /// Start to iterate before you read the inbox, so that you miss no change. While nobody takes a change, only the
-    /// newest is kept. The sequence ends with the process.
+    /// Start to iterate before you read the inbox, so that you miss no change. Only the newest change that was not read
+    /// yet is kept. The sequence ends with the process.
     public var changes: some AsyncSequence<MessagesChange, Never> & Sendable { process.session.inbox.changes() }
 
     private func inParts(_ ids: [MessageID], _ ask: ([MessageID]) async throws -> Void) async throws {
@@ -177,7 +177,7 @@ public enum MessagesRefresh: Hashable, Sendable {
     }
 }
 
-/// Sends the changes of the inbox to all streams that watch it.
+/// Sends the changes of the inbox to all open streams.
 final class InboxChangeBroadcaster: Sendable {
     private struct State {
         var watchers: [Int: AsyncStream<MessagesChange>.Continuation] = [:]
@@ -187,7 +187,7 @@ final class InboxChangeBroadcaster: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the changes from now on, until the process ends.
+    /// Returns a stream of the changes from now on, which ends with the process.
     func changes() -> AsyncStream<MessagesChange> {
         let (stream, continuation) = AsyncStream<MessagesChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number: Int? = state.withLock { state in

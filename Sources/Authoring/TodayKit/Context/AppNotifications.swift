@@ -11,7 +11,7 @@ public import TodayProtocol
 public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     /// The largest number of identifiers in one request to remove notifications.
     private static var identifierLimit: Int { 1_000 }
-    /// The number of requests that are sent before the answer to the first one is awaited.
+    /// The largest number of requests in flight at a time.
     private static var concurrentRequests: Int { 128 }
 
     let scope: Scope
@@ -19,8 +19,8 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     /// The settings in force, without a request.
     ///
     /// The host sends them when the process starts and whenever they change. An app also receives them as
-    /// ``AppEvent/settingsInForce(_:)`` at each start, and each change as ``AppEvent/settingsChanged(_:)``, during
-    /// which this has the new settings already.
+    /// ``AppEvent/settingsInForce(_:)`` at each start, and each change as ``AppEvent/settingsChanged(_:)``; during that
+    /// event this property already has the new settings.
     public var currentSettings: NotificationSettings {
         scope.process.session.state.withLock { $0.notificationSettings ?? .notDetermined }
     }
@@ -28,20 +28,19 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     /// Schedules a notification.
     ///
     /// It replaces a pending notification with the same identifier and, when it is delivered, a delivered one with the
-    /// same identifier on every surface. An app may have up to 200,000 pending notifications. It is shown as far as the
-    /// person allows it.
+    /// same identifier on every surface. An app may have up to 200,000 pending notifications. The person's settings
+    /// limit how it is shown.
     ///
     /// - Throws: ``RequestError`` if the host refuses the request; nothing is stored then.
     public func add(_ request: NotificationRequest) async throws {
         try await scope.process.ask { NotificationsAddRequest(request: request, transaction: $0) }
     }
 
-    /// Schedules several notifications, each as ``add(_:)-(NotificationRequest)`` does, without waiting for one before
-    /// the next is sent.
+    /// Schedules several notifications concurrently, each as ``add(_:)-(NotificationRequest)`` does.
     ///
     /// - Throws: ``RequestError`` if the host refuses one of them; outside a transaction the others may be stored.
     public func add(_ requests: [NotificationRequest]) async throws {
-        // The host closes a connection with too many open requests.
+        // The host closes a connection with too many unanswered requests.
         for start in stride(from: 0, to: requests.count, by: Self.concurrentRequests) {
             try await withThrowingTaskGroup { group in
                 for request in requests[start..<min(start + Self.concurrentRequests, requests.count)] {
@@ -151,7 +150,7 @@ extension AppNotifications {
         repeat {
             let (elements, next) = try await page(after)
             result += elements
-            // The pages are ordered: a page that does not advance would lead to an endless loop.
+            // The pages are ordered: stops at a page that does not advance, which would lead to an endless loop.
             guard let next, after.map({ $0 < next }) ?? true else { break }
             after = next
         } while true
@@ -163,9 +162,9 @@ extension AppNotifications where Scope == AppContext {
     /// Asks the person to allow the app's notifications.
     ///
     /// It returns the current settings at once; the person's answer arrives as ``AppEvent/settingsChanged(_:)``. The
-    /// person is asked once: asking again for the same options changes nothing, and asking for more asks for these
-    /// alone, and adds them to those that are allowed. So ask after an action that needs it. Notifications that were added before the answer are shown once the
-    /// person agrees.
+    /// person is asked once: asking again for the same options changes nothing, and asking for more asks only for the
+    /// additional ones. So ask after an action that needs it. Notifications that were added before the answer are shown
+    /// once the person agrees.
     ///
     /// - Parameter options: The options that the app needs.
     /// - Returns: The current settings.
@@ -177,7 +176,8 @@ extension AppNotifications where Scope == AppContext {
         try await scope.process.session.ask(NotificationsAuthorizeRequest(options: options))
     }
 
-    /// Asks the host for the current settings of the app's notifications; ``currentSettings`` has them without a request.
+    /// Reads the current settings of the app's notifications from the host; ``currentSettings`` has them without a
+    /// request.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func settings() async throws -> NotificationSettings {

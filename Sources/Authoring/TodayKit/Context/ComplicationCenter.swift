@@ -5,7 +5,7 @@ extension AppContext {
     public var complication: ComplicationCenter { ComplicationCenter(process: process) }
 }
 
-/// Sets what an app shows in status bars and on the page of complications.
+/// Sets the complication that an app shows in status bars and on the page of complications.
 ///
 /// An app has one complication. The host stores it, so that it is shown while the app does not run and after a restart.
 /// Widgets cannot set it; their app does, for example when it processes their actions.
@@ -15,8 +15,8 @@ public struct ComplicationCenter: Sendable {
     /// Sets the app's complication, or removes it.
     ///
     /// Status bars show it at once; within an action, a response, a push, ``App/process(_:_:)`` or
-    /// ``App/recordsFailed(_:_:)``, when its changes are committed. Setting the same complication again changes
-    /// nothing. Outside of transactions it may be set 60 times in ten seconds.
+    /// ``App/recordsFailed(_:_:)`` they show it when the changes are committed. Setting the same complication again
+    /// changes nothing. Outside of transactions it may be set 60 times in ten seconds.
     ///
     /// - Parameter complication: The complication; `nil` removes it.
     /// - Throws: ``RequestError``, without any change, with code `invalidValue` if a text is empty, too long or not one
@@ -24,7 +24,7 @@ public struct ComplicationCenter: Sendable {
     ///   set too often.
     public func set(_ complication: Complication?) async throws {
         if let gauge = complication?.gauge, !gauge.isFinite {
-            // JSON cannot express it, so the host could not name it.
+            // JSON has no such number, so the host could not name it in its error.
             throw RequestError(.invalidValue, "The gauge of a complication is a number from 0 to 1, not \(gauge).")
         }
         try await process.ask { ComplicationSetRequest(complication: complication, transaction: $0) }

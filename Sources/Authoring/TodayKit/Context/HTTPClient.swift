@@ -86,7 +86,7 @@ public struct HTTPResponse: Hashable, Sendable {
         self.age = age
     }
 
-    /// Whether the status is in the range 200 to 299.
+    /// `true` if the status is in the range 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(status) }
 
     /// Reads the body as JSON.
@@ -115,10 +115,11 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: Code
     /// One sentence for the person.
     public var message: String
-    /// The server that the person has not allowed yet, as `today allow` takes it: `example.com` or `localhost:8080`.
+    /// The server that the person has not allowed yet, in the form that `today allow` takes: `example.com` or
+    /// `localhost:8080`.
     ///
-    /// After a redirect it is not the one of the URL. It is `nil` with any other code than `notAllowed`, and if the person
-    /// has revoked the right.
+    /// After a redirect it differs from the server in the URL. It is `nil` with any other code than `notAllowed`, and
+    /// if the person has revoked the right.
     public var server: String?
 
     /// Creates an error.

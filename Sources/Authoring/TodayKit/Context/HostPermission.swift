@@ -1,10 +1,11 @@
 public import AdaptiveCards
 
 extension Action {
-    /// Returns a button that asks the person to allow the app a host, after a fetch failed with a ``FetchError`` that names one.
+    /// Returns a button that asks the person to allow the app a server, for use after a ``FetchError`` that names one.
     ///
-    /// It opens a page of Today that names the app and the host. Nothing is allowed before the person agrees there; then the app's
-    /// widgets and its page are drawn again. The page exists in the browser alone: in a terminal the person runs `today allow`.
+    /// It opens a page of Today that names the app and the server. Nothing is allowed before the person agrees there;
+    /// then the app's widgets and its page are drawn again. Only browsers have this page: in a terminal the person runs
+    /// `today allow`.
     ///
     /// - Parameters:
     ///   - title: The title of the button.

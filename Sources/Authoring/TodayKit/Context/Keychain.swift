@@ -2,7 +2,7 @@ public import FoundationEssentials
 import TodayProtocol
 
 extension ProcessScoped {
-    /// The secrets of a keychain access group.
+    /// Returns the secrets of a keychain access group.
     ///
     /// - Parameter accessGroup: A name among `keychain-access-groups` in the process's own Entitlements.plist, without the
     ///   prefix `$(AppIdentifierPrefix)`.
@@ -26,14 +26,14 @@ extension ProcessScoped {
 /// `limitExceeded` beyond 100 secrets in an access group, 4 KiB for a secret, or 60 writes or 100 reads in ten seconds;
 /// `invalidValue` for a service or account that is too long or has control characters.
 public struct Keychain<Scope: ProcessScoped>: Sendable {
-    /// Where one secret is.
+    /// The service and the account that identify a secret.
     public struct Item: Hashable, Sendable {
-        /// What the secret is for.
+        /// The service that the secret is for, such as the name of a server.
         public let service: String
-        /// Whose it is there.
+        /// The account at the service; empty if the service has only one.
         public let account: String
 
-        /// Names an item.
+        /// Creates an item from a service and an account.
         public init(service: String, account: String) {
             self.service = service
             self.account = account
@@ -44,11 +44,11 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
     public let accessGroup: String
     let scope: Scope
 
-    /// Reads a secret as it was last committed: within an action, without what the action has written.
+    /// Reads the last committed value of a secret; an uncommitted write of the same action is not visible.
     ///
     /// - Parameters:
-    ///   - service: What the secret is for, such as the name of a server.
-    ///   - account: Whose it is there; empty if the service has only one.
+    ///   - service: The service that the secret is for, such as the name of a server.
+    ///   - account: The account at the service; empty if the service has only one.
     /// - Returns: The secret; `nil` if there is none.
     /// - Throws: ``RequestError``.
     public func data(service: String, account: String = "") async throws -> Data? {
@@ -64,14 +64,14 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
         try await data(service: service, account: account).flatMap { String(bytes: $0, encoding: .utf8) }
     }
 
-    /// Stores a secret in the place of an earlier one.
+    /// Stores a secret and replaces an earlier one.
     ///
     /// Outside an action it is on disk when this returns; within one it is committed with the action.
     ///
     /// - Parameters:
     ///   - secret: The secret, at most 4 KiB.
-    ///   - service: What the secret is for, at most 256 bytes.
-    ///   - account: Whose it is there, at most 256 bytes.
+    ///   - service: The service that the secret is for, at most 256 bytes.
+    ///   - account: The account at the service, at most 256 bytes.
     /// - Throws: ``RequestError``.
     public func set(_ secret: Data, service: String, account: String = "") async throws {
         try await scope.process.ask {
@@ -85,14 +85,14 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
         }
     }
 
-    /// Stores a secret that is text, in the place of an earlier one.
+    /// Stores a secret that is text and replaces an earlier one.
     ///
     /// - Throws: ``RequestError``.
     public func set(_ secret: String, service: String, account: String = "") async throws {
         try await set(Data(secret.utf8), service: service, account: account)
     }
 
-    /// Deletes a secret; if there is none, nothing happens.
+    /// Deletes a secret; does nothing if there is none.
     ///
     /// Within an action it is committed with the action.
     ///
@@ -103,9 +103,9 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
         }
     }
 
-    /// Lists the secrets of the access group without reading them.
+    /// Lists the secrets of the access group by service and account, without their values.
     ///
-    /// - Returns: Where they are, by service and account.
+    /// - Returns: The items, sorted by service and account.
     /// - Throws: ``RequestError``.
     public func items() async throws -> [Item] {
         try await scope.process.session.ask(KeychainListRequest(accessGroup: accessGroup)).items

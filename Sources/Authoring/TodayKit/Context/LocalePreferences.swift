@@ -1,4 +1,4 @@
-/// What the person prefers beyond a language, as the language tag of a request says it.
+/// The person's preferences beyond a language, as given in the language tag of a request.
 ///
 /// The tag has these preferences in its extension `u` (RFC 6067), if the person has set them: `de-DE-u-hc-h12-ms-ussystem`
 /// is German with a clock of twelve hours and the units of the United States.
@@ -15,7 +15,7 @@ public struct LocalePreferences: Hashable, Sendable {
 
     /// The system of measurement; `nil` if the person has not chosen one: use that of the language's region.
     public var measurementSystem: MeasurementSystem?
-    /// Whether times of day have twelve hours, with AM and PM; `nil` if the person has not chosen.
+    /// `true` if times of day have twelve hours, with AM and PM; `nil` if the person has not chosen.
     public var usesTwelveHours: Bool?
 
     /// Reads the preferences in a language tag, such as `context.language`.

@@ -3,7 +3,7 @@ import JSONRPC
 public import TodayProtocol
 
 extension ProcessScoped {
-    /// Where the person is, as far as the host knows.
+    /// Returns the person's location, as far as the host knows it.
     ///
     /// The process needs the entitlement `com.apple.security.personal-information.location`; a widget has it only by
     /// its own Entitlements.plist. The host answers from what a browser of the person last shared with it, or what the
@@ -36,19 +36,19 @@ extension ProcessScoped {
     }
 }
 
-/// Where the person was at a moment.
+/// The person's location at a point in time.
 public struct Location: Hashable, Sendable {
     /// Degrees north of the equator, -90 to 90.
     public let latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     public let longitude: Double
-    /// How far the person may be from there, in metres.
+    /// The radius of uncertainty, in metres.
     public let accuracy: Double
-    /// When the person was there.
+    /// The time at which the person was there.
     public let date: Date
-    /// How long that was ago when the host answered.
+    /// The age of the location when the host answered.
     public let age: Duration
-    /// How exactly the process may know the location.
+    /// The accuracy that the process has been granted.
     public let granted: LocationAccuracy
 
     /// Creates a location, for tests.
@@ -69,13 +69,13 @@ public struct Location: Hashable, Sendable {
     }
 }
 
-/// The reason why there is no location.
+/// The reason why the location is unavailable.
 public struct LocationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     public enum Code: Hashable, Sendable {
         /// The process has no entitlement, or the person has revoked the right.
         case notAllowed
-        /// The host knows no location, or none that is as new as asked.
+        /// The host knows no location, or none that is recent enough.
         case unknown
         /// The request was malformed or too frequent, or the host did not answer.
         case failed

@@ -4,7 +4,7 @@ public import TodayProtocol
 
 /// A value with a ``ProcessContext``: the context of a widget or of an app, or the context itself.
 ///
-/// Functions that both use take `some ProcessScoped`.
+/// Functions for both apps and widgets take `some ProcessScoped`.
 public protocol ProcessScoped: Sendable {
     /// The part of the context that widgets and apps share.
     var process: ProcessContext { get }
@@ -25,7 +25,7 @@ extension ProcessScoped {
     public var language: String { process.request.language }
     /// The shared defaults of the process's app groups.
     public var defaults: SharedDefaults { process.defaults }
-    /// Fetches from the network.
+    /// The client for HTTP requests.
     public var http: HTTPClient { process.http }
     /// The app's notifications.
     public var notifications: AppNotifications<Self> { AppNotifications(scope: self) }
@@ -45,11 +45,11 @@ extension ProcessScoped {
     ///
     /// - Parameters:
     ///   - url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an app; at most 4 KiB.
-    ///   - finished: Receives whether the app took the URL, or the person's browser got it, once a surface has opened it.
-    ///     It is called at most once and only while the process runs, not within the request; it may not wait. Only the
-    ///     last 16 openings of a process are followed; the same URL may be opened several times.
-    /// - Returns: Whether somebody opens such a URL: an app that is installed, or the person's browser. If nobody does, the
-    ///   surface of an action says so to the person, unless the action opens something else.
+    ///   - finished: Receives `true` if the app took the URL or the person's browser got it, once a surface has opened
+    ///     it. It is called at most once, only while the process runs, and not within the request; it must not block.
+    ///     Only the last 16 openings of a process are followed; the same URL may be opened several times.
+    /// - Returns: `true` if an installed app or the person's browser opens such a URL. If none does, the surface of an
+    ///   action tells the person, unless the action opens something else.
     /// - Throws: ``RequestError`` if the host refuses it.
     @discardableResult
     public func open(_ url: String, finished: (@Sendable (Bool) -> Void)? = nil) async throws -> Bool {
@@ -85,7 +85,7 @@ public struct ProcessContext: ProcessScoped {
             transaction: transaction
         )
     }
-    /// Fetches from the network.
+    /// The client for HTTP requests.
     public var http: HTTPClient { HTTPClient(session: session) }
     /// The host's log.
     public var log: Log { Log(session: session) }
@@ -119,8 +119,8 @@ public struct AppGroup: Hashable, Sendable {
 /// The host's log of this process.
 ///
 /// A message is one line, cut after 4 KiB. Text printed to standard output or standard error also appears in it,
-/// without a level. A message of a cancelled task that ends with `CancellationError()` is left out: it only says that the host
-/// ends the process, or wants no answer any more.
+/// without a level. A message of a cancelled task that ends with `CancellationError()` is left out: it only says that
+/// the host ends the process or no longer needs an answer.
 public struct Log: Sendable {
     let session: HostSession
 

@@ -1,7 +1,7 @@
 import TodayProtocol
 
 extension ProcessScoped {
-    /// Asks how busy the computer is.
+    /// Returns the load, the memory and the storage of the computer.
     ///
     /// The process needs the entitlement `org.today.system-status`; a widget has it only by its own Entitlements.plist.
     ///
@@ -21,20 +21,20 @@ extension ProcessScoped {
     }
 }
 
-/// How busy the computer on which Today runs is.
+/// The load, the memory and the storage of the computer on which Today runs.
 public struct SystemStatus: Hashable, Sendable {
-    /// How much there is of something, and how much of it is left, in bytes.
+    /// An amount of memory or storage, and the part of it that is available, in bytes.
     public struct Capacity: Hashable, Sendable {
-        /// How much there is; 0 if the computer has none.
+        /// The whole amount; 0 if the computer has none.
         public let total: Int
-        /// How much is free, or would be if something asked for it.
+        /// The amount that is free or can be freed on demand.
         public let available: Int
-        /// How much is in use.
+        /// The amount in use.
         public var used: Int { total - available }
-        /// The part that is in use, 0 to 1; 0 if there is none.
+        /// The fraction in use, 0 to 1; 0 if ``total`` is 0.
         public var usedFraction: Double { total > 0 ? Double(used) / Double(total) : 0 }
 
-        /// Creates a capacity, for tests; `available` is brought into `0...total`.
+        /// Creates a capacity, for tests; `available` is clamped to `0...total`.
         public init(total: Int, available: Int) {
             self.total = max(0, total)
             self.available = min(max(0, available), self.total)
@@ -43,17 +43,17 @@ public struct SystemStatus: Hashable, Sendable {
         init(_ wire: SystemStatusRequest.Capacity) { self.init(total: wire.total, available: wire.available) }
     }
 
-    /// How many tasks ran or waited to run, on average over the last 1, 5 and 15 minutes.
+    /// The load averages over the last 1, 5 and 15 minutes: the number of tasks that ran or waited to run.
     public let load: [Double]
-    /// How many processors are online.
+    /// The number of processors that are online.
     public let processors: Int
     /// The main memory.
     public let memory: Capacity
-    /// The swap space, of which a computer may have none.
+    /// The swap space; its total is 0 if the computer has none.
     public let swap: Capacity
-    /// The file system of the root folder.
+    /// The file system of the root directory.
     public let disk: Capacity
-    /// For how long the computer has run.
+    /// The time since the computer started.
     public let uptime: Duration
 
     /// Creates a status, for tests.

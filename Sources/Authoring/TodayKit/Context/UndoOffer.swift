@@ -3,12 +3,12 @@ import JSON
 import TodayProtocol
 
 extension ProcessScoped {
-    /// Offers the person to undo what this action does.
+    /// Offers the person a button that undoes this action.
     ///
-    /// Call it in ``App/perform(_:_:)`` or ``Widget/perform(_:_:)`` of anything that destroys. When the action is done, the
-    /// surface shows the message with a button *Undo*, also on the page that the action opens. The button performs
-    /// `action` like any tap of the person, on the same page or widget, and exactly once. Until then nothing must be gone
-    /// for good: keep what the undoing action needs in that action, in the shared defaults or in a file.
+    /// Call it in ``App/perform(_:_:)`` or ``Widget/perform(_:_:)`` for every destructive action. When the action is
+    /// done, the surface shows the message with a button *Undo*, also on the page that the action opens. The button
+    /// performs `action` like any tap of the person, on the same page or widget, and exactly once. Nothing may be lost
+    /// for good before: keep what the undo needs in `action`, in the shared defaults or in a file.
     ///
     /// ```swift
     /// case .clear:
@@ -18,9 +18,9 @@ extension ProcessScoped {
     /// ```
     ///
     /// - Parameters:
-    ///   - message: What was done, one short sentence in the language of the surface.
+    ///   - message: One short sentence that says what was done, in the language of the surface.
     ///   - action: The action that undoes it; at most 16 KiB of JSON.
-    ///   - time: How long the offer is shown at least, 8 to 60 seconds; other values are clamped.
+    ///   - time: The shortest time for which the offer is shown, 8 to 60 seconds; other values are clamped.
     /// - Throws: ``RequestError`` outside of an action, or if the action is too large; an error of the encoder.
     public func offerUndo(
         _ message: String,

@@ -1,7 +1,7 @@
 import Synchronization
 import TodayProtocol
 
-/// Keeps the mirrors of a process's groups and sends their changes to the streams that watch them.
+/// Keeps the mirrors of a process's groups and sends their changes to the open streams.
 final class DefaultsCenter: Sendable {
     private struct Watcher: Sendable {
         var group: GroupID
@@ -65,7 +65,7 @@ final class DefaultsCenter: Sendable {
         }
     }
 
-    /// Returns `true` on the first call with a name, so that each problem is logged once.
+    /// Returns `true` only on the first call with a name, so that each problem is logged once.
     func isFirstReport(_ name: String) -> Bool { state.withLock { $0.reportedNames.insert(name).inserted } }
 
     /// Watches a group until the watcher is removed or the process ends.

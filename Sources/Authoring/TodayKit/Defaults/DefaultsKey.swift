@@ -17,14 +17,14 @@ public struct DefaultsKey<Value: Codable & Sendable>: Sendable {
     public let name: String
     /// The app group.
     public let group: GroupID
-    /// The value that is read if nothing is stored, or something of another type.
+    /// The value that is read if nothing is stored, or a value of another type.
     public let defaultValue: Value
 
     /// Creates a key.
     ///
     /// - Parameters:
     ///   - name: The key in the group.
-    ///   - group: The app group; it must be one of the process's entitlements.
+    ///   - group: The app group; one that the process's entitlements name.
     ///   - defaultValue: The value that is read if nothing is stored.
     public init(_ name: String, in group: GroupID, default defaultValue: Value) {
         self.name = name

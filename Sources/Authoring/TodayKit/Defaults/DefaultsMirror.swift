@@ -1,24 +1,23 @@
 package import TodayProtocol
 
-/// The shared defaults of one group as this process knows them: a value type without I/O.
+/// A copy of one group's shared defaults in this process: a value type without I/O.
 ///
 /// Pages and changes may arrive in any order relative to each other. Both have a revision, and older data never
 /// replaces newer data of a key. Changes arrive in order.
 package struct DefaultsMirror: Sendable {
     private struct Entry: Sendable {
-        /// The value, or `nil` if the key is known to be removed.
+        /// The value, or `nil` if the key is known to have been removed.
         var value: PropertyValue?
         var revision: Revision
     }
 
     private var entries: [String: Entry] = [:]
-    /// The revision of the oldest page: keys that no page contained were absent then.
+    /// The revision of the oldest page: keys that no page contained had no value at that revision.
     private var oldestPage: Revision?
-    /// The newest change.
+    /// The revision of the newest change.
     private var newestChange = Revision(0)
     private var isLoaded = false
 
-    /// Creates an empty mirror.
     package init() {}
 
     /// The value of a key, or `nil` if it has none.
@@ -33,7 +32,7 @@ package struct DefaultsMirror: Sendable {
         }
     }
 
-    /// Records that the last page was loaded.
+    /// Marks the mirror as complete, after the last page.
     package mutating func finishLoading() {
         isLoaded = true
         entries = entries.filter { $0.value.value != nil }
@@ -43,7 +42,7 @@ package struct DefaultsMirror: Sendable {
     ///
     /// - Returns: The keys whose value changed.
     package mutating func apply(_ change: DefaultsChangedNotification) -> Set<String> {
-        // A change with the same revision is another part of a change that did not fit into one message.
+        // A change with the same revision is another part of one that did not fit into one message.
         guard change.revision >= newestChange else { return [] }
         newestChange = change.revision
         var changed: Set<String> = []

@@ -5,8 +5,8 @@ public import TodayProtocol
 /// The shared defaults of a process's app groups, read from a local mirror and written by the host.
 ///
 /// Reading never waits: the mirror is complete before the first request is handled, and follows all changes in the
-/// order of their commits, whoever made them. Within an action, reads see the action's own writes before they are
-/// committed.
+/// order of their commits, including those of other processes. Within an action, reads see the action's own writes
+/// before they are committed.
 public struct SharedDefaults: Sendable {
     let center: DefaultsCenter
     let session: HostSession
@@ -17,7 +17,7 @@ public struct SharedDefaults: Sendable {
     /// The value of a key.
     ///
     /// It is the key's default if nothing is stored, and also, with a line in the log, if a value of another type is
-    /// stored. If the key's group is not one of the process's entitlements, the request that reads it fails with a
+    /// stored. If the process's entitlements do not name the key's group, the request that reads it fails with a
     /// message that says so.
     public subscript<Value>(key: DefaultsKey<Value>) -> Value {
         guard let stored = stored(key.name, in: key.group) else { return key.defaultValue }
@@ -68,10 +68,10 @@ public struct SharedDefaults: Sendable {
         }
     }
 
-    /// The new values of a key as they are committed.
+    /// Returns the new values of a key as they are committed.
     ///
-    /// Start to iterate before you read the current value, so that you miss no change. While nobody takes a change,
-    /// only the newest is kept. The sequence ends with the process.
+    /// Start to iterate before you read the current value, so that you miss no change. Only the newest change that was
+    /// not read yet is kept. The sequence ends with the process.
     public func changes<Value>(of key: DefaultsKey<Value>) -> some AsyncSequence<Value, Never> & Sendable {
         let committed = SharedDefaults(
             center: center,
@@ -80,11 +80,12 @@ public struct SharedDefaults: Sendable {
             scope: RequestScope(),
             transaction: nil
         )
-        // The value is read when it is taken: it is the newest one, and the center is not locked at that time.
+        // The value is read when the element is taken, so that it is the newest one and the center is not locked
+        // meanwhile.
         return changes(in: key.group, key: key.name).map { committed[key] }
     }
 
-    /// The changes in a group as they are committed, one element each.
+    /// Returns a stream with one element for each committed change in a group.
     ///
     /// Start to iterate before you read, so that you miss no change. Several changes may be reported as one. The
     /// sequence ends with the process.
@@ -151,7 +152,7 @@ extension SharedDefaults {
 }
 
 extension EncodingError {
-    /// The mistake in the value, as part of a sentence.
+    /// The description of the mistake, as part of a sentence.
     fileprivate var phrase: String {
         switch self {
         case .invalidValue(_, let context): context.debugDescription

@@ -10,7 +10,7 @@ final class Transaction: Sendable {
     }
 
     let number: Int
-    /// The tap that the transaction belongs to, if it belongs to one.
+    /// The tap that the transaction belongs to; `nil` if there is none.
     private let tap: TapID?
     private let state = Mutex(State())
 
@@ -19,7 +19,8 @@ final class Transaction: Sendable {
         self.tap = tap
     }
 
-    /// Returns an id for the next action that the tap enqueues, the same when the tap is repeated; `nil` without a tap.
+    /// Returns an id for the next action that the tap enqueues, which is the same when the tap is repeated; `nil`
+    /// without a tap.
     func nextActionID() -> ActionID? {
         guard let tap else { return nil }
         let number = state.withLock { state in
@@ -78,7 +79,6 @@ package struct WriteOverlay: Sendable {
     private var writes: [Key: [Write]] = [:]
     private var lastNumber = 0
 
-    /// Creates an overlay without writes.
     package init() {}
 
     /// Records a write or a removal.

@@ -3,7 +3,7 @@ public import TodayProtocol
 extension RecordStore where Scope == AppContext {
     /// Deletes records; durable in the queue when this returns, or with the transaction.
     ///
-    /// A record that does not exist, or has changed in the cloud, is deleted as well.
+    /// A record that has changed in the cloud is deleted as well; one that does not exist is ignored.
     ///
     /// - Parameters:
     ///   - names: The names of the records.
@@ -50,15 +50,15 @@ extension RecordStore where Scope == AppContext {
         )
     }
 
-    /// Asks the cloud for the changes of a zone since those that this app on this device accepted.
+    /// Fetches the changes of a zone from the cloud, since those that this app on this device accepted.
     ///
     /// They include the changes that the app itself made. Handle the changes, call ``acceptChanges(_:)``, and ask again
-    /// while `RecordChanges.moreComing` is true; both may be in one transaction. Outside a transaction, as in
+    /// while `RecordChanges.moreComing` is `true`; both may be in one transaction. Outside a transaction, as in
     /// ``App/run(_:)``, store the changes first and then accept them: if the app ends in between, they come again.
     ///
     /// - Parameter zone: The zone.
-    /// - Returns: The changes. `RecordChanges.startsOver` is true on the first page of a walk through the whole zone.
-    /// - Throws: `RecordError` if the cloud refuses or cannot be asked, `zoneNotFound` if nobody has created the zone;
+    /// - Returns: The changes. `RecordChanges.startsOver` is `true` on the first page of a walk through the whole zone.
+    /// - Throws: `RecordError` if the cloud refuses or cannot be asked, `zoneNotFound` if the zone was never created;
     ///   ``RequestError`` if the host refuses, or a `CancellationError`.
     public func changes(zone: ZoneName = .default) async throws -> RecordChanges {
         try scope.process.transaction?.requireOpen()
@@ -71,7 +71,7 @@ extension RecordStore where Scope == AppContext {
         )
     }
 
-    /// Accepts changes: ``changes(zone:)`` goes on behind them.
+    /// Accepts changes, so that ``changes(zone:)`` continues after them.
     ///
     /// - Parameter changes: Changes of this container.
     /// - Throws: ``RequestError`` if the host refuses, or if they belong to another container.
@@ -91,11 +91,11 @@ extension RecordStore where Scope == AppContext {
 
     /// Subscribes to changes, which arrive as pushes in ``App/receive(push:_:)``.
     ///
-    /// The host stores what the app wants and creates it in the cloud once, also if this is called at each start. A
+    /// The host stores the subscription and creates it in the cloud once, even if this is called at each start. A
     /// subscription with the same id and other settings replaces the stored one. To get the pushes, the app needs
     /// `remote-notification` among its `UIBackgroundModes`, but not `aps-environment`.
     ///
-    /// - Parameter subscription: The subscription; 100 for an app, 16 KiB each.
+    /// - Parameter subscription: The subscription; an app may have 100, of 16 KiB each.
     /// - Throws: ``RequestError`` if the host refuses.
     public func subscribe(_ subscription: RecordSubscription) async throws {
         try await scope.process.ask {
@@ -110,7 +110,7 @@ extension RecordStore where Scope == AppContext {
         try await scope.process.ask { RecordsUnsubscribeRequest(container: container, id: id, transaction: $0) }
     }
 
-    /// Reads the subscriptions that the app wants in this container, sorted by id, and whether the cloud has them.
+    /// Reads the app's subscriptions in this container and their state in the cloud, sorted by id.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func subscriptions() async throws -> [RecordSubscriptionState] {

@@ -5,11 +5,11 @@ public import TodayProtocol
 
 /// The person's private records in one container, which all of the person's devices share.
 ///
-/// The process needs the container among its `com.apple.developer.icloud-container-identifiers`. Saves and deletions are
-/// on this device's disk when their function returns, and are sent to the cloud in order as soon as it can be reached;
-/// within an action, a response, a push, ``App/process(_:_:)`` or ``App/recordsFailed(_:_:)`` they are committed with
-/// that. Reading asks the cloud, after everything that was saved on this device has been sent, and takes up to 20
-/// seconds. ``AppContext`` has more functions than a widget's context.
+/// The process needs the container among its `com.apple.developer.icloud-container-identifiers`. Saves and deletions
+/// are on this device's disk when their function returns, and are sent to the cloud in order as soon as it can be
+/// reached; within an action, a response, a push, ``App/process(_:_:)`` or ``App/recordsFailed(_:_:)`` they are
+/// committed with its transaction. Reading asks the cloud, after everything that was saved on this device has been
+/// sent, and takes up to 20 seconds. ``AppContext`` has more functions than a widget's context.
 public struct RecordStore<Scope: ProcessScoped>: Sendable {
     /// The container's identifier, such as `iCloud.org.example.Habits`.
     public let container: String
@@ -18,17 +18,17 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
 
     /// Saves records; they are durable in the queue when this returns, or with the transaction.
     ///
-    /// A save that the cloud refuses for good, such as a conflict, is reported to ``App/recordsFailed(_:_:)``. A save
-    /// that waits behind another one of the same record by the same process with the same change tag builds on it, so
-    /// that two saves made offline do not conflict with each other.
+    /// A save that the cloud refuses for good, such as a conflict, is reported to ``App/recordsFailed(_:_:)``. If an
+    /// earlier save of the same record by the same process with the same change tag is still queued, this one builds on
+    /// it, so that two saves made offline do not conflict with each other.
     ///
     /// - Parameters:
     ///   - records: The records, at most 1,000,000 bytes of JSON each; any number unless `atomic`, else 200 and
     ///     1,000,000 bytes in total.
     ///   - zone: The zone; a zone other than the default one is created with its first record. Its name does not begin
     ///     with `_`.
-    ///   - policy: What happens if a record exists in the cloud, and if it does not.
-    ///   - atomic: Whether either all of the records are saved or none; not in the default zone, and each record once.
+    ///   - policy: The condition for saving a record, and the fields that are replaced.
+    ///   - atomic: `true` to save either all of the records or none; not in the default zone, and each record once.
     /// - Throws: ``RequestError`` with code `limitExceeded` if a record or the queue is too large, `invalidValue` if a
     ///   name or a value is malformed, `notEntitled` without the entitlement; nothing is saved then, except earlier
     ///   parts of more than 200 records.
@@ -68,14 +68,14 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
             let request = RecordsFetchRequest(container: container, zone: zone == .default ? nil : zone, names: part)
             let reply = try await askCloud(request).results
             results += reply
-            // A reply without a result would lead to an endless loop.
+            // Stops at an empty reply, which would lead to an endless loop.
             guard !reply.isEmpty else { break }
             rest = rest.dropFirst(reply.count)
         }
         return results
     }
 
-    /// Divides records into parts that fit into one request each.
+    /// Splits records into parts that fit into one request each.
     private static func parts(of records: [Record], isAtomic: Bool) throws -> [[Record]] {
         var parts: [[Record]] = []
         var part: [Record] = []
@@ -122,13 +122,13 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
 }
 
 extension ProcessScoped {
-    /// The person's private records in a container.
+    /// Returns the person's private records in a container.
     ///
     /// - Parameter container: One of the containers in the process's entitlements, such as `iCloud.org.example.Habits`.
     /// - Returns: The records; a container without the entitlement is refused at the first use.
     public func records(in container: String) -> RecordStore<Self> { RecordStore(container: container, scope: self) }
 
-    /// The id of this device, the same for all processes and after restarts; `RecordStamp.device` of records that this
+    /// The id of this device, the same in all processes and after restarts; `RecordStamp.device` of records that this
     /// device changed.
     public var deviceID: String { process.initialization.deviceID ?? "" }
 }

@@ -1,29 +1,30 @@
 import Synchronization
 import TodayProtocol
 
-/// The functions that wait for what came of addresses which the process had opened.
+/// The callbacks that wait for the results of URLs that the process asked the host to open.
 final class ExpectedOpenings: Sendable {
-    /// How many are kept, as many as the host follows.
+    /// The largest number of callbacks, and of early results; the host follows as many openings.
     static let limit = 16
 
     private struct State {
-        /// The functions that wait, oldest first.
+        /// The waiting callbacks, oldest first.
         var waiting: [(id: OpeningID, finished: @Sendable (Bool) -> Void)] = []
-        /// How many requests with a function are not answered yet, so that the ids of their openings are not known.
+        /// The number of requests with a callback that are not answered yet, so that the ids of their openings are
+        /// unknown.
         var unanswered = 0
-        /// What was told meanwhile of openings that nobody waits for, oldest first.
+        /// The results that arrived while a request was unanswered and no callback waited for them, oldest first.
         var told: [(id: OpeningID, isTaken: Bool)] = []
     }
 
     private let state = Mutex(State())
 
-    /// Has a function called with what comes of an opening, which may be told before the answer is read.
+    /// Asks the host to open a URL, and registers a callback for the result, which may arrive before the reply.
     ///
     /// - Parameters:
-    ///   - finished: The function; the oldest one that waits gives way to it.
-    ///   - ask: Asks the host to open an address.
-    /// - Returns: What `ask` returns.
-    /// - Throws: What `ask` throws.
+    ///   - finished: Receives `true` if the URL was taken. Beyond ``limit`` callbacks the oldest one is dropped.
+    ///   - ask: Sends the request.
+    /// - Returns: The reply.
+    /// - Throws: An error of `ask`.
     func follow(
         _ finished: @escaping @Sendable (Bool) -> Void,
         _ ask: () async throws -> OpenRequest.Reply
@@ -51,7 +52,7 @@ final class ExpectedOpenings: Sendable {
         if let isTaken { finished(isTaken) }
     }
 
-    /// Tells the function that waits for an opening what came of it, if there is one.
+    /// Passes the result of an opening to its callback, if one waits.
     func tell(_ notification: OpenFinishedNotification) {
         let finished: (@Sendable (Bool) -> Void)? = state.withLock { state in
             if let index = state.waiting.firstIndex(where: { $0.id == notification.id }) {

@@ -22,7 +22,7 @@ extension HostSession {
             guard state.initialization == nil else { return false }
             state.initialization = initialization
             state.requestContext = initialization.context
-            // A change that was told before is newer.
+            // A change that arrived earlier is newer.
             state.notificationSettings = state.notificationSettings ?? initialization.notifications
             return true
         }

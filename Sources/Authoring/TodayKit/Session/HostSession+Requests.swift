@@ -3,7 +3,7 @@ import Synchronization
 import TodayProtocol
 
 extension HostSession {
-    /// Runs the work of one request with a context, and throws if it read a group that cannot be read.
+    /// Runs the work of one request with a context, and throws if the work read a group that cannot be read.
     ///
     /// - Parameters:
     ///   - requestContext: The values that the host sent with the request.
@@ -39,13 +39,13 @@ extension HostSession {
         case nil: return result
         case .failed(let sentence)?: throw RequestError(.unavailable, sentence)
         case .notEntitled(let group)?:
-            // The host is asked for the value, so that the error has the host's own message.
+            // Asks the host for a value, so that the error has the host's own message.
             _ = try await ask(DefaultsGetRequest(group: group, key: "any"))
             throw RequestError(.notEntitled, RequestScope.Problem.sentence(group, initialization))
         }
     }
 
-    /// Runs work that belongs to no request, with a context of the newest request's values.
+    /// Runs work outside of any request, with a context that has the values of the newest request.
     func withContextOutsideRequest(_ work: (ProcessContext) async -> Void) async {
         guard
             let (initialization, requestContext) = state.withLock({ state in
@@ -64,7 +64,7 @@ extension HostSession {
     }
 }
 
-/// Records why a request must fail although its author noticed nothing, since reading defaults does not throw.
+/// Records the first problem with reading defaults, which does not throw, so that the request fails afterwards.
 final class RequestScope: Sendable {
     /// The reason why the values that were read cannot be used.
     enum Problem: Hashable, Sendable {
@@ -73,7 +73,7 @@ final class RequestScope: Sendable {
         /// A group could not be read, with the reason.
         case failed(String)
 
-        /// Returns a message about a missing group, for when the host cannot be asked for its own.
+        /// Returns a message about a missing group, for use when the host cannot be asked for its own.
         static func sentence(_ group: GroupID, _ initialization: InitializeRequest) -> String {
             "\(initialization.id) may not use the group \"\(group)\": name it under com.apple.security.application-groups in the "
                 + "Entitlements.plist of the app and of the widget, spelt alike, and install the app again."
@@ -89,7 +89,7 @@ final class RequestScope: Sendable {
 }
 
 extension HostSession {
-    /// Sends a request that the host answers at once, or within a deadline of its own, and returns its reply.
+    /// Sends a request that the host answers at once or within a deadline of its own, and returns the reply.
     func ask<Request: RPCRequest>(
         _ request: Request,
         deadline: Duration = HostSession.deadline
@@ -102,10 +102,10 @@ extension HostSession {
         }
     }
 
-    /// Writes a line to the host's log, cut to the largest length.
+    /// Writes a line to the host's log, cut to the largest length of a message.
     func log(_ level: LogNotification.Level, _ message: String) {
         guard state.withLock({ $0.initialization != nil }) else { return StandardError.write(message) }
-        // What is caught and logged at the end of the process is mostly that the process ends.
+        // While the process ends, most errors that are logged only report the cancellation.
         guard !Task.isCancelled || !message.hasSuffix("CancellationError()") else { return }
         let limit = 4 << 10
         let text = message.utf8.count <= limit ? message : String(decoding: message.utf8.prefix(limit), as: UTF8.self)

@@ -5,8 +5,8 @@ import TodayProtocol
 
 /// The process's side of its connection to the host.
 ///
-/// Messages are received in order. Requests wait until the mirrors of the shared defaults are loaded and are then
-/// answered in the order that their ``RequestOrder`` demands.
+/// Messages are received in order. Requests wait until the mirrors of the shared defaults are loaded; then they are
+/// answered in the order that ``RequestOrder`` requires.
 final class HostSession: RPCHandler {
     /// The time within which the host must answer a request.
     static let deadline = Duration.seconds(15)
@@ -23,7 +23,7 @@ final class HostSession: RPCHandler {
     struct State {
         var initialization: InitializeRequest?
         var requestContext: RequestContext?
-        /// The settings of notifications that the host told last.
+        /// The last settings of notifications that the host sent.
         var notificationSettings: NotificationSettings?
         var isEnding = false
         var running: [RPCID: CancellationSignal] = [:]
@@ -115,14 +115,14 @@ final class HostSession: RPCHandler {
     }
 }
 
-/// Cancels one piece of work from outside its task.
+/// Cancels a piece of work from outside its task.
 struct CancellationSignal: Sendable {
     private let stream: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
 
     init() { (stream, continuation) = AsyncStream<Never>.makeStream() }
 
-    /// Cancels the work that is running, or that starts later.
+    /// Cancels the work that is running or that starts later.
     func cancel() { continuation.finish() }
 
     /// Runs work in a task of its own that is cancelled when ``cancel()`` is called.

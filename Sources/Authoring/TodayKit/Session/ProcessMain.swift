@@ -97,7 +97,7 @@ package enum ProcessMain {
     }
 }
 
-/// The log of a process for the time when it has no connection to the host.
+/// The log of a process without a connection to the host.
 enum StandardError {
     /// Writes one line; it is lost if it cannot be written.
     static func write(_ line: String) {

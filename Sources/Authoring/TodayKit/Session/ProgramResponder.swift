@@ -2,17 +2,17 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// Answers the host's requests as what the host starts the process as: the program's app, or one of its widgets.
+/// Answers the host's requests as the part of the program that the host starts: the app or one of its widgets.
 ///
-/// The program of a Share or Action extension is an app too.
+/// The program of a Share or Action extension counts as an app.
 ///
-/// Only that one is created, when the host says which it is.
+/// The part is created when the host names it; the other parts never are.
 final class ProgramResponder: Responder {
-    /// An app or a widget that the program can be.
+    /// A part of the program: its app or one of its widgets.
     struct Part: Sendable {
-        /// The name of its type, and the same after its module and a dot, as Xcode writes it.
+        /// The name of its type, alone and with its module and a dot before it, as Xcode writes it.
         let names: [String]
-        /// Creates it.
+        /// Creates the responder of the part.
         let makeResponder: @Sendable () -> any Responder
 
         private init(_ type: Any.Type, makeResponder: @escaping @Sendable () -> any Responder) {
@@ -38,10 +38,10 @@ final class ProgramResponder: Responder {
         self.widgets = widgets
     }
 
-    /// Becomes what the host starts the process as, before any other function is called.
+    /// Creates the part that the host starts; called before any other function.
     ///
-    /// - Parameter initialization: What the host says of the process.
-    /// - Throws: ``RPCError`` if the program cannot be that.
+    /// - Parameter initialization: The host's description of the process.
+    /// - Throws: ``RPCError`` if the program has no such part.
     func open(_ initialization: InitializeRequest) throws(RPCError) {
         let part = try part(for: initialization)
         // A process is one part for as long as it runs; the session refuses a second initialize.
@@ -65,7 +65,7 @@ final class ProgramResponder: Responder {
         }
     }
 
-    /// Returns the widget that `NSExtensionPrincipalClass` names; a single one needs no name.
+    /// Returns the widget that `NSExtensionPrincipalClass` names; a program with one widget needs no name.
     private func widget(named name: String?) throws(RPCError) -> Part {
         let names = widgets.compactMap(\.names.first)
         let list = names.joined(separator: ", ")

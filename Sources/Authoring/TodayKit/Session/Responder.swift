@@ -18,7 +18,7 @@ protocol Responder: Sendable {
     func run(in session: HostSession) async
 }
 
-/// How a request is ordered relative to the other requests.
+/// The order of a request relative to the other requests.
 enum RequestOrder: Hashable, Sendable {
     /// One at a time, in the order of arrival.
     case serial
