@@ -7,7 +7,7 @@ extension Card {
     ///
     /// - Parameters:
     ///   - json: An object whose type is "AdaptiveCard".
-    ///   - limits: The largest size that is accepted.
+    ///   - limits: The largest card that is accepted.
     /// - Throws: ``CardError`` if the value is not a card or exceeds a limit.
     public init(json: JSONValue, limits: CardLimits = .standard) throws(CardError) {
         guard case .object(let members) = json, members["type"] == .string(Self.typeName) else {
@@ -39,7 +39,7 @@ extension Card {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - limits: The largest size that is accepted.
+    ///   - limits: The largest card that is accepted.
     /// - Throws: ``CardError`` if the text is not JSON, is not a card or exceeds a limit.
     public init(parsing bytes: some Sequence<UInt8>, limits: CardLimits = .standard) throws(CardError) {
         let json: JSONValue

@@ -15,13 +15,13 @@ public struct Card: Sendable {
     public var fallbackText: String?
     /// The element shown instead of the card if the card cannot be shown.
     public var fallback: CardElement?
-    /// The capabilities that the surface must have: a version or "*" by name.
+    /// The capabilities that the surface must have, by name; each value is a version or "*".
     public var requires: [String: String] = [:]
     /// The text that a screen reader speaks: plain text or SSML.
     public var speak: String?
     /// The language of the card as a BCP 47 tag.
     public var lang: String?
-    /// Whether text runs from right to left, or `nil` for the surface's direction.
+    /// `true` if text runs from right to left; `nil` for the surface's direction.
     public var rtl: Bool?
     /// The minimum height in pixels.
     public var minHeight: Int?
@@ -29,11 +29,12 @@ public struct Card: Sendable {
     public var verticalContentAlignment: VerticalAlignment?
     /// The mistakes found while the card was decoded, at most 50, in the order of its parts.
     public internal(set) var warnings: [CardWarning] = []
-    /// The images that it shows, with the paths of their addresses, at most 100; found while it was decoded.
+    /// The images that the card shows, with the paths of their URLs, at most 100; found while it was decoded.
     package internal(set) var images: [(path: String, url: String)] = []
-    /// The addresses that its actions open, with their paths, at most 100; found while it was decoded.
+    /// The URLs that the card's actions open, with their paths, at most 100; found while it was decoded.
     package internal(set) var links: [(path: String, url: String)] = []
-    /// About how many bytes a page needs to draw the card, found while it was decoded; zero for a card made in code.
+    /// The approximate number of bytes that a page needs to draw the card, counted while it was decoded; 0 for one made
+    /// in code.
     package internal(set) var drawnSize = 0
 
     /// Creates a card.
@@ -41,8 +42,8 @@ public struct Card: Sendable {
     /// - Parameters:
     ///   - lang: The language of the card's texts; dates in them are formatted in it.
     ///   - version: The version of the format that the card needs.
-    ///   - rtl: Whether text runs from right to left.
-    ///   - fallbackText: The text shown where the version is too new.
+    ///   - rtl: `true` if text runs from right to left; `nil` for the surface's direction.
+    ///   - fallbackText: The text shown on a surface for which the version is too new.
     ///   - speak: The text that a screen reader speaks.
     ///   - minHeight: The minimum height in pixels.
     ///   - verticalContentAlignment: The position of the content in a card that is higher than its content.
@@ -92,7 +93,7 @@ extension Card: Hashable {
             && left.verticalContentAlignment == right.verticalContentAlignment
     }
 
-    /// Hashes the members that differ most often.
+    /// Hashes some of the members: those that differ most often.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(body)
         hasher.combine(actions)

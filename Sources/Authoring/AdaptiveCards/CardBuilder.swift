@@ -75,7 +75,7 @@ extension CardComponent {
         replacing(\.common.horizontalAlignment, with: alignment)
     }
 
-    /// Makes the element as high as its content or as its container allows.
+    /// Sets the height of the element: that of its content, or all that its container allows.
     public func height(_ height: ElementHeight) -> Self { replacing(\.common.height, with: height) }
 
     /// Sets the replacement for an element that cannot be shown.

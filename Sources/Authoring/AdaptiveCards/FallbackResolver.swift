@@ -1,5 +1,5 @@
 extension Card {
-    /// Returns the card as a surface can show it: without unknown elements and actions, and with all requirements met.
+    /// Returns the card as a surface can show it, with fallbacks in place of unknown parts and of unmet requirements.
     ///
     /// A card whose version is too new is replaced by its fallback text or, without one, by its fallback; without
     /// either, all parts that can be decoded are shown.
@@ -30,7 +30,7 @@ extension Card {
         return copy
     }
 
-    /// Whether anything in the card is unknown or has requirements; most cards need no resolution.
+    /// `true` if anything in the card is unknown or has requirements; most cards need no resolution.
     private var needsResolution: Bool {
         body.contains(where: \.needsResolution) || actions.contains(where: \.needsResolution)
             || selectAction?.needsResolution ?? false
@@ -93,7 +93,7 @@ struct FallbackResolver {
     struct Outcome {
         /// The element to show, or `nil` if it is left out.
         var element: CardElement?
-        /// Whether a part of it was left out without a fallback.
+        /// `true` if a part of the element was left out without a fallback.
         var isMarked = false
     }
 
@@ -170,8 +170,8 @@ struct FallbackResolver {
         }
     }
 
-    /// Resolves the elements of a table's cells; a cell that cannot be shown stays as an empty one, so that those beside
-    /// it keep their columns.
+    /// Resolves the elements of a table's cells; a cell that cannot be shown becomes an empty one, so that the cells
+    /// beside it keep their columns.
     private func resolve(_ table: Table) -> Outcome {
         var table = table
         var isMarked = false

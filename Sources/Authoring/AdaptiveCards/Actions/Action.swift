@@ -2,7 +2,7 @@ public import JSON
 
 /// Something a person can do with a card.
 public struct Action: Hashable, Sendable {
-    /// What the action does.
+    /// The kind of the action, with the properties of that kind.
     public var kind: ActionKind
     /// The button's text; plain text.
     public var title: String?
@@ -10,15 +10,16 @@ public struct Action: Hashable, Sendable {
     public var id: String?
     /// The URL of the button's icon.
     public var iconURL: String?
-    /// The style, which says whether the action is the main one or destructive.
+    /// The style, which marks the action as the main one or as destructive.
     public var style = ActionStyle.default
-    /// The tooltip; screen readers speak it in place of a title that it contains or that has no letters, such as an arrow.
+    /// The tooltip; screen readers read it instead of a title that it contains or that has no letters, such as an
+    /// arrow.
     public var tooltip: String?
-    /// Whether the action can be performed; a disabled action is still shown.
+    /// `true` if the action can be performed; a disabled action is still shown.
     public var isEnabled = true
-    /// Whether the action has a button of its own or stands in the "more" menu.
+    /// The place of the action's button: on its own or in the "more" menu.
     public var mode = ActionMode.primary
-    /// The capabilities that the surface must have: a version or "*" by name.
+    /// The capabilities that the surface must have, by name; each value is a version or "*".
     public var requires: [String: String] = [:]
     /// The replacement for an action that cannot be shown.
     public var fallback: ActionFallback?
@@ -70,7 +71,7 @@ extension Action {
     public var json: JSONValue { writer.json }
 }
 
-/// What an action does.
+/// The kind of an action, with the properties of that kind.
 public indirect enum ActionKind: Hashable, Sendable {
     /// Opens a URL.
     case openURL(OpenURLAction)
@@ -109,7 +110,7 @@ extension ActionKind {
     }
 }
 
-/// Whether an action has a button of its own or stands behind a "more" button.
+/// The place of an action's button: on its own or in the "more" menu.
 public enum ActionMode: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case primary, secondary
 }

@@ -8,7 +8,7 @@ public struct ExecuteAction: Hashable, Sendable {
     public var verb: String?
     /// Data for the card's author, usually an object.
     public var data: JSONValue?
-    /// Whether the card's inputs are validated and sent.
+    /// The inputs that are validated and sent: all of the card's inputs or none.
     public var associatedInputs: AssociatedInputs
 
     /// Creates an action.

@@ -6,7 +6,7 @@ public struct SubmitAction: Hashable, Sendable {
 
     /// Data for the card's author, usually an object.
     public var data: JSONValue?
-    /// Whether the card's inputs are validated and sent.
+    /// The inputs that are validated and sent: all of the card's inputs or none.
     public var associatedInputs: AssociatedInputs
 
     /// Creates an action.
@@ -31,7 +31,7 @@ extension SubmitAction {
     }
 }
 
-/// Whether an action validates and sends the card's inputs.
+/// The inputs that an action validates and sends: with `auto` all of the card's inputs, with `none` none.
 public enum AssociatedInputs: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case auto, none
 }

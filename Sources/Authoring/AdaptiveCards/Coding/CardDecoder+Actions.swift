@@ -18,7 +18,7 @@ extension CardDecoder {
         return result
     }
 
-    /// Warns of a button that shows nothing, or whose icon nobody can name.
+    /// Warns of a button without a title, unless it has both an icon and a tooltip.
     private mutating func checkName(of action: Action, _ value: JSONValue) {
         if case .unknown = action.kind { return }
         let isNamedIcon = !(action.iconURL ?? "").isEmpty && !(action.tooltip ?? "").isEmpty

@@ -1,9 +1,9 @@
 package import JSON
 
-/// What would vanish from a card without a word: values of another type, names that the format does not have, and what
-/// it has that is not drawn.
+/// Warnings about parts of a card that would otherwise disappear silently: values of a wrong type, unknown names, and
+/// features of the format that are not supported.
 extension CardDecoder {
-    /// Properties that the format has, or hosts of it, and that no surface draws.
+    /// The properties of the format, or of its other hosts, that no surface draws.
     private static let unsupportedNames: Set<String> = [
         "$data", "$root", "$when", "authentication", "backgroundImage", "choices.data", "conditionallyEnabled",
         "disabledUnlessAssociatedInputsChange", "fallback", "fitMode", "forceLoad", "grid.area", "height",
@@ -13,7 +13,7 @@ extension CardDecoder {
         "startLineNumber", "style", "targetWidth", "text.dynamic", "themedUrls", "title.dynamic", "valueChangedAction",
     ]
 
-    /// Types that the format has, or hosts of it, and that no surface draws.
+    /// The types of the format, or of its other hosts, that no surface draws.
     private static let unsupportedTypes: Set<String> = [
         "Accordion", "Action.InsertImage", "Action.OpenUrlDialog", "Action.Popover", "Action.ResetInputs",
         "Action.RunCommands", "Action.ShowCard", "Carousel", "CarouselPage", "Chart.HorizontalBar",
@@ -33,21 +33,22 @@ extension CardDecoder {
         OpenURLAction.typeName, ExecuteAction.typeName, SubmitAction.typeName, ToggleVisibilityAction.typeName,
     ]
 
-    /// The member of an object with a name, which thereby is one that such an object has; `nil` without it.
+    /// Returns a member of an object, or `nil` if it is missing or `null`, and records its name as one that such an
+    /// object has.
     mutating func member(_ members: Members, _ name: String) -> JSONValue? {
         names.append(name)
         guard let value = members[name], !value.isNull else { return nil }
         return value
     }
 
-    /// Reads a list; another value is ignored with a warning.
+    /// Reads a list; a value of another type is ignored with a warning.
     mutating func list(_ members: Members, _ name: String) -> [JSONValue]? {
         guard let value = member(members, name) else { return nil }
         guard case .array(let values) = value else { return refuse(value, name, "a list") }
         return values
     }
 
-    /// Reads the objects of a list; another value is left out with a warning.
+    /// Reads the objects of a list; a value of another type is left out with a warning.
     mutating func objects<Value>(
         _ members: Members,
         _ name: String,
@@ -73,7 +74,7 @@ extension CardDecoder {
         return result
     }
 
-    /// Warns of a value of another type than the format has.
+    /// Warns of a value of the wrong type.
     mutating func refuse<Value>(_ value: JSONValue, _ name: String, _ wanted: StaticString) -> Value? {
         let kind =
             switch value {
@@ -88,11 +89,11 @@ extension CardDecoder {
         return nil
     }
 
-    /// Ends an object, and warns of its members that nothing asked for.
+    /// Ends an object, and warns of its members that were never read.
     ///
     /// - Parameters:
     ///   - members: The object.
-    ///   - kind: What it is, such as "TextBlock" or "a fact"; `nil` to warn of nothing.
+    ///   - kind: A noun for the object, such as "TextBlock" or "a fact"; `nil` for no warnings.
     ///   - start: The number of names before the object.
     mutating func endObject(_ members: Members, of kind: String?, since start: Int) {
         defer { names.removeSubrange(start...) }
@@ -107,16 +108,16 @@ extension CardDecoder {
         warnings += found.prefix(Self.warningLimit - warnings.count)
     }
 
-    /// Whether an object has no member of a name, or an empty one.
+    /// Returns `true` if a member of an object is missing or empty.
     ///
-    /// `false` also if the name is only mistyped or the value of another type, which have warnings of their own.
+    /// Returns `false` if the name is only mistyped or the value has the wrong type: these have warnings of their own.
     func lacks(_ name: String, _ members: Members) -> Bool {
         let value = members[name] ?? .null
         guard value.isNull || value == "" else { return false }
         return !members.keys.contains { NearestName.nearest(to: $0, among: [name]) != nil }
     }
 
-    /// Warns of an element or an action that is not drawn because of its type, unless its author provides for that.
+    /// Warns of an element or an action that is not drawn because of its type, unless its fallback provides for that.
     mutating func warn(ofType type: String, _ members: Members, isAction: Bool) {
         let hasFallback = !(members["fallback"] ?? .null).isNull
         let noun = isAction ? "action" : "element"
@@ -131,7 +132,7 @@ extension CardDecoder {
         warn("There is no \(noun) “\(type.shortened)”; \(end).\(suggestion)", at: "type")
     }
 
-    /// Warns of an element or an action that is not drawn because of what it requires.
+    /// Warns of an element or an action that is not drawn because a requirement is not met.
     mutating func warn(ofUnmet requires: [String: String], hasFallback: Bool) {
         guard !requires.isEmpty, !hasFallback else { return }
         let unmet = requires.filter { !HostCapabilities.standard.meet([$0.key: $0.value]) }.keys.min()
@@ -139,19 +140,19 @@ extension CardDecoder {
         warn("“\(name)” is not there in this version; without a fallback this is left out.", at: "requires")
     }
 
-    /// Remembers an element that actions can show and hide.
+    /// Records the id of an element, which actions can show and hide.
     mutating func note(id: String) { ids.append(id) }
 
-    /// Remembers the id of an element that the current value shows or hides.
+    /// Records the id of an element that the current value shows or hides.
     mutating func note(target id: String) { targets.append((path.description, id)) }
 
-    /// Remembers the address of an image, unless it is empty.
+    /// Records the URL of an image, unless it is empty.
     mutating func note(image address: String, at name: String) {
         guard images.count < Self.imageLimit, !address.isEmpty else { return }
         images.append((path.description(with: name), address))
     }
 
-    /// Remembers the address that an action opens, unless it is empty.
+    /// Records the URL that an action opens, unless it is empty.
     mutating func note(link address: String, at name: String) {
         guard links.count < Self.imageLimit, !address.isEmpty else { return }
         links.append((path.description(with: name), address))
@@ -170,21 +171,21 @@ extension CardDecoder {
 }
 
 extension CardWarning {
-    /// How many names of one object are reported one by one.
+    /// The largest number of unknown members of one object with a warning each.
     private static let nameLimit = 10
 
-    /// Properties that change nothing of what is drawn.
+    /// Properties without an effect on what is drawn.
     private static let silentNames: Set<String> = ["$comment", "$schema", "metadata", "msTeams", "type"]
 
-    /// Warns of the members that an object does not have: of each, with the name that was probably meant, or of many at
-    /// once.
+    /// Warns of an object's unknown members: of each one, with the name that was probably meant, or of all at once if
+    /// there are more than ten.
     ///
     /// - Parameters:
     ///   - members: The object.
     ///   - known: The names that such an object has.
-    ///   - unsupported: Names that the format has as well, and that change nothing here.
-    ///   - kind: What it is, such as "TextBlock" or "a fact".
-    ///   - path: Its path, which is asked for only if there is a warning.
+    ///   - unsupported: Further names that the format has, but that have no effect here.
+    ///   - kind: A noun for the object, such as "TextBlock" or "a fact".
+    ///   - path: The object's path, which is evaluated only if there is a warning.
     /// - Returns: The warnings, by name.
     package static func unknown(
         in members: [String: JSONValue],
@@ -212,12 +213,13 @@ extension CardWarning {
     }
 }
 
-/// Finds the name that a mistyped one was meant to be.
+/// Finds the name that was probably meant by a mistyped one.
 package enum NearestName {
-    /// How long a name may be, in bytes; longer ones are like none.
+    /// The largest length of a name in bytes; longer ones are never near another.
     private static let lengthLimit = 40
 
-    /// Keywords that mean the same in style sheets and in everyday words; the first that a property has is meant.
+    /// Words from style sheets and everyday language with keywords of the same meaning; the first one that a property
+    /// has counts.
     private static let synonyms: [String: [String]] = [
         "amber": ["warning", "categoricalMarigold"], "big": ["large"], "black": ["dark"],
         "blue": ["accent", "categoricalBlue"], "circle": ["circular", "person"], "code": ["monospace"],
@@ -234,12 +236,12 @@ package enum NearestName {
         "yellow": ["warning", "categoricalMarigold"],
     ]
 
-    /// A sentence that names the nearest of some names, after a space; empty if none is near.
+    /// Returns a question that names the nearest name, after a space; an empty text if none is near.
     package static func suggestion(for name: String, among names: some Sequence<String>) -> String {
         nearest(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
     }
 
-    /// The first of the nearest names, if a third of its letters or fewer differ; upper and lower case do not.
+    /// Returns the first of the nearest names, if at most a third of the letters differ; case is ignored.
     static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = letters(name)
         guard (2...lengthLimit).contains(wanted.count) else { return nil }
@@ -254,8 +256,8 @@ package enum NearestName {
         return best?.name
     }
 
-    /// The keyword that another one was meant to be: the nearest one, else the only one that it begins or that begins
-    /// it, as "bold" does "bolder", else one of the same meaning.
+    /// Returns the keyword that was probably meant: the nearest one, else the only one that begins with the text or
+    /// that the text begins with, such as "bolder" for "bold", else one of the same meaning.
     static func keyword(for text: String, among known: [String]) -> String? {
         if let name = nearest(to: text, among: known) { return name }
         let wanted = letters(text)
@@ -272,7 +274,7 @@ package enum NearestName {
         name.utf8.prefix(lengthLimit + 1).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 
-    /// How many letters must be added, left out, replaced, or swapped with the next one.
+    /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next one.
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         var before: [Int] = []
         var row = Array(0...second.count)
@@ -290,7 +292,7 @@ package enum NearestName {
 }
 
 extension String {
-    /// The beginning of a text for a message.
+    /// The first 40 characters of the text, for a message.
     var shortened: String {
         unicodeScalars.count <= 40 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(40))) + "…"
     }

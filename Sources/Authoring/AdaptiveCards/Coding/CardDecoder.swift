@@ -2,7 +2,7 @@ import JSON
 
 /// Decodes the parts of one card, counts them against the limits, collects warnings and tracks the current path.
 ///
-/// The size of text is counted while it is read and checked at the end of each element, since it is in memory already.
+/// Text is already in memory, so its size is counted while it is read and checked only at the end of each element.
 struct CardDecoder {
     typealias Members = [String: JSONValue]
 
@@ -14,15 +14,15 @@ struct CardDecoder {
 
     private let limits: CardLimits
     var warnings: [CardWarning] = []
-    /// The names that were asked for in the object that is read now, after those of the objects around it.
+    /// The member names that were read in the current object, after those of the objects around it.
     var names: [String] = []
     /// The ids of the elements.
     var ids: [String] = []
-    /// The ids of the elements that actions show or hide, with the paths where they stand.
+    /// The ids of the elements that actions show or hide, with the paths of these references.
     var targets: [(path: String, id: String)] = []
-    /// The images that the card shows, with the paths of their addresses.
+    /// The images that the card shows, with the paths of their URLs.
     var images: [(path: String, url: String)] = []
-    /// The addresses that actions open, with their paths.
+    /// The URLs that actions open, with their paths.
     var links: [(path: String, url: String)] = []
     private(set) var path = CardPath()
     private var depth = 0
@@ -30,7 +30,7 @@ struct CardDecoder {
     private var actionCount = 0
     private var dataPointCount = 0
     private var byteCount = 0
-    /// About how many bytes a page needs to draw what was read.
+    /// The approximate number of bytes that a page needs to draw the parts that were read.
     private(set) var drawnSize = 0
 
     init(limits: CardLimits) { self.limits = limits }
@@ -89,7 +89,7 @@ extension CardDecoder {
         }
     }
 
-    /// Counts JSON that is kept unchanged.
+    /// Counts a JSON value that is kept as it is.
     mutating func count(_ json: JSONValue, depth: Int = 0) throws(CardError) {
         guard depth <= Self.dataDepthLimit else {
             throw CardError(
@@ -121,7 +121,7 @@ extension CardDecoder {
     /// Counts bytes that a page needs to draw a part of the card.
     mutating func draw(_ bytes: Int) { drawnSize += bytes }
 
-    /// Counts a text as a page writes it: with the entities and the tags that its characters become.
+    /// Counts a text as a page writes it, with the entities and tags that some characters become.
     mutating func draw(_ text: String) {
         drawnSize += text.utf8.reduce(12) { size, byte in
             switch byte {
@@ -175,7 +175,7 @@ extension CardDecoder {
 
     /// Reads a number of at most 15 digits before the point.
     ///
-    /// Greater ones, which no chart needs, would make sums and differences of numbers meaningless.
+    /// A larger number, which no chart needs, would make sums and differences meaningless.
     mutating func number(_ members: Members, _ name: String) -> Double? {
         guard let member = member(members, name) else { return nil }
         guard let number = member.numberValue else { return refuse(member, name, "a number") }

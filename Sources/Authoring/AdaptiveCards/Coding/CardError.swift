@@ -56,23 +56,24 @@ public struct CardWarning: Codable, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension [CardWarning] {
-    /// The warnings in the order in which a card has its parts: an element before its content, the first of a list before
-    /// the second, the body before the actions.
+    /// Returns the warnings in the order of the card's parts: an element before its content, list items in their order,
+    /// and the body before the actions.
     ///
-    /// JSON gives the members of an object no order: those without content of their own come first, as they were found.
+    /// JSON objects have no order: members without content of their own come first, in the order in which they were
+    /// found.
     package func inDocumentOrder() -> [CardWarning] {
         enumerated().map { (place: CardPlace($0.element.path), index: $0.offset, warning: $0.element) }
             .sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { $0.warning }
     }
 }
 
-/// Where the path of a warning stands among others.
+/// The position of a warning's path in the order of a card's parts.
 private struct CardPlace: Comparable {
     /// One name or number of a path.
     private struct Step: Comparable {
-        /// The number in a list, or that of a name in ``CardPlace/order``.
+        /// The index in a list, or the index of a name in ``CardPlace/order``.
         var number: Int
-        /// A name that is not in that list, but has content.
+        /// The name, if it is not in ``CardPlace/order`` but has content.
         var name = ""
 
         static func < (left: Step, right: Step) -> Bool { (left.number, left.name) < (right.number, right.name) }
@@ -90,7 +91,7 @@ private struct CardPlace: Comparable {
     init(_ path: String) {
         let parts = path.split(separator: ".")
         for (index, part) in parts.enumerated() {
-            // Such as `items[2]`.
+            // A piece such as `items[2]`.
             let pieces = part.split(separator: "[").map(String.init)
             let name = pieces.first ?? ""
             if let number = Self.order.firstIndex(of: name) {

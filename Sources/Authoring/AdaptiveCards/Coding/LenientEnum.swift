@@ -14,7 +14,7 @@ extension LenientEnum {
 }
 
 extension String {
-    /// Returns `true` if two texts are equal apart from the case of ASCII letters.
+    /// Returns `true` if two texts are equal, ignoring the case of ASCII letters.
     func equalsIgnoringCase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return zip(utf8, other.utf8).allSatisfy { Self.lowercased($0) == Self.lowercased($1) }

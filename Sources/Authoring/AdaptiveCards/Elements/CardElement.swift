@@ -34,9 +34,9 @@ public indirect enum CardElement: Hashable, Sendable {
     case icon(Icon)
     /// A short text on a colored background.
     case badge(Badge)
-    /// A bar that shows how far something is.
+    /// A bar that shows progress.
     case progressBar(ProgressBar)
-    /// A ring that shows how far something is.
+    /// A ring that shows progress.
     case progressRing(ProgressRing)
     /// Stars.
     case rating(Rating)

@@ -6,7 +6,7 @@ package enum CardEscaping {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\n", "\r": result += " "
-            // A hyphen or a point only matters at the beginning of a list item; escaped it looks the same.
+            // A hyphen or a period matters only at the beginning of a list item; escaped it looks the same.
             case "\\", "*", "_", "[", "]", "(", ")", "{", "}", "`", "~", "<", ">", "#", "+", "-", ".", "!", "|":
                 result.unicodeScalars.append("\\")
                 result.unicodeScalars.append(scalar)

@@ -16,7 +16,7 @@ public struct CodeBlock: Hashable, Sendable, CardComponent {
 
     /// The lines, without control characters.
     ///
-    /// What is copied is what a person sees: no character of it moves a terminal's cursor or is invisible.
+    /// A person copies exactly what they see: no character moves a terminal's cursor or is invisible.
     public var lines: [String] {
         codeSnippet.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var kept = String.UnicodeScalarView()

@@ -2,7 +2,7 @@ import JSON
 
 /// One column of a ``ColumnSet``.
 ///
-/// Its spacing and separator stand between it and the column before it.
+/// Its spacing and separator are between it and the column before it.
 public struct Column: Hashable, Sendable, CardComponent {
     static let typeName = "Column"
 
@@ -58,11 +58,11 @@ extension Column {
 
 /// The width of a column.
 public enum ColumnWidth: Hashable, Sendable {
-    /// The width of the content, or less if there is not enough room.
+    /// The width of the content, or less if there is not enough space.
     case auto
-    /// The room that the other columns leave.
+    /// The space that the other columns leave.
     case stretch
-    /// A positive share of the room, relative to the other weighted columns.
+    /// A positive share of the space, relative to the other weighted columns.
     case weight(Double)
     /// A width in pixels.
     case pixels(Int)

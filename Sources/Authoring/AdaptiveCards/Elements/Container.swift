@@ -54,11 +54,11 @@ public struct ContainerProperties: Hashable, Sendable {
     public var style: ContainerStyle?
     /// The position of the content in a higher container, or `nil` for that of the surrounding container.
     public var verticalContentAlignment: VerticalAlignment?
-    /// Whether the background extends through the padding of the surrounding container.
+    /// `true` if the background extends through the padding of the surrounding container.
     public var bleed = false
     /// The minimum height in pixels.
     public var minHeight: Int?
-    /// Whether text runs from right to left, or `nil` for the surrounding direction.
+    /// `true` if text runs from right to left; `nil` for the surrounding direction.
     public var rtl: Bool?
     /// The action that runs when the container is pressed.
     public var selectAction: Action?

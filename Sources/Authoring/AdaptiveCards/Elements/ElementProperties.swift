@@ -2,19 +2,19 @@ import JSON
 
 /// The properties that every element of a card has.
 public struct ElementProperties: Hashable, Sendable {
-    /// The identifier by which actions find the element and under which an input's value is sent.
+    /// The identifier by which actions refer to the element, and under which an input's value is sent.
     public var id: String?
     /// The space before the element.
     public var spacing = Spacing.default
-    /// Whether a line is drawn in that space.
+    /// `true` if a line is drawn in the space before the element.
     public var separator = false
     /// The height.
     public var height = ElementHeight.auto
-    /// Whether the element is visible at first.
+    /// `true` if the element is visible at first.
     public var isVisible = true
     /// The horizontal alignment, which the element's content inherits.
     public var horizontalAlignment: HorizontalAlignment?
-    /// The capabilities that the surface must have: a version or "*" by name.
+    /// The capabilities that the surface must have, by name; each value is a version or "*".
     public var requires: [String: String] = [:]
     /// The replacement for an element that cannot be shown.
     public var fallback: ElementFallback?

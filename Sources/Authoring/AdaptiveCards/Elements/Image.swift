@@ -6,7 +6,7 @@ public struct Image: Hashable, Sendable, CardComponent {
 
     /// The URL of the image.
     public var url: String
-    /// A description of the image for people who do not see it; `nil` or empty for a decorative image.
+    /// A description of the image for people who cannot see it; `nil` or empty for a decorative image.
     public var altText: String?
     /// The size, unless ``width`` or ``height`` is set.
     public var size: ImageSize
@@ -82,7 +82,7 @@ extension Image {
 ///
 /// An explicit width or height overrides it.
 public enum ImageSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
-    /// The image's own size, but not more than the available room.
+    /// The image's own size, but at most the available space.
     case auto
     /// The whole width.
     case stretch

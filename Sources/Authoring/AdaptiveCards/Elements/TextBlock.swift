@@ -15,15 +15,15 @@ public struct TextBlock: Hashable, Sendable, CardComponent {
     public var weight: TextWeight?
     /// The color, or `nil` for that of the style.
     public var color: TextColor?
-    /// Whether the text is less prominent, or `nil` for that of the style.
+    /// `true` if the text is less prominent; `nil` for the value of the style.
     public var isSubtle: Bool?
-    /// Whether the text may break into several lines; otherwise it is cut with an ellipsis.
+    /// `true` if the text may break into several lines; otherwise it is cut off with an ellipsis.
     public var wrap: Bool
-    /// The number of lines after which a text that wraps is cut.
+    /// The number of lines after which a text that wraps is cut off.
     public var maxLines: Int?
     /// The role of the text.
     public var style: TextStyle?
-    /// The font's family, or `nil` for that of the style.
+    /// The font family, or `nil` for that of the style.
     public var fontType: FontType?
     /// The properties that every element has.
     public var common = ElementProperties()
@@ -100,7 +100,7 @@ public enum TextColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`, dark, light, accent, good, warning, attention
 }
 
-/// The role of a text: its default appearance, and what it is for screen readers.
+/// The role of a text, which sets its default appearance and its meaning for screen readers.
 public enum TextStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`, heading, columnHeader
 }

@@ -70,7 +70,7 @@ extension CardElement {
 }
 
 extension Card {
-    /// Checks that the card may be shown by a widget.
+    /// Checks that a widget may show the card.
     ///
     /// The card of a widget must not contain inputs, neither in its elements nor in their fallbacks.
     ///

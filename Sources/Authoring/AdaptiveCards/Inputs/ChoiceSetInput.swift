@@ -12,9 +12,9 @@ public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
     public var placeholder: String?
     /// The presentation of the choices.
     public var style: ChoiceSetStyle
-    /// Whether several can be chosen.
+    /// `true` if several values can be chosen.
     public var isMultiSelect: Bool
-    /// Whether titles may break into several lines.
+    /// `true` if titles may break into several lines.
     public var wrap: Bool
     /// The properties that every input has.
     public var input = InputProperties()
@@ -77,11 +77,11 @@ extension ChoiceSetInput {
         return writer.json
     }
 
-    /// Returns the chosen values in a text that joins them by commas, in the order of the choices.
+    /// Splits a comma-separated text into the chosen values, in the order of the choices.
     ///
     /// The value of a choice may itself contain commas: if a text can be read in two ways, the longer value wins.
     ///
-    /// - Returns: `nil` if the text contains a value that is not one of the choices.
+    /// - Returns: The chosen values; `nil` if the text contains a value that is not one of the choices.
     package func selectedValues(in text: String) -> [String]? {
         guard !text.isEmpty else { return [] }
         guard isMultiSelect else { return choices.contains { $0.value == text } ? [text] : nil }

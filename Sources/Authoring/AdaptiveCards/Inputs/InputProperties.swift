@@ -4,7 +4,7 @@ import JSON
 public struct InputProperties: Hashable, Sendable {
     /// The label; plain text.
     public var label: String?
-    /// Whether a value is required to submit the card; a required switch must be on.
+    /// `true` if the card cannot be submitted without a value; a required switch must be on.
     public var isRequired = false
     /// The message shown if the value is missing or invalid.
     public var errorMessage: String?

@@ -20,7 +20,7 @@ public struct SubmitPayload: Hashable, Sendable {
     /// - Parameters:
     ///   - card: The card as it was shown; its fallbacks are resolved here.
     ///   - data: The action's data.
-    ///   - associatedInputs: Whether the inputs are validated and sent.
+    ///   - associatedInputs: The inputs that are validated and sent: all or none.
     ///   - values: The values from the page by input id. Unknown ids are ignored; a missing switch is off; several
     ///     choices are joined by commas.
     /// - Throws: ``InputErrors`` with a message for each invalid input.
@@ -100,7 +100,7 @@ struct InputValidator {
 
     /// Validates a day or a time of day.
     ///
-    /// The texts compare like the moments that they name.
+    /// The texts are ordered like the moments that they name.
     private func check(
         _ value: String,
         _ isMoment: (String) -> Bool,

@@ -8,9 +8,9 @@ public struct TextInput: Hashable, Sendable, CardComponent {
     public var value: String?
     /// The text shown in an empty field.
     public var placeholder: String?
-    /// Whether the text may have several lines; ignored for a password.
+    /// `true` if the text may have several lines; ignored for a password.
     public var isMultiline: Bool
-    /// The largest number of UTF-16 code units, which is how browsers count.
+    /// The largest length in UTF-16 code units, which is how browsers count.
     public var maxLength: Int?
     /// The kind of text that is expected; it is not validated.
     public var style: TextInputStyle

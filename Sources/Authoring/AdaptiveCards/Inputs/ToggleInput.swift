@@ -6,13 +6,13 @@ public struct ToggleInput: Hashable, Sendable, CardComponent {
 
     /// The title; it may contain Markdown.
     public var title: String
-    /// The initial value: ``valueOn``, or anything else for off.
+    /// The initial value: ``valueOn``, or any other value for off.
     public var value: String?
     /// The value that is sent when the switch is on.
     public var valueOn: String
     /// The value that is sent when the switch is off.
     public var valueOff: String
-    /// Whether the title may break into several lines.
+    /// `true` if the title may break into several lines.
     public var wrap: Bool
     /// The properties that every input has.
     public var input = InputProperties()
@@ -22,7 +22,7 @@ public struct ToggleInput: Hashable, Sendable, CardComponent {
     /// This value as an element.
     public var element: CardElement { .toggleInput(self) }
 
-    /// Whether the switch is on at first.
+    /// `true` if the switch is on at first.
     public var isOn: Bool { value == valueOn }
 
     /// Creates a switch.

@@ -60,11 +60,11 @@ extension Chart: CardComponent {
 public struct ChartProperties: Hashable, Sendable {
     /// The title, which a screen reader reads even if it is not shown.
     public var title: String?
-    /// Whether the title is shown.
+    /// `true` if the title is shown.
     public var showTitle = false
     /// The colors of data without a color of its own.
     public var colorSet = ChartColorSet.categorical
-    /// Whether the legend is shown.
+    /// `true` if the legend is shown.
     public var showLegend = true
     /// The largest width in pixels.
     public var maxWidth: Int?
@@ -99,9 +99,9 @@ public struct ChartProperties: Hashable, Sendable {
 
 /// The axes of a chart.
 public struct ChartAxes: Hashable, Sendable {
-    /// The title of the axis from side to side.
+    /// The title of the horizontal axis.
     public var xTitle: String?
-    /// The title of the axis from bottom to top.
+    /// The title of the vertical axis.
     public var yTitle: String?
     /// The value at the bottom; the surface may choose a lower one.
     public var yMin: Double?
@@ -135,9 +135,9 @@ public struct ChartAxes: Hashable, Sendable {
     }
 }
 
-/// The place of a data point on the axis from side to side: a text, or a number that is written as one.
+/// The position of a data point on the horizontal axis: a text, or a number that is written as one.
 public enum ChartLabel: Hashable, Sendable {
-    /// A text, in which dates and times of day may stand as in a ``TextBlock``.
+    /// A text, which may contain dates and times of day as in a ``TextBlock``.
     case text(String)
     /// A number.
     case number(Double)

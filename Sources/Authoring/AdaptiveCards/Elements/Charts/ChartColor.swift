@@ -1,16 +1,16 @@
 /// The color of a part of a chart; the surface and its theme choose the shade.
 public enum ChartColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
-    // With a meaning
+    // Colors with a meaning
     case good, warning, attention, neutral
-    // For things of different kinds
+    // Colors for different categories
     case categoricalRed, categoricalPurple, categoricalLavender, categoricalBlue, categoricalLightBlue
     case categoricalTeal, categoricalGreen, categoricalLime, categoricalMarigold
-    // For steps of one thing
+    // Colors for the steps of a scale
     case sequential1, sequential2, sequential3, sequential4, sequential5, sequential6, sequential7, sequential8
-    // For what lies on two sides of a middle
+    // Colors for a scale with two sides
     case divergingBlue, divergingLightBlue, divergingCyan, divergingTeal, divergingYellow, divergingPeach
     case divergingLightRed, divergingRed, divergingMaroon, divergingGray
-    // For steps of one color
+    // Shades of one color for the steps of a scale
     case sequentialRed1, sequentialRed2, sequentialRed3, sequentialRed4
     case sequentialRed5, sequentialRed6, sequentialRed7, sequentialRed8
     case sequentialGreen1, sequentialGreen2, sequentialGreen3, sequentialGreen4
@@ -19,14 +19,14 @@ public enum ChartColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case sequentialYellow5, sequentialYellow6, sequentialYellow7, sequentialYellow8
 }
 
-/// The colors of the parts of a chart that have none of their own.
+/// The colors for parts of a chart without a color of their own.
 public enum ChartColorSet: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case categorical, sequential, diverging
     case sequentialRed = "sequentialred"
     case sequentialGreen = "sequentialgreen"
     case sequentialYellow = "sequentialyellow"
 
-    /// The colors, in the order of use; after the last the first follows again.
+    /// The colors in the order of use; after the last one the first follows again.
     public var colors: [ChartColor] {
         switch self {
         case .categorical:
@@ -62,6 +62,6 @@ public enum ChartColorSet: String, Hashable, Sendable, CaseIterable, LenientEnum
         }
     }
 
-    /// Returns the color of a part by its place among the parts.
+    /// Returns the color of a part by its index.
     public func color(at index: Int) -> ChartColor { colors[index % colors.count] }
 }

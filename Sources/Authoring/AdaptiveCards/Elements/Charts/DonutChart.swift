@@ -8,11 +8,11 @@ public struct DonutChart: Hashable, Sendable, CardComponent {
     public var data: [DonutSegment]
     /// The text in the middle, without markup.
     public var value: String?
-    /// The color of that text, or `nil` for that of text.
+    /// The color of the text in the middle; `nil` for the usual color of text.
     public var valueColor: ChartColor?
     /// The width of the ring.
     public var thickness: DonutThickness
-    /// Whether there are gaps between the segments.
+    /// `true` if there are gaps between the segments.
     public var showOutlines = true
     /// The properties that every chart has.
     public var properties: ChartProperties
@@ -67,7 +67,7 @@ extension DonutChart {
 
 /// One part of a whole.
 public struct DonutSegment: Hashable, Sendable {
-    /// What the part is.
+    /// The name of the part in the legend.
     public var legend: String
     /// Its size, zero or more.
     public var value: Double

@@ -8,19 +8,19 @@ public struct GaugeChart: Hashable, Sendable, CardComponent {
     public var value: Double
     /// The value at the start.
     public var min: Double
-    /// The value at the end, or `nil` for the start and all segments together.
+    /// The value at the end; `nil` for the start plus the sizes of all segments.
     public var max: Double?
     /// The segments, from the start on.
     public var segments: [GaugeSegment]
     /// A text below the value, without markup.
     public var subLabel: String?
-    /// Whether the values at the start and the end are shown.
+    /// `true` if the values at the start and the end are shown.
     public var showMinMax = true
-    /// Whether the needle is shown.
+    /// `true` if the needle is shown.
     public var showNeedle = true
-    /// Whether there are gaps between the segments.
+    /// `true` if there are gaps between the segments.
     public var showOutlines = true
-    /// How the value is written.
+    /// The format of the value.
     public var valueFormat: GaugeValueFormat
     /// The properties that every chart has.
     public var properties: ChartProperties
@@ -30,13 +30,13 @@ public struct GaugeChart: Hashable, Sendable, CardComponent {
     /// This value as an element.
     public var element: CardElement { .chart(.gauge(self)) }
 
-    /// The value at the end: at least the start and a bit.
+    /// The value at the end, which is always greater than that at the start.
     public var end: Double {
         let end = max ?? segments.reduce(min) { $0 + $1.size }
         return end > min ? end : min + 100
     }
 
-    /// The place of the value between the start and the end, 0 to 1.
+    /// The position of the value between the start and the end, 0 to 1.
     public var fraction: Double { Swift.min(Swift.max((value - min) / (end - min), 0), 1) }
 
     /// Creates a gauge.
@@ -101,7 +101,7 @@ extension GaugeChart {
 
 /// One segment of a gauge.
 public struct GaugeSegment: Hashable, Sendable {
-    /// What the segment means.
+    /// The name of the segment in the legend.
     public var legend: String
     /// Its size, zero or more.
     public var size: Double
@@ -131,7 +131,7 @@ public struct GaugeSegment: Hashable, Sendable {
     }
 }
 
-/// How the value of a gauge is written.
+/// The format of a gauge's value.
 public enum GaugeValueFormat: String, Hashable, Sendable, CaseIterable, LenientEnum {
     /// As a percentage of the end, such as `62 %`.
     case percentage

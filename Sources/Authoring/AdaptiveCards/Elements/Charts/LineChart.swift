@@ -59,7 +59,7 @@ extension LineChart {
 
 /// One line of a chart.
 public struct LineSeries: Hashable, Sendable {
-    /// What the line shows.
+    /// The name of the line in the legend.
     public var legend: String?
     /// The points, in the order of the axis.
     public var values: [ChartPoint]
@@ -92,7 +92,7 @@ public struct LineSeries: Hashable, Sendable {
 
 /// One point of a line, or one bar.
 public struct ChartPoint: Hashable, Sendable {
-    /// The place on the axis from side to side.
+    /// The position on the horizontal axis.
     public var x: ChartLabel
     /// The value.
     public var y: Double

@@ -8,7 +8,7 @@ public struct VerticalBarChart: Hashable, Sendable, CardComponent {
     public var data: [ChartPoint]
     /// The color of all bars without one of their own.
     public var color: ChartColor?
-    /// Whether the values stand above the bars.
+    /// `true` if the values are shown above the bars.
     public var showBarValues: Bool
     /// The axes.
     public var axes: ChartAxes

@@ -1,6 +1,6 @@
 import JSON
 
-/// A button with a title and a description, and if wanted a symbol and a badge.
+/// A button with a title, a description, and optionally a symbol and a badge.
 public struct CompoundButton: Hashable, Sendable, CardComponent {
     static let typeName = "CompoundButton"
 
@@ -68,15 +68,15 @@ extension CompoundButton {
     }
 }
 
-/// The symbol of a button; without a known name none is drawn.
+/// The symbol of a button; none is drawn if its name is unknown.
 public struct IconInfo: Hashable, Sendable {
-    /// The name of the symbol, in any case.
+    /// The name of the symbol, ignoring case.
     public var name: String
     /// The size.
     public var size: IconSize
     /// The color.
     public var color: TextColor
-    /// Whether the symbol is drawn with lines or filled.
+    /// The style of the symbol: outlined or filled.
     public var style: IconStyle
 
     /// The symbol, or `nil` if no symbol has the name.

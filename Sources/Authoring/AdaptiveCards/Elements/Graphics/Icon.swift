@@ -2,18 +2,18 @@ import JSON
 
 /// A symbol that the surface draws.
 ///
-/// The symbols have names of Microsoft's Fluent icons, such as `WeatherSunny`; ``IconSymbol`` lists those that surfaces
-/// of this project draw. An icon with another name is replaced by its fallback.
+/// The names are those of Microsoft's Fluent icons, such as `WeatherSunny`; ``IconSymbol`` lists those that this
+/// project's surfaces draw. An icon with another name is replaced by its fallback.
 public struct Icon: Hashable, Sendable, CardComponent {
     static let typeName = "Icon"
 
-    /// The name of the symbol, in any case.
+    /// The name of the symbol, ignoring case.
     public var name: String
     /// The size.
     public var size: IconSize
     /// The color.
     public var color: TextColor
-    /// Whether the symbol is drawn with lines or filled.
+    /// The style of the symbol: outlined or filled.
     public var style: IconStyle
     /// The action that runs when the icon is pressed.
     public var selectAction: Action?
@@ -77,7 +77,7 @@ extension Icon {
 }
 
 extension CardDecoder {
-    /// Warns of an icon's name that no symbol has.
+    /// Warns of an icon with a name that is not a symbol's.
     mutating func checkIcon(_ name: String, at path: String) {
         draw(400)
         guard IconSymbol(lenient: name) == nil, warnings.count < Self.warningLimit else { return }
@@ -91,9 +91,9 @@ public enum IconSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case xxSmall, xSmall, small, standard, medium, large, xLarge, xxLarge
 }
 
-/// How a symbol is drawn.
+/// The style of a symbol.
 public enum IconStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
-    /// With lines.
+    /// Outlined.
     case regular
     /// Filled.
     case filled

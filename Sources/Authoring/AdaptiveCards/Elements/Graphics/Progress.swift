@@ -1,21 +1,21 @@
 import JSON
 
-/// How far something is: a value between zero and a maximum.
+/// The progress of a task: a value between zero and a maximum.
 public struct ProgressValue: Hashable, Sendable {
-    /// The value that counts as the whole if a card names none.
+    /// The maximum if a card names none.
     static let standardMaximum = 100.0
 
-    /// The value, or `nil` if nobody knows how far it is.
+    /// The value; `nil` if the progress is unknown.
     public var value: Double?
-    /// The value that is the whole.
+    /// The value at which the task is complete.
     public var max: Double
-    /// The color; without a value it is always the accent's.
+    /// The color; without a value it is always the accent color.
     public var color: ProgressColor
 
-    /// The part of the whole, 0 to 1; `nil` if nobody knows how far it is.
+    /// The completed fraction, 0 to 1; `nil` if the progress is unknown.
     public var fraction: Double? { value.map { Swift.min(Swift.max($0 / max, 0), 1) } }
 
-    /// Creates a progress; a maximum that is not positive counts as 100.
+    /// Creates a progress value; a maximum that is not positive counts as 100.
     public init(value: Double?, max: Double = 100, color: ProgressColor = .accent) {
         self.value = value
         self.max = max > 0 ? max : Self.standardMaximum
@@ -44,11 +44,11 @@ public enum ProgressColor: String, Hashable, Sendable, CaseIterable, LenientEnum
     case accent, good, warning, attention
 }
 
-/// A bar that shows how far something is.
+/// A bar that shows the progress of a task.
 public struct ProgressBar: Hashable, Sendable, CardComponent {
     static let typeName = "ProgressBar"
 
-    /// How far it is.
+    /// The progress that the bar shows.
     public var progress: ProgressValue
     /// The properties that every element has.
     public var common = ElementProperties()
@@ -56,7 +56,7 @@ public struct ProgressBar: Hashable, Sendable, CardComponent {
     /// This value as an element.
     public var element: CardElement { .progressBar(self) }
 
-    /// Creates a bar; without a value it shows that something goes on.
+    /// Creates a bar; without a value it shows only that the task is running.
     public init(value: Double? = nil, max: Double = 100, color: ProgressColor = .accent) {
         progress = ProgressValue(value: value, max: max, color: color)
     }
@@ -76,10 +76,10 @@ extension ProgressBar {
     }
 }
 
-/// A ring that shows how far something is.
+/// A ring that shows the progress of a task.
 ///
-/// The format's own ring shows only that something goes on. ``ProgressValue/value``, `max` and `color` are those of a
-/// ``ProgressBar``; surfaces that do not know them draw the ring without.
+/// The format's own ring shows only that a task is running. ``ProgressValue/value``, `max` and `color` are those of a
+/// ``ProgressBar``; surfaces that do not know them ignore them.
 public struct ProgressRing: Hashable, Sendable, CardComponent {
     static let typeName = "ProgressRing"
 
@@ -89,7 +89,7 @@ public struct ProgressRing: Hashable, Sendable, CardComponent {
     public var labelPosition: ProgressLabelPosition
     /// The size.
     public var size: ProgressRingSize
-    /// How far it is.
+    /// The progress that the ring shows.
     public var progress: ProgressValue
     /// The properties that every element has.
     public var common = ElementProperties()
@@ -97,7 +97,7 @@ public struct ProgressRing: Hashable, Sendable, CardComponent {
     /// This value as an element.
     public var element: CardElement { .progressRing(self) }
 
-    /// Creates a ring; without a value it shows that something goes on.
+    /// Creates a ring; without a value it shows only that the task is running.
     public init(
         label: String? = nil,
         value: Double? = nil,

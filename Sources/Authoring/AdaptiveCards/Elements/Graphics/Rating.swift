@@ -10,13 +10,13 @@ public struct Rating: Hashable, Sendable, CardComponent {
     public var value: Double
     /// The number of stars.
     public var max: Int
-    /// How many people rated it, or `nil` if that is not shown.
+    /// The number of people who rated it; `nil` if that is not shown.
     public var count: Int?
     /// The size of the stars.
     public var size: RatingSize
     /// The color of the stars.
     public var color: RatingColor
-    /// Whether all stars are shown, or one star and the number.
+    /// The style: all stars, or one star and the number.
     public var style: RatingStyle
     /// The properties that every element has.
     public var common = ElementProperties()
@@ -24,7 +24,7 @@ public struct Rating: Hashable, Sendable, CardComponent {
     /// This value as an element.
     public var element: CardElement { .rating(self) }
 
-    /// The part of the stars that is filled, 0 to 1.
+    /// The fraction of the stars that is filled, 0 to 1.
     public var fraction: Double { Swift.min(Swift.max(value / Double(max), 0), 1) }
 
     /// Creates a rating with 1 to 20 stars.
@@ -83,7 +83,7 @@ public enum RatingColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case neutral, marigold
 }
 
-/// How a rating is drawn.
+/// The style of a rating.
 public enum RatingStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     /// All stars.
     case `default`

@@ -8,13 +8,13 @@ public struct Table: Hashable, Sendable, CardComponent {
     public var columns: [TableColumn]
     /// The rows.
     public var rows: [TableRow]
-    /// Whether the first row holds the titles of the columns.
+    /// `true` if the first row holds the titles of the columns.
     public var firstRowAsHeaders: Bool
-    /// Whether there are lines between the cells.
+    /// `true` if there are lines between the cells.
     public var showGridLines: Bool
-    /// The color of these lines.
+    /// The color of the lines between the cells.
     public var gridStyle = ContainerStyle.default
-    /// The alignment of what stands in the cells.
+    /// The alignment of the content of the cells.
     public var cellAlignment = TableCellAlignment()
     /// The properties that every element has.
     public var common = ElementProperties()
@@ -75,7 +75,7 @@ extension Table {
         return writer.json
     }
 
-    /// Returns the cell of a row in each column; `nil` where the row has none.
+    /// Returns the cell of a row in each column; `nil` if the row has none there.
     package func cells(of row: TableRow) -> [TableCell?] {
         columns.indices.map { row.cells.indices.contains($0) ? row.cells[$0] : nil }
     }
@@ -127,7 +127,7 @@ extension CardDecoder {
 public struct TableColumn: Hashable, Sendable {
     /// The width.
     public var width: ColumnWidth
-    /// The alignment of what stands in the cells.
+    /// The alignment of the content of the cells.
     public var cellAlignment: TableCellAlignment
 
     /// Creates a column.
@@ -149,11 +149,11 @@ public struct TableColumn: Hashable, Sendable {
     }
 }
 
-/// The alignment of what stands in the cells of a table, a row or a column.
+/// The alignment of the content of cells, for a table, a row or a column.
 public struct TableCellAlignment: Hashable, Sendable {
-    /// The position from side to side, or `nil` for that of the surrounding part.
+    /// The horizontal alignment; `nil` for that of the surrounding part.
     public var horizontal: HorizontalAlignment?
-    /// The position from top to bottom, or `nil` for that of the surrounding part.
+    /// The vertical alignment; `nil` for that of the surrounding part.
     public var vertical: VerticalAlignment?
 
     /// Creates an alignment.

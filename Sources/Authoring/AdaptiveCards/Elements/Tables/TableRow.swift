@@ -8,7 +8,7 @@ public struct TableRow: Hashable, Sendable {
     public var cells: [TableCell]
     /// The background.
     public var style: ContainerStyle?
-    /// The alignment of what stands in the cells.
+    /// The alignment of the content of the cells.
     public var cellAlignment = TableCellAlignment()
 
     /// Creates a row.
