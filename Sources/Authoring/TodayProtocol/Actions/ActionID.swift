@@ -11,7 +11,7 @@ public struct ActionID: Identifier {
     /// The largest length of an id in bytes.
     package static let lengthLimit = 128
 
-    /// Whether the string is a valid id.
+    /// `true` if the string is a valid id.
     package var isWellFormed: Bool {
         let bytes = rawValue.utf8
         return (1...Self.lengthLimit).contains(bytes.count) && bytes.allSatisfy { (0x21...0x7E).contains($0) }

@@ -2,9 +2,9 @@ public import FoundationEssentials
 public import JSON
 import JSONRPC
 
-/// Process to host: reads a page of the app's actions of a group that are not processed, in order.
+/// Process to host: reads a page of a group's unprocessed actions of the app, in order.
 ///
-/// A page has at most 100 actions and 256 KiB of payloads. It shows what is committed, so an action of the open
+/// A page has at most 100 actions and 256 KiB of payloads. It shows only what is committed, so an action of the open
 /// transaction is not in it.
 package struct ActionsPendingRequest: RPCRequest {
     package static let method = "actions/pending"
@@ -21,7 +21,7 @@ package struct ActionsPendingRequest: RPCRequest {
     }
 
     package var group: GroupID
-    /// The `next` of the page before; from the beginning if left out.
+    /// The `next` of the previous page; the first page if left out.
     package var after: Int?
 
     package init(group: GroupID, after: Int? = nil) {
@@ -32,7 +32,7 @@ package struct ActionsPendingRequest: RPCRequest {
 
 /// An action that the app has not processed.
 public struct PendingAction: Codable, Hashable, Sendable, Identifiable {
-    /// What happens to an action next.
+    /// The state of an action in the queue.
     public enum State: String, Codable, Hashable, Sendable, CaseIterable {
         /// The app is not processing it, and no attempt at it has failed; it can be withdrawn.
         case waiting
@@ -50,7 +50,7 @@ public struct PendingAction: Codable, Hashable, Sendable, Identifiable {
     public var payload: JSONValue
     /// The time when it was enqueued.
     public var enqueued: Date
-    /// What happens to it next.
+    /// The state in the queue.
     public var state: State
     /// The number of attempts that failed.
     public var attempts: Int

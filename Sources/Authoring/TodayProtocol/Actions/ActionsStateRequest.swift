@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import JSONRPC
 
-/// Process to host: reads how many actions of a group wait, and when the app last emptied its queue.
+/// Process to host: reads the number of a group's waiting actions and the time when the app last emptied its queue.
 package struct ActionsStateRequest: RPCRequest {
     package static let method = "actions/state"
     package typealias Reply = ActionQueueState
@@ -17,7 +17,7 @@ public struct ActionQueueState: Codable, Hashable, Sendable {
     public var pending: Int
     /// The number of the group's actions that failed and wait for the person.
     public var failed: Int
-    /// The time when the app last emptied its queue, of all its groups; `nil` if it never did.
+    /// The time when the app last emptied its queue in all its groups; `nil` if it never did.
     public var lastProcessed: Date?
     /// The time since which the app should be opened, because its actions have waited too long: a day after the oldest one was
     /// enqueued, or after the app's last successful run, unless the person has configured another time; `nil` if they have not.

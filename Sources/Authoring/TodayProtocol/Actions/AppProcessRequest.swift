@@ -7,7 +7,7 @@ import JSONRPC
 /// Actions of a group come in the order in which they were enqueued, at least once, one request at a time, and never
 /// after they were acknowledged: what the app changes through the host in the transaction is committed together with
 /// the acknowledgement, if the app processed at least one action or got none. An action in neither list of the reply
-/// stays in the queue. An error, the end of the process or an exceeded budget counts as a failed attempt of the first
+/// stays in the queue. An error, the end of the process or an exceeded budget counts as a failed attempt at the first
 /// action and discards the changes.
 package struct AppProcessRequest: RPCRequest {
     package static let method = "app/process"
@@ -43,7 +43,7 @@ package struct AppProcessRequest: RPCRequest {
         package var id: ActionID
         package var payload: JSONValue
         package var enqueued: Date
-        /// 1 for the first attempt.
+        /// The number of the attempt; 1 for the first.
         package var attempt: Int
 
         package init(id: ActionID, payload: JSONValue, enqueued: Date, attempt: Int) {
@@ -59,7 +59,7 @@ package struct AppProcessRequest: RPCRequest {
     /// The actions in their order, at most 100; empty if the queue is empty and the app was woken or opened.
     package var actions: [Delivery]
     package var reason: ProcessingReason
-    /// The time that the app has to finish, in milliseconds; its process is ended afterwards.
+    /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
     /// The transaction that collects the app's changes.
     package var transaction: Int

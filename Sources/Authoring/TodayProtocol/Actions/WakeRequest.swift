@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Widget to host: asks the host to start the containing app in the background, to process its queue.
+/// Widget to host: asks the host to start the containing app in the background, so that it processes its queue.
 ///
 /// The reply means that the request is accepted; the app gets `app/process` soon afterwards, even if its queue is
 /// empty. In a transaction the app is woken after the commit. Requests of several widgets are merged while the app is

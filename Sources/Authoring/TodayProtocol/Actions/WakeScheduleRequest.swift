@@ -1,15 +1,16 @@
 package import FoundationEssentials
 package import JSONRPC
 
-/// App to host: has the app started in the background at a time, to process its queue; only apps with the background mode
+/// App to host: schedules a start of the app in the background to process its queue; only apps with the background mode
 /// `fetch` may call it.
 ///
-/// The app then gets `app/process` with the reason `wake`, even if its queue is empty. An app has one such time: a later
-/// request replaces it, and it is removed once the app has run after it. It survives a restart of the host, and one that
-/// passed meanwhile is made up for. When the request is answered it is on disk, or it belongs to the transaction.
+/// The app then gets `app/process` with the reason `wake`, even if its queue is empty. An app has one such time: a
+/// later request replaces it, and it is removed once the app has run after it. It survives a restart of the host; if it
+/// passed meanwhile, the app is started after the restart. When the request is answered it is on disk, or it belongs to
+/// the transaction.
 ///
-/// A time less than ``minimumDelay`` ahead means in ``minimumDelay``. An app may call it 60 times in ten seconds outside
-/// transactions.
+/// If the time is less than ``minimumDelay`` ahead, the app is started after ``minimumDelay``. An app may call it 60
+/// times in ten seconds outside transactions.
 package struct WakeScheduleRequest: RPCRequest {
     package static let method = "wake/schedule"
     package typealias Reply = EmptyReply
@@ -17,7 +18,7 @@ package struct WakeScheduleRequest: RPCRequest {
     /// The shortest time until the app is started, in seconds.
     package static let minimumDelay = 60.0
 
-    /// The time; `nil` removes it.
+    /// The time of the start; `nil` cancels it.
     package var date: Date?
     package var transaction: Int?
 

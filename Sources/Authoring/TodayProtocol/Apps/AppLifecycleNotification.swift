@@ -4,7 +4,7 @@ import JSONRPC
 package struct AppLifecycleNotification: RPCNotification {
     package static let method = "app/lifecycle"
 
-    /// Whether a page of the app is visible.
+    /// The visibility of the app's pages.
     package enum State: String, Codable, Hashable, Sendable {
         /// A page of the app is visible.
         case active

@@ -2,7 +2,7 @@ import JSONRPC
 
 /// Host to app: a URL of one of its schemes was opened.
 ///
-/// The app answers with the URL of the page to show, which is usually the same, or that it does not take the URL.
+/// The app answers with the URL of the page to show, usually the same, or without a URL if it does not take this one.
 package struct AppOpenRequest: RPCRequest {
     package static let method = "app/open"
 
@@ -46,7 +46,7 @@ package struct AppOpenRequest: RPCRequest {
     /// The URL; for the icon, the app's first scheme followed by `://`.
     package var url: String
     package var source: Source
-    /// The app that asked to open the URL: whose widget, page or notification led to it; `nil` if none did.
+    /// The app whose widget, page or notification asked to open the URL; `nil` if there is none.
     package var from: AppID?
     package var context: RequestContext
 

@@ -3,7 +3,7 @@ import JSONRPC
 
 /// Host to app: performs an action that the person tapped or submitted on one of the app's pages.
 ///
-/// It carries the page's URL, so that it also works for an app that was ended meanwhile. The inputs were validated
+/// It carries the page's URL, so that it also works if the app was ended in the meantime. The inputs were validated
 /// against the page's card. Taps, repetition and the transaction are as in ``WidgetPerformRequest``.
 package struct AppPerformRequest: RPCRequest {
     package static let method = "app/perform"
@@ -11,7 +11,7 @@ package struct AppPerformRequest: RPCRequest {
     package struct Reply: Codable, Hashable, Sendable {
         /// One message for each invalid input, by the input's id; nothing else was done then.
         package var inputErrors: [String: String]?
-        /// Of an extension with a program: how the use ends; `nil` if its page goes on.
+        /// The result with which the use of an extension with a program ends; `nil` if its page continues.
         package var finished: AppShareRequest.Reply?
 
         package init(inputErrors: [String: String]? = nil, finished: AppShareRequest.Reply? = nil) {

@@ -25,17 +25,17 @@ public struct SceneContent: Codable, Hashable, Sendable {
     public var title: String
     /// The content of the page.
     public var card: Card
-    /// The id of the input that has the focus when the page opens; `nil` for no input.
+    /// The id of the input that has the focus when the page opens; `nil` for none.
     public var focus: String?
     /// The message of the app's inbox whose body the host shows below the card, in a frame of its own; `nil` for no
     /// message.
     ///
     /// Only the card is shown if the message does not exist or its body is not on this device yet.
     public var message: MessageID?
-    /// The URL of the app's page that stands beside this one in a wide window, such as the list that this one is opened
-    /// from; `nil` for none.
+    /// The URL of the app's page that is shown beside this one in a wide window, such as the list from which this one
+    /// is opened; `nil` for none.
     public var primary: String?
-    /// For a page that others name as ``primary``: the text that stands beside it in a wide window while none of them is
+    /// The text that is shown in a wide window beside a page that others name as ``primary``, while none of them is
     /// open; `nil` for every other page.
     public var placeholder: String?
 

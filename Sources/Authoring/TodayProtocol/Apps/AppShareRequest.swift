@@ -1,9 +1,9 @@
 import JSONRPC
 
-/// Host to app, or to a use of its Share or Action extension: the person shared something.
+/// Host to app, or to a use of its Share or Action extension: passes on what the person shared.
 ///
-/// It is on disk before the app gets it. The host repeats it under the same id until it is answered, also after a restart,
-/// and commits what the app changes together with the answer. Repetition and the transaction are as in
+/// The content is on disk before the app gets it. The host repeats it under the same id until it is answered, even
+/// after a restart, and commits the app's changes together with the answer. Repetition and the transaction are as in
 /// ``AppPerformRequest``.
 package struct AppShareRequest: RPCRequest {
     package static let method = "app/share"
@@ -12,12 +12,12 @@ package struct AppShareRequest: RPCRequest {
         /// The largest length of a message, in characters; the host cuts off the rest.
         package static let messageLimit = 200
 
-        /// What was done, in the language of the context, such as “Added Milk”; the surface then says no more than that
-        /// it was shared if it is left out.
+        /// A sentence that says what was done, in the language of the context, such as “Added Milk”; if left out, the
+        /// surface says only that it was shared.
         package var message: String?
-        /// Of an Action extension: the text that goes back to where the content came from.
+        /// The text that an Action extension returns to where the content came from.
         package var text: String?
-        /// Of an extension with a program: `true` if the use goes on with its page, which ends it later.
+        /// `true` if the use of an extension with a program continues with its page, which ends it later.
         package var page: Bool?
 
         package init(message: String? = nil, text: String? = nil, page: Bool? = nil) {

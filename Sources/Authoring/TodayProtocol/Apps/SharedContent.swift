@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// What the person shares with an app: text, links and images.
+/// The content that the person shares with an app: text, links and images.
 ///
-/// The host has checked it: it has a text, a link or an image, only kinds that the app's Share extension takes, and is
-/// within the limits of this type.
+/// The host has checked it: it has a text, a link or an image, has only kinds of content that the app's Share extension
+/// takes, and is within the limits of this type.
 public struct SharedContent: Codable, Hashable, Sendable {
     /// The largest length of a title, in characters.
     package static let titleLimit = 200
@@ -15,10 +15,10 @@ public struct SharedContent: Codable, Hashable, Sendable {
     package static let urlBytes = 2048
     /// The largest number of images.
     package static let imageLimit = 10
-    /// The largest size of all images together, in bytes; one message to a process holds them.
+    /// The largest size of all images together, in bytes, so that one message to a process can hold them.
     package static let imageBytes = 512 * 1024
 
-    /// The title of what is shared, such as that of a web page; `nil` if it has none.
+    /// The title of the content, such as that of a web page; `nil` if it has none.
     public var title: String?
     /// The text; `nil` for none.
     public var text: String?
@@ -35,16 +35,16 @@ public struct SharedContent: Codable, Hashable, Sendable {
         self.images = images
     }
 
-    /// Whether its images together are larger than one message to a process holds.
+    /// `true` if its images together are larger than one message to a process can hold.
     package var hasLargeImages: Bool { images.reduce(0) { $0 + $1.data.count } > Self.imageBytes }
 
-    /// Why it cannot be shared with any app, as a sentence; `nil` if it can.
+    /// The reason why it cannot be shared with any app, as a sentence; `nil` if it can.
     package var problem: String? {
         if let problem = problemBesideSize { return problem }
         return hasLargeImages ? "Shared images have at most \(Self.imageBytes / 1024) KiB together." : nil
     }
 
-    /// Why it could not be shared even if its images were smaller, as a sentence; `nil` if it could.
+    /// The reason why it cannot be shared, apart from the size of its images, as a sentence; `nil` if there is none.
     package var problemBesideSize: String? {
         if (text ?? "").isEmpty, urls.isEmpty, images.isEmpty {
             return "There is nothing to share: no text, no link and no image."
@@ -69,7 +69,7 @@ public struct SharedContent: Codable, Hashable, Sendable {
         return nil
     }
 
-    /// Whether a text is a link that can be shared: printable ASCII that begins with `https://` or `http://` and a host.
+    /// Returns `true` if a text is a link that can be shared: printable ASCII that begins with `https://` or `http://`.
     package static func isLink(_ text: String) -> Bool {
         guard text.utf8.count <= urlBytes, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let end = text.firstRange(of: "://")
@@ -88,7 +88,7 @@ public struct SharedImage: Codable, Hashable, Sendable {
 
     /// The file's name, as the sender gave it; `nil` for none.
     ///
-    /// It is no path.
+    /// Not a path.
     public var name: String?
     /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
     public var mediaType: String
@@ -102,7 +102,7 @@ public struct SharedImage: Codable, Hashable, Sendable {
         self.data = data
     }
 
-    /// The media type that the first bytes of a file show; `nil` if it is no image that can be shared.
+    /// Returns the media type of a file according to its first bytes; `nil` if it is not an image that can be shared.
     package static func mediaType(of data: Data) -> String? {
         let start = Array(data.prefix(12))
         if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
@@ -113,21 +113,21 @@ public struct SharedImage: Codable, Hashable, Sendable {
     }
 }
 
-/// The extension points at which apps take what people share.
+/// The extension points through which apps take shared content.
 package enum ShareExtensionPoint: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A Share extension, which takes something somewhere.
+    /// A Share extension, which sends the content somewhere.
     case share
-    /// An Action extension, which gives text back to where the content came from.
+    /// An Action extension, which returns text to where the content came from.
     case action
 }
 
-/// What an app's Share extension takes (`NSExtensionActivationRule`).
+/// The content that an app's Share extension takes (`NSExtensionActivationRule`).
 package struct ShareRule: Codable, Hashable, Sendable {
-    /// Whether it takes text.
+    /// `true` if it takes text.
     package var takesText: Bool
-    /// How many links it takes at a time.
+    /// The largest number of links at a time.
     package var urls: Int
-    /// How many images it takes at a time.
+    /// The largest number of images at a time.
     package var images: Int
 
     package init(takesText: Bool = false, urls: Int = 0, images: Int = 0) {
@@ -136,7 +136,7 @@ package struct ShareRule: Codable, Hashable, Sendable {
         self.images = images
     }
 
-    /// Whether it takes everything of what is shared; a title alone is nothing.
+    /// Returns `true` if the extension takes all of the content; a title alone does not count as content.
     package func takes(_ content: SharedContent) -> Bool {
         ((content.text ?? "").isEmpty || takesText) && content.urls.count <= urls && content.images.count <= images
     }

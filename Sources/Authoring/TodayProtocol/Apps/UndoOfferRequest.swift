@@ -1,11 +1,11 @@
 package import JSON
 package import JSONRPC
 
-/// Process to host: offers the person to undo what the tap does that the process performs.
+/// Process to host: offers the person a button that undoes the action of the tap that the process performs.
 ///
-/// It is part of the tap's transaction. When the tap is done, the surface shows the message with a button *Undo* for some
-/// seconds, and longer while the person points at it or has the focus in it. The button is a tap of its own on the same
-/// widget or page: the process performs it with ``data``, exactly once.
+/// It is part of the tap's transaction. When the tap is done, the surface shows the message with a button *Undo* for
+/// some seconds, and longer while the pointer or the focus is on it. The button is a tap of its own on the same widget
+/// or page: the process performs it with ``data``, exactly once.
 package struct UndoOfferRequest: RPCRequest {
     package static let method = "undo/offer"
     package typealias Reply = EmptyReply
@@ -16,13 +16,13 @@ package struct UndoOfferRequest: RPCRequest {
     /// The largest length of ``message``, in characters.
     package static let messageLimit = 200
 
-    /// What was done, in the language of the surface, such as “The list was cleared”.
+    /// A sentence that says what was done, in the language of the surface, such as “The list was cleared”.
     package var message: String
     /// The data of the action that undoes it.
     package var data: JSONValue
     /// The verb of that action.
     package var verb: String?
-    /// How long the offer is shown at least, 8 to 60 seconds; 10 if left out.
+    /// The shortest time for which the offer is shown, in seconds, 8 to 60; 10 if left out.
     package var seconds: Int?
     package var transaction: Int?
 

@@ -1,13 +1,14 @@
-/// What an app shows in a status bar, and on the page of complications: one line of text and a few details.
+/// The information that an app shows in status bars and on the page of complications: one line of text and some
+/// details.
 ///
-/// Texts are single lines without control characters, and lengths count Unicode code points. Bars and pages show what
-/// they have space for, so the short text alone must be useful.
+/// Texts are single lines without control characters, and lengths count Unicode code points. Status bars and pages show
+/// as much as they have space for, so the short text must be useful on its own.
 public struct Complication: Codable, Hashable, Sendable {
     /// The text; 1 to 64 characters.
     public var shortText: String
-    /// A longer text, shown where there is space for it; 1 to 256 characters.
+    /// A longer text, shown if there is space for it; 1 to 256 characters.
     public var longText: String?
-    /// How much is done or left, from 0 to 1.
+    /// The fraction that is done or left, from 0 to 1.
     public var gauge: Double?
     /// A picture: an emoji, or a name such as `rain` that the person's status bar maps to an icon; 1 to 64 characters.
     public var symbol: String?

@@ -2,13 +2,13 @@ package import JSONRPC
 
 /// Process to host: sets or removes the app's complication; only apps may call it.
 ///
-/// When it is answered, the complication is on disk, or it belongs to the transaction and is committed with it. It stays
-/// until the app changes it or is uninstalled, also when the host restarts. Setting the current value again changes
+/// When it is answered, the complication is on disk, or it belongs to the transaction and is committed with it. It
+/// stays until the app changes it or is uninstalled, even if the host restarts. Setting the current value again changes
 /// nothing and notifies nobody.
 ///
-/// An app may call it 60 times in ten seconds outside transactions; more fail with `limitExceeded`. A complication with
-/// a value that ``Complication`` does not allow fails with `invalidParams`, which names the value; so does a request
-/// without the member `complication`.
+/// An app may call it 60 times in ten seconds outside transactions; further calls fail with `limitExceeded`. A
+/// complication with a value that ``Complication`` does not allow fails with `invalidParams`, and the message names the
+/// value; so does a request without the member `complication`.
 package struct ComplicationSetRequest: RPCRequest {
     package static let method = "complication/set"
     package typealias Reply = EmptyReply

@@ -9,9 +9,9 @@ package struct DefaultsAllRequest: RPCRequest {
     package struct Reply: Codable, Hashable, Sendable {
         /// The values by key.
         package var values: [String: PropertyValue]
-        /// The last key of the page, if more follow it.
+        /// The last key of the page; left out at the end.
         package var next: String?
-        /// The commit whose state the page shows.
+        /// The revision of the state that the page shows.
         package var revision: Revision
 
         package init(values: [String: PropertyValue], next: String?, revision: Revision) {

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// Host to process: keys of a shared group changed, whoever changed them.
+/// Host to process: keys of a shared group changed, through this process or another one.
 ///
 /// Sent in the order of the commits, and always before the host's next request to the process. Changes that wait to be
 /// sent are merged.
@@ -8,7 +8,7 @@ package struct DefaultsChangedNotification: RPCNotification {
     package static let method = "defaults/changed"
 
     package var group: GroupID
-    /// The newest commit that the changes are part of.
+    /// The revision of the newest commit that the changes include.
     package var revision: Revision
     /// The new values by key.
     package var values: [String: PropertyValue]

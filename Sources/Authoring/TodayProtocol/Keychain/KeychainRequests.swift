@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import JSONRPC
 
-/// Process to host: stores a secret of a keychain access group, in the place of an earlier one.
+/// Process to host: stores a secret of a keychain access group and replaces an earlier one.
 ///
 /// Needs the access group among `keychain-access-groups`, in the process's own Entitlements.plist. The host encrypts the
 /// secret before it stores it. Outside a transaction it is on disk when the host replies; in one it is committed with the
@@ -11,9 +11,9 @@ package struct KeychainSetRequest: RPCRequest {
     package typealias Reply = EmptyReply
 
     package var accessGroup: String
-    /// What the secret is for, such as the name of a server: 1 to 256 bytes without control characters.
+    /// The service that the secret is for, such as the name of a server: 1 to 256 bytes without control characters.
     package var service: String
-    /// Whose it is there: 0 to 256 bytes without control characters.
+    /// The account at the service: 0 to 256 bytes without control characters.
     package var account: String
     /// The secret, at most 4 KiB.
     package var secret: Data
@@ -72,20 +72,20 @@ package struct KeychainDeleteRequest: RPCRequest {
     }
 }
 
-/// Process to host: asks which secrets a keychain access group has, without the secrets.
+/// Process to host: lists the secrets of a keychain access group, without their values.
 ///
 /// Needs the same as ``KeychainSetRequest``. At most 100 requests in ten seconds.
 package struct KeychainListRequest: RPCRequest {
     package static let method = "keychain/list"
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// Where the secrets are, by service and account.
+        /// The secrets, sorted by service and account.
         package var items: [Item]
 
         package init(items: [Item]) { self.items = items }
     }
 
-    /// The place of one secret.
+    /// The service and the account that identify a secret.
     package struct Item: Codable, Hashable, Sendable {
         package var service: String
         package var account: String

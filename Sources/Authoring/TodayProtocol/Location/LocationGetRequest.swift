@@ -1,13 +1,13 @@
 package import FoundationEssentials
 import JSONRPC
 
-/// Process to host: asks where the person is.
+/// Process to host: asks for the person's location.
 ///
 /// Needs the entitlement `com.apple.security.personal-information.location`, which a widget has only by its own
-/// Entitlements.plist. The host answers from what it has stored and asks no device; so the answer is at once there, and
-/// has an age. It rounds the location itself if the process has only the reduced accuracy. An error with the code
-/// `locationUnknown` says that no location is known, or none that is new enough, and what the person can do. At most 20
-/// requests in ten seconds.
+/// Entitlements.plist. The host answers immediately with a stored location, which has an age, and asks no device. It
+/// rounds the location itself if the process has only the reduced accuracy. An error with the code `locationUnknown`
+/// says that no location is known, or none that is recent enough, and what the person can do. At most 20 requests in
+/// ten seconds.
 package struct LocationGetRequest: RPCRequest {
     package static let method = "location/get"
 
@@ -16,13 +16,13 @@ package struct LocationGetRequest: RPCRequest {
         package var latitude: Double
         /// Degrees east of Greenwich, -180 to 180.
         package var longitude: Double
-        /// How far the person may be from there, in metres.
+        /// The radius of uncertainty, in metres.
         package var accuracy: Double
-        /// When the person was there.
+        /// The time at which the person was there.
         package var date: Date
-        /// How long that is ago, in seconds.
+        /// The age of the location, in seconds.
         package var age: Double
-        /// How exactly the process may know the location.
+        /// The accuracy that the process has been granted.
         package var granted: LocationAccuracy
 
         package init(
@@ -48,12 +48,12 @@ package struct LocationGetRequest: RPCRequest {
     package init(maximumAge: Double? = nil) { self.maximumAge = maximumAge }
 }
 
-/// How exactly a process may know where the person is.
+/// The accuracy with which a process may know the person's location.
 ///
 /// The counterpart of `CLAccuracyAuthorization`.
 public enum LocationAccuracy: String, Codable, Hashable, CaseIterable, Sendable {
-    /// To about five kilometres: the host rounds the location.
+    /// Within about five kilometres: the host rounds the location.
     case reduced
-    /// As exactly as the host knows it.
+    /// As accurate as the host knows it.
     case full
 }

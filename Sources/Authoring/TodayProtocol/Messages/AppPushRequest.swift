@@ -14,14 +14,14 @@ package struct AppPushRequest: RPCRequest {
     package static let budgetMilliseconds = 30_000
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// What the push has brought.
+        /// The result of handling the push.
         package var result: PushResult
 
         package init(result: PushResult) { self.result = result }
     }
 
     package var push: Push
-    /// The time that the app has to finish, in milliseconds; its process is ended afterwards.
+    /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
     /// The transaction that collects the app's changes.
     package var transaction: Int
@@ -58,15 +58,15 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     /// The time when the cloud accepted it.
     public var sent: Date
-    /// The alert, which the host shows by itself.
+    /// The alert, which the host itself shows.
     public var alert: Alert?
     /// The message that the push added to the inbox, if any; it may appear in the inbox later than the push.
     public var messageID: MessageID?
     /// The sender's additional data.
     public var extra: [String: JSONValue]
-    /// The change of a record that it announces, if it comes from a subscription to records.
+    /// The change of a record that the push announces, if it comes from a subscription to records.
     public var records: RecordNotification?
-    /// Whether nothing of the push is shown.
+    /// `true` if nothing of the push is shown.
     public var isSilent: Bool
 
     /// Creates a push.

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// A message in the person's inbox of an app.
 ///
-/// It contains what a list shows. The body is not part of it: the host shows the body, in a frame of its own, on a page
-/// of the app that names the message.
+/// It contains what a list shows, without the body: the host shows the body, in a frame of its own, on a page of the
+/// app that names the message.
 public struct Message: Codable, Hashable, Sendable, Identifiable {
     /// The message's id in the cloud, which is the same on all devices.
     public var id: MessageID
@@ -15,13 +15,13 @@ public struct Message: Codable, Hashable, Sendable, Identifiable {
     public var sent: Date
     /// The time when it expires; `nil` if it does not.
     public var expires: Date?
-    /// Whether it is marked as read, on this device or another one.
+    /// `true` if it is marked as read, on this device or another one.
     public var isRead: Bool
     /// The URL of an image for the list, `https` or `http`.
     public var icon: String?
     /// The type of the body: `text/html`, `text/plain` or `text/markdown`.
     public var contentType: String
-    /// Whether the body and its images are on this device, so that it can be opened offline.
+    /// `true` if the body and its images are on this device, so that it can be opened offline.
     public var hasBody: Bool
     /// The sender's additional values, by name.
     public var extra: [String: String]

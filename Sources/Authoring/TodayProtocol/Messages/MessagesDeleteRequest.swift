@@ -11,8 +11,8 @@ package struct MessagesDeleteRequest: RPCRequest {
 
     /// The messages, at most 1,000.
     package var ids: [MessageID]
-    /// How many seconds the messages are only hidden on this device, so that ``MessagesRestoreRequest`` can return
-    /// them: 1 to 600; `nil` deletes them at once.
+    /// The number of seconds for which the messages are only hidden on this device, so that ``MessagesRestoreRequest``
+    /// can restore them: 1 to 600; `nil` deletes them at once.
     ///
     /// They are deleted afterwards, even if the host was killed in the meantime.
     package var hold: Double?
@@ -25,9 +25,9 @@ package struct MessagesDeleteRequest: RPCRequest {
     }
 }
 
-/// App to host: returns messages whose deletion is held.
+/// App to host: restores messages whose deletion is held.
 ///
-/// Other ids are ignored: such a message is here, or its deletion is no longer held.
+/// Other ids are ignored: the message is not hidden, or it has been deleted.
 package struct MessagesRestoreRequest: RPCRequest {
     package static let method = "messages/restore"
     package typealias Reply = EmptyReply

@@ -12,7 +12,7 @@ package struct MessagesListRequest: RPCRequest {
 
     package struct Reply: Codable, Hashable, Sendable {
         package var messages: [Message]
-        /// The last id of the page, if more follow it.
+        /// The last id of the page; left out at the end.
         package var next: MessageID?
         /// The number of unread messages in the whole inbox, regardless of the query.
         package var unread: Int
@@ -30,7 +30,7 @@ package struct MessagesListRequest: RPCRequest {
     package var after: MessageID?
     /// The number of messages to read, 1 to 100; 50 if left out.
     package var limit: Int?
-    /// Words that must each occur in the title, the subtitle or the body, in any case; every message if left out or
+    /// Words that must each occur in the title, the subtitle or the body, ignoring case; every message if left out or
     /// empty.
     package var query: String?
 

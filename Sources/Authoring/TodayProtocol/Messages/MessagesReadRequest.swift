@@ -11,7 +11,7 @@ package struct MessagesReadRequest: RPCRequest {
 
     /// The messages, at most 1,000.
     package var ids: [MessageID]
-    /// Whether they become read or unread.
+    /// `true` to mark them as read, `false` as unread.
     package var isRead: Bool
     package var transaction: Int?
 

@@ -2,15 +2,15 @@ import JSONRPC
 
 /// App to host: asks the cloud for new messages.
 ///
-/// Without `wait` the host replies at once, even offline, and fetches the list soon. With `wait` it replies when the
-/// list has been fetched and stored, or could not be, after that time at the latest. New messages are announced by
+/// Without `wait` the host replies at once, even offline, and fetches the list soon. With `wait` it replies when it has
+/// fetched and stored the list or failed to, after that time at the latest. New messages are announced by
 /// `messages/changed` in both cases.
 package struct MessagesRefreshRequest: RPCRequest {
     package static let method = "messages/refresh"
     /// The allowed values of ``wait``, in seconds.
     package static let waitRange = 1.0...30.0
 
-    /// How the list was fetched; empty if the request does not wait.
+    /// The result of fetching the list; empty if the request does not wait.
     package struct Reply: Codable, Hashable, Sendable {
         package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
             /// The cloud has changed the inbox since the push came, or since the request without a push.
@@ -22,7 +22,7 @@ package struct MessagesRefreshRequest: RPCRequest {
         }
 
         package var result: Outcome?
-        /// Why it failed, as a sentence.
+        /// The reason for the failure, as a sentence.
         package var reason: String?
 
         package init(result: Outcome? = nil, reason: String? = nil) {
@@ -31,9 +31,10 @@ package struct MessagesRefreshRequest: RPCRequest {
         }
     }
 
-    /// How many seconds to wait at most, within ``waitRange``; `nil` to wait for nothing.
+    /// The longest time to wait, in seconds, within ``waitRange``; `nil` for a reply at once.
     package var wait: Double?
-    /// The id of the push that the app is handling: what the cloud changed since that push came counts as changed.
+    /// The id of the push that the app is handling: everything that changed in the cloud since it came counts as
+    /// changed.
     package var push: String?
 
     package init(wait: Double? = nil, push: String? = nil) {
@@ -42,7 +43,7 @@ package struct MessagesRefreshRequest: RPCRequest {
     }
 }
 
-/// Host to app: the person's inbox of the app changed, whoever changed it.
+/// Host to app: the person's inbox of the app changed, through this app or otherwise.
 ///
 /// Sent after the commit; changes that wait to be sent are merged.
 package struct MessagesChangedNotification: RPCNotification {

@@ -7,7 +7,7 @@ package struct AppPresentRequest: RPCRequest {
     package static let method = "app/present"
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// The ways in which it is shown; the notification is withdrawn if there is none.
+        /// The ways in which it is shown; if there are none, the notification is withdrawn.
         package var options: Set<NotificationPresentationOption>
 
         package init(options: Set<NotificationPresentationOption>) { self.options = options }

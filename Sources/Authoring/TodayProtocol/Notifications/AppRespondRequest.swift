@@ -4,15 +4,15 @@ package import JSONRPC
 ///
 /// It is delivered at least once, in the order of the app's responses, and never after it was acknowledged: what the
 /// app changes through the host in the transaction is committed together with the acknowledgement. If the app fails or
-/// ends before, the response is sent again under the same id. A response in the foreground may open a page with `open`.
-/// before is asked again under the same id. A response in the foreground may open a page with `open`.
+/// ends before it answers, the response is sent again under the same id. A response in the foreground may open a page
+/// with `open`.
 package struct AppRespondRequest: RPCRequest {
     package static let method = "app/respond"
     package typealias Reply = EmptyReply
 
-    /// What the person did.
+    /// The person's response.
     package var response: NotificationResponse
-    /// The time that the app has to finish, in milliseconds; its process is ended afterwards.
+    /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
     /// The transaction that collects the app's changes.
     package var transaction: Int

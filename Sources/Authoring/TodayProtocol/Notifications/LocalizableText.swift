@@ -3,10 +3,10 @@ import JSON
 /// A text that is shown as it is, or a key into the strings of the app's bundle.
 ///
 /// The host looks a key up in `xx.lproj/Localizable.strings` for the language of each surface, and replaces `%@`, or
-/// `%1$@`, `%2$@` and so on, by the arguments. A key without a string is shown itself. On the wire: a string, or
+/// `%1$@`, `%2$@` and so on, with the arguments. A key without a string is shown itself. On the wire: a string, or
 /// `{"key": "…", "arguments": ["…"]}`.
 public enum LocalizableText: Hashable, Sendable {
-    /// A text for every language.
+    /// A text that is the same in every language.
     case text(String)
     /// A key into the bundle's strings, with the arguments of the string.
     case key(String, arguments: [String] = [])

@@ -1,6 +1,6 @@
 /// The text of a notification, its presentation and the app's own data.
 ///
-/// With a ``badge`` and without any text it shows nothing: only the badge changes when the request falls due. The whole
+/// With a ``badge`` and without any text it shows nothing: only the badge changes at the time of delivery. The whole
 /// content is at most 16 KiB as JSON.
 public struct NotificationContent: Codable, Hashable, Sendable {
     /// The title; must not be blank, except in content that has a badge and no text at all.
@@ -91,6 +91,6 @@ public enum NotificationInterruptionLevel: String, Codable, Hashable, Sendable, 
     case passive
     /// It shows a banner and plays its sound; the default.
     case active
-    /// It is urgent: a desktop shows it so, and it shows also in the person's quiet hours.
+    /// It is urgent: a desktop marks it as such, and it is shown even in the person's quiet hours.
     case timeSensitive = "time-sensitive"
 }

@@ -14,7 +14,7 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
     public var authorization: Authorization
     /// The options that are in force; empty unless authorized.
     public var allowed: Set<NotificationAuthorizationOption>
-    /// How the app's notifications appear while the person uses a surface.
+    /// The style in which the app's notifications appear while the person uses a surface.
     ///
     /// It is ``NotificationAlertStyle/none`` if ``allowed`` lacks alerts, and if the person has them delivered quietly.
     public var alertStyle: NotificationAlertStyle
@@ -59,11 +59,11 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
     }
 }
 
-/// How an app's notifications appear while the person uses a surface; the person chooses it.
+/// The style in which an app's notifications appear while the person uses a surface; the person chooses it.
 public enum NotificationAlertStyle: String, Codable, Hashable, Sendable, CaseIterable {
     /// They are only in the list of notifications.
     case none
-    /// As a banner on pages and as a bubble on the desktop, which pass by themselves.
+    /// As a banner on pages and as a bubble on the desktop, which disappear by themselves.
     case banner
     /// In the middle of pages, and as a bubble that stays, until the person answers or dismisses them.
     case alert

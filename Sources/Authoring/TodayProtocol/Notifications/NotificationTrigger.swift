@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// The rule for the time when a notification is delivered.
+/// The rule that determines when a notification is delivered.
 ///
 /// On the wire: `{"now": true}`; `{"after": 60.0, "repeats": true}`; `{"calendar": {"hour": 8, "minute": 30},
 /// "timeZone": "Europe/Berlin", "repeats": true}`.
 public enum NotificationTrigger: Hashable, Sendable {
     /// Immediately.
     case now
-    /// A number of seconds after the request was added, greater than 0; if it repeats, every so many seconds, at least
-    /// 60.
+    /// A number of seconds after the request was added, greater than 0; at least 60 for a trigger that repeats at that
+    /// interval.
     case timeInterval(Double, repeats: Bool = false)
-    /// The next time that matches all calendar units, once or every time.
+    /// The next time that matches all calendar units, or each such time.
     ///
     /// The units are `year`, `month`, `day`, `weekday` (1 is Sunday), `weekdayOrdinal`, `hour`, `minute` and `second`;
     /// units smaller than the smallest given one count as 0. If a day skips the time (a DST gap), the notification is
@@ -19,7 +19,7 @@ public enum NotificationTrigger: Hashable, Sendable {
     /// is an IANA name; `nil` means the person's current time zone.
     case calendar(DateComponents, timeZone: String? = nil, repeats: Bool = false)
 
-    /// Whether it is delivered repeatedly.
+    /// `true` if the notification is delivered repeatedly.
     public var repeats: Bool {
         switch self {
         case .now: false

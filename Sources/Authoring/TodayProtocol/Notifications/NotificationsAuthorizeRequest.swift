@@ -3,8 +3,8 @@ import JSONRPC
 /// Process to host: asks the person to allow the app's notifications.
 ///
 /// The host replies at once with the current settings; the person's answer arrives as `settings/changed`. The person is
-/// asked once: asking again for the same options changes nothing, and asking for more asks for these alone. Consent adds
-/// them to the options that are allowed; neither answer takes one of those away.
+/// asked once: asking again for the same options changes nothing, and asking for more asks only for the additional
+/// ones. Consent adds them to the options that are allowed; neither answer removes any.
 package struct NotificationsAuthorizeRequest: RPCRequest {
     package static let method = "notifications/authorize"
     package typealias Reply = NotificationSettings
@@ -33,7 +33,7 @@ package struct NotificationsSettingsRequest: RPCRequest {
 
 /// Host to process: the settings of the app's notifications changed.
 ///
-/// Sent to the app and its widgets; of the changes that wait to be sent only the newest is kept.
+/// Sent to the app and its widgets; only the newest unsent change is kept.
 package struct SettingsChangedNotification: RPCNotification {
     package static let method = "settings/changed"
 

@@ -19,7 +19,7 @@ package struct NotificationsCategoriesRequest: RPCRequest {
 
 /// Process to host: reads the app's categories, in the order in which the app set them.
 ///
-/// It returns what was committed before, also within a transaction.
+/// It returns what was committed before, even within a transaction.
 package struct NotificationsRegisteredCategoriesRequest: RPCRequest {
     package static let method = "notifications/registeredCategories"
 

@@ -7,7 +7,7 @@ package struct NotificationsDeliveredRequest: RPCRequest {
 
     package struct Reply: Codable, Hashable, Sendable {
         package var notifications: [DeliveredNotification]
-        /// The last identifier of the page, if more follow it.
+        /// The last identifier of the page; left out at the end.
         package var next: String?
 
         package init(notifications: [DeliveredNotification], next: String?) {

@@ -6,7 +6,7 @@ package struct NotificationsPendingRequest: RPCRequest {
 
     package struct Reply: Codable, Hashable, Sendable {
         package var requests: [NotificationRequest]
-        /// The last identifier of the page, if more follow it.
+        /// The last identifier of the page; left out at the end.
         package var next: String?
 
         package init(requests: [NotificationRequest], next: String?) {

@@ -9,9 +9,9 @@ package struct NotificationsRemoveRequest: RPCRequest {
 
     /// The identifiers to remove, at most 1,000; all if left out.
     package var identifiers: [String]?
-    /// Whether pending requests are removed.
+    /// `true` to remove pending requests.
     package var pending: Bool
-    /// Whether delivered notifications are removed.
+    /// `true` to remove delivered notifications.
     package var delivered: Bool
     package var transaction: Int?
 

@@ -8,8 +8,8 @@ extension RPCError.Code {
     package static let notEntitled = RPCError.Code(rawValue: -32001)
     /// Only an app may make this request, not a widget.
     package static let unavailableInExtensions = RPCError.Code(rawValue: -32002)
-    /// A value, a key, a group, a queue, a transaction or all that the app stores exceeds its limit, or a method is called
-    /// too often.
+    /// A value, a key, a group, a queue, a transaction or the app's total storage exceeds its limit, or a method is
+    /// called too often.
     package static let limitExceeded = RPCError.Code(rawValue: -32003)
     /// The transaction that a write names has ended.
     package static let transactionOver = RPCError.Code(rawValue: -32004)
@@ -25,6 +25,6 @@ extension RPCError.Code {
     package static let fetchTooLarge = RPCError.Code(rawValue: -32013)
     /// The record cloud failed or cannot be reached; the data is a ``RecordError``.
     package static let recordsFailed = RPCError.Code(rawValue: -32020)
-    /// The host knows no location of the person, or none that is as new as asked.
+    /// The host knows no location of the person, or none that is recent enough.
     package static let locationUnknown = RPCError.Code(rawValue: -32030)
 }

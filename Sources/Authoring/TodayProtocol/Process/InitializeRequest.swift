@@ -39,12 +39,13 @@ package struct InitializeRequest: RPCRequest {
     /// The process's own bundle identifier.
     package var id: String
     /// The instance of the widget, such as `com.example.Weather.Widget:2`; `nil` for an app.
-    ///
+    /// The first instance has the same id as ``id``. For an extension the id of the use follows the colon.
     /// That of the first is the same as ``id``. An extension has the id of the use after the colon.
     package var instance: WidgetID?
-    /// Which of several widgets in the program it is (`NSExtensionPrincipalClass`); `nil` if the bundle does not say.
+    /// The name of the widget among several in the program (`NSExtensionPrincipalClass`); `nil` if the bundle names
+    /// none.
     ///
-    /// A process that has no widget of that name answers with an error that names those it has.
+    /// If the program has no widget of that name, the process answers with an error that lists the names it has.
     package var principalClass: String?
     /// The containing app.
     package var app: AppID
@@ -56,7 +57,7 @@ package struct InitializeRequest: RPCRequest {
     package var temporaryPath: String
     /// The id of this device, which stays the same for as long as the host's state exists.
     package var deviceID: String?
-    /// The settings in force of the app's notifications; later changes follow as `settings/changed`.
+    /// The current settings of the app's notifications; later changes follow as `settings/changed`.
     package var notifications: NotificationSettings?
     package var context: RequestContext
 
@@ -95,9 +96,9 @@ package enum ProcessKind: String, Codable, Hashable, Sendable {
     case app
     /// A Today extension.
     case widget
-    /// A Share extension with a program: one use of it.
+    /// One use of a Share extension with a program.
     case share
-    /// An Action extension: one use of it.
+    /// One use of an Action extension.
     case action
 }
 

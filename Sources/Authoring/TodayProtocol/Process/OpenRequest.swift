@@ -6,17 +6,18 @@ import JSONRPC
 /// the pages that show this app; without such a page nothing happens. Only `https`, `http`, `mailto`, `tel`, `sms`,
 /// `geo` and the schemes of apps are opened.
 ///
-/// The answer comes as soon as the URL is stored; an ``OpenFinishedNotification`` follows once it was opened.
+/// The host answers as soon as the URL is stored; an ``OpenFinishedNotification`` follows once it was opened.
 package struct OpenRequest: RPCRequest {
     package static let method = "open"
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// Whether somebody opens such a URL: an installed app with its scheme, or the person's browser.
+        /// `true` if an installed app with this scheme or the person's browser opens the URL.
         ///
-        /// If nobody does, the surface of an action says so to the person, unless the process opens something else in
-        /// the same transaction.
+        /// If none does, the surface of an action tells the person, unless the process opens something else in the same
+        /// transaction.
         package var taken: Bool
-        /// What names this opening in its ``OpenFinishedNotification``; `nil` if nobody takes the URL, so that none follows.
+        /// The id of this opening in its ``OpenFinishedNotification``; `nil` if nothing opens the URL, so that none
+        /// follows.
         package var id: OpeningID?
 
         package init(taken: Bool, id: OpeningID? = nil) {
@@ -35,17 +36,17 @@ package struct OpenRequest: RPCRequest {
     }
 }
 
-/// Host to process: a URL that it had opened, with ``OpenRequest``, was opened by a surface.
+/// Host to process: a surface has opened the URL of an ``OpenRequest``.
 ///
-/// It is sent at most once for each request, to the process that asked if it still runs, and for the last 16 requests. It is
-/// not sent if no surface opens the URL.
+/// Sent at most once for each request, to the process that asked if it still runs, and only for its last 16 requests.
+/// Not sent if no surface opens the URL.
 package struct OpenFinishedNotification: RPCNotification {
     package static let method = "open/finished"
 
-    /// The id of the answer to the request.
+    /// The id in the reply to the request.
     package var id: OpeningID
     package var url: String
-    /// Whether the app took the URL, or the person's browser got it.
+    /// `true` if the app took the URL or the person's browser got it.
     package var taken: Bool
 
     package init(id: OpeningID, url: String, taken: Bool) {

@@ -4,7 +4,7 @@ package import JSONRPC
 ///
 /// They are delivered at least once, in the order in which they failed, and never after the app acknowledged them: what
 /// the app changes through the host in the transaction is committed together with the acknowledgement. If the app fails
-/// or ends before, the same failures come again.
+/// or ends before it answers, the same failures come again.
 package struct AppRecordsRequest: RPCRequest {
     package static let method = "app/records"
     package typealias Reply = EmptyReply
@@ -13,7 +13,7 @@ package struct AppRecordsRequest: RPCRequest {
 
     /// The failures, at most 100.
     package var failures: [RecordFailure]
-    /// The time that the app has to finish, in milliseconds; its process is ended afterwards.
+    /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
     /// The transaction that collects the app's changes.
     package var transaction: Int

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A record of a container: a name, a type, and fields by name.
 ///
-/// A record has at most 1,000,000 bytes as JSON. In the cloud a field keeps the type of its first value, in the whole
+/// A record has at most 1,000,000 bytes as JSON. In the cloud, a field keeps the type of its first value in the whole
 /// container and for every person, and a record keeps its type.
 public struct Record: Codable, Hashable, Sendable, Identifiable {
     /// The name, unique in the zone.
@@ -11,11 +11,11 @@ public struct Record: Codable, Hashable, Sendable, Identifiable {
     public var type: String
     /// The values of the fields by name; a name is a letter, then letters, digits and `_`, at most 255.
     public var fields: [String: RecordValue]
-    /// The version of the record in the cloud; `nil` for a record that was made here.
+    /// The version of the record in the cloud; `nil` for a record that did not come from the cloud.
     public var changeTag: String?
-    /// When and by whom it was created; `nil` for a record that was made here.
+    /// The time and the origin of the record's creation; `nil` for a record that did not come from the cloud.
     public var created: RecordStamp?
-    /// When and by whom it was last changed; `nil` for a record that was made here.
+    /// The time and the origin of the last change; `nil` for a record that did not come from the cloud.
     public var modified: RecordStamp?
 
     /// Creates a record.
@@ -45,13 +45,13 @@ public struct Record: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// When and by whom a record was created or changed.
+/// The time and the origin of the creation or change of a record.
 public struct RecordStamp: Codable, Hashable, Sendable {
     /// The cloud's time.
     public var date: Date
-    /// The device, if a device did it; for this device the same text as `deviceID` of a context.
+    /// The device that did it, if a device did; for this device the same text as `deviceID` of a context.
     public var device: String?
-    /// The bundle identifier of the process, if the cloud tells it.
+    /// The bundle identifier of the process that did it, if the cloud provides it.
     public var process: String?
 
     /// Creates a stamp.
@@ -62,24 +62,24 @@ public struct RecordStamp: Codable, Hashable, Sendable {
     }
 }
 
-/// What a save does if the record exists in the cloud, and if it does not.
+/// The condition for saving a record, and the fields that are replaced.
 public enum RecordSavePolicy: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Saves only if the cloud has the version of ``Record/changeTag``, or no such record if there is no tag; else the
-    /// save fails with `conflict`, `notFound` or `exists`. Fields that the record does not name stay.
+    /// Saves only if the cloud has the version of ``Record/changeTag`` or, without a tag, no such record; otherwise the
+    /// save fails with `conflict`, `notFound` or `exists`. Fields that are not in the saved record stay.
     case ifUnchanged
-    /// Overwrites the named fields, whatever the cloud has; other fields stay. Creates a record that does not exist.
+    /// Overwrites the fields of the saved record, whatever the cloud has; other fields stay. Creates a missing record.
     case changedKeys
-    /// Replaces the whole record, whatever the cloud has. Creates a record that does not exist.
+    /// Replaces the whole record, whatever the cloud has. Creates a missing record.
     case allKeys
 }
 
 /// The outcome of fetching one record.
 public struct RecordResult: Codable, Hashable, Sendable, Identifiable {
-    /// The name that was asked for.
+    /// The name that was requested.
     public var name: RecordName
     /// The record; `nil` if there is an error.
     public var record: Record?
-    /// Why there is no record, `notFound` if it does not exist.
+    /// The reason why there is no record; `notFound` if it does not exist.
     public var error: RecordError?
 
     /// Creates a result.

@@ -1,6 +1,6 @@
-/// The reason why the cloud did not do something with records.
+/// An error of an operation on records.
 ///
-/// The codes are those of CloudKit Web Services, and two of the device.
+/// The codes are those of CloudKit Web Services, and two for failures on the device.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures; the raw value is the code on the wire.
     public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
@@ -8,11 +8,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         case accessDenied = "ACCESS_DENIED"
         /// Another record of the same atomic batch failed.
         case atomicError = "ATOMIC_ERROR"
-        /// The cloud does not accept the device's credentials.
+        /// The cloud rejects the device's credentials.
         case authenticationFailed = "AUTHENTICATION_FAILED"
         /// The cloud asks for a login.
         case authenticationRequired = "AUTHENTICATION_REQUIRED"
-        /// The request is malformed, or does not fit the types of earlier records.
+        /// The request is malformed, or a field has another type than in earlier records.
         case badRequest = "BAD_REQUEST"
         /// The record has changed in the cloud since the version of the change tag.
         case conflict = "CONFLICT"
@@ -26,7 +26,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         case quotaExceeded = "QUOTA_EXCEEDED"
         /// There were too many requests; `retryAfter` says when to try again.
         case throttled = "THROTTLED"
-        /// The cloud cannot do it now.
+        /// The cloud cannot do this now.
         case tryAgainLater = "TRY_AGAIN_LATER"
         /// A reference with the action `validate` refers to no record.
         case validatingReferenceError = "VALIDATING_REFERENCE_ERROR"
@@ -42,7 +42,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: Code
     /// One sentence.
     public var message: String
-    /// After how long the cloud asks to try again, if it does.
+    /// The delay before another attempt, if the cloud asks for one.
     public var retryAfter: Duration?
 
     /// Creates an error.
@@ -79,7 +79,7 @@ extension RecordError: Codable {
 
 /// A queued save or deletion that failed for good.
 public struct RecordFailure: Codable, Hashable, Sendable {
-    /// What failed.
+    /// The kind of operation that failed.
     public enum Operation: String, Codable, Hashable, Sendable {
         /// Saving a record.
         case save
@@ -91,7 +91,7 @@ public struct RecordFailure: Codable, Hashable, Sendable {
     public var container: String
     /// The zone.
     public var zone: ZoneName
-    /// What failed.
+    /// The operation that failed.
     public var operation: Operation
     /// The record's name.
     public var name: RecordName
@@ -99,7 +99,7 @@ public struct RecordFailure: Codable, Hashable, Sendable {
     public var record: Record?
     /// The bundle identifier of the process that asked for it: the app's or a widget's.
     public var process: String
-    /// Why it failed.
+    /// The reason for the failure.
     public var error: RecordError
 
     /// Creates a failure.

@@ -6,7 +6,7 @@ public struct RecordName: Identifier {
     /// Creates an identifier from any string, without validation.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether the string is a valid name.
+    /// `true` if the string is a valid name.
     package var isWellFormed: Bool { RecordLimits.isName(rawValue) }
 }
 
@@ -21,7 +21,7 @@ public struct ZoneName: Identifier {
     /// The zone that every container has; it has no atomic batches.
     public static let `default` = ZoneName("_defaultZone")
 
-    /// Whether the string is a valid name.
+    /// `true` if the string is a valid name.
     package var isWellFormed: Bool { RecordLimits.isName(rawValue) }
 }
 
@@ -67,13 +67,13 @@ package enum RecordLimits {
     /// The largest size of a reply with several records, in bytes of JSON, so that it fits into a line.
     package static let replyBytes = 900_000
 
-    /// Whether a text is 1 to 255 bytes without control characters.
+    /// Returns `true` if a text has 1 to 255 bytes without control characters.
     package static func isName(_ text: String) -> Bool {
         (1...nameBytes).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    /// Whether a text is the name of a field or of a record type: a letter, then letters, digits and `_`.
+    /// Returns `true` if a text is a valid field or type name: a letter, then letters, digits and `_`.
     package static func isFieldName(_ text: String) -> Bool {
         guard (1...nameBytes).contains(text.utf8.count), let first = text.utf8.first, isLetter(first) else {
             return false

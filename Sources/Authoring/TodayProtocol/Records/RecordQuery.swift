@@ -1,4 +1,4 @@
-/// A question for the records of one type that match every filter.
+/// A query for the records of one type that match every filter.
 public struct RecordQuery: Hashable, Sendable {
     /// The type of the records.
     public var type: String
@@ -29,10 +29,10 @@ extension RecordQuery: Codable {
 
 /// A condition on a field.
 ///
-/// A record that lacks the field matches no condition. The field may also be one that every record has: `___recordID`,
+/// A record without the field matches no condition. The field may also be one that every record has: `___recordID`,
 /// `___createTime`, `___modTime`, `___createdBy` or `___modifiedBy`.
 public struct RecordFilter: Codable, Hashable, Sendable {
-    /// How the field is compared with the value; the raw value is the name on the wire.
+    /// The operator that compares the field with the value; the raw value is the name on the wire.
     public enum Comparator: String, Codable, Hashable, Sendable, CaseIterable {
         /// The field has the value.
         case equals = "EQUALS"
@@ -52,29 +52,29 @@ public struct RecordFilter: Codable, Hashable, Sendable {
         case `in` = "IN"
         /// The field has none of the values of a list of at most 250.
         case notIn = "NOT_IN"
-        /// The field contains every word of the value, in any case.
+        /// The field contains every word of the value, ignoring case.
         case containsAllTokens = "CONTAINS_ALL_TOKENS"
-        /// The field contains a word of the value, in any case.
+        /// The field contains a word of the value, ignoring case.
         case containsAnyTokens = "CONTAINS_ANY_TOKENS"
-        /// The field is a list with the value.
+        /// The field is a list that contains the value.
         case listContains = "LIST_CONTAINS"
-        /// The field is a list without the value.
+        /// The field is a list that does not contain the value.
         case notListContains = "NOT_LIST_CONTAINS"
         /// The field is a string that begins with the value.
         case beginsWith = "BEGINS_WITH"
         /// The field is a string that does not begin with the value.
         case notBeginsWith = "NOT_BEGINS_WITH"
-        /// The field is a list with a string that begins with the value.
+        /// The field is a list that contains a string that begins with the value.
         case listMemberBeginsWith = "LIST_MEMBER_BEGINS_WITH"
-        /// The field is a list without a string that begins with the value.
+        /// The field is a list that contains no string that begins with the value.
         case notListMemberBeginsWith = "NOT_LIST_MEMBER_BEGINS_WITH"
     }
 
     /// The name of the field.
     public var field: String
-    /// How it is compared.
+    /// The operator.
     public var comparator: Comparator
-    /// What it is compared with; it has the field's type.
+    /// The value to compare the field with; it has the field's type.
     public var value: RecordValue
     /// The distance for ``Comparator/near``, in meters.
     public var distance: Double?
@@ -92,7 +92,7 @@ public struct RecordFilter: Codable, Hashable, Sendable {
 public struct RecordSort: Codable, Hashable, Sendable {
     /// The name of the field.
     public var field: String
-    /// Whether the smallest value comes first.
+    /// `true` if the smallest value comes first.
     public var ascending: Bool
 
     /// Creates a sort field.
@@ -102,11 +102,11 @@ public struct RecordSort: Codable, Hashable, Sendable {
     }
 }
 
-/// A page of the answer to a query.
+/// A page of the results of a query.
 public struct RecordPage: Codable, Hashable, Sendable {
     /// The records.
     public var records: [Record]
-    /// What asks for the next page; `nil` if this page is the last.
+    /// The marker for the next page; `nil` if this page is the last.
     public var marker: String?
 
     /// Creates a page.
@@ -126,17 +126,18 @@ public struct RecordChanges: Codable, Hashable, Sendable {
     public var records: [Record]
     /// The names of the records that were deleted.
     public var deleted: [RecordName]
-    /// Whether more changes follow: accept these, and ask again.
+    /// `true` if more changes follow: accept these, and ask again.
     public var moreComing: Bool
-    /// Whether this is the first page of a walk through the whole zone.
+    /// `true` if this is the first page of a walk through the whole zone.
     ///
-    /// That begins at the app's first call, after the device has joined another cloud, after the cloud has lost its
+    /// A walk begins at the app's first call, after the device has joined another cloud, after the cloud has lost its
     /// database, after the zone was deleted and created again, and after 90 days without a call if records were deleted
-    /// meanwhile. The following pages, on which this is false, complete the zone until ``moreComing`` is false; records
-    /// that were deleted before need not be listed. A record that the app knows and that does not come was deleted, or
-    /// is in another cloud: the zone of a new cloud is empty. So save again what exists only on this device.
+    /// in the meantime. The following pages, on which this is `false`, complete the zone until ``moreComing`` is
+    /// `false`; they need not list records that were deleted before. A record that the app knows and that no page
+    /// contains was deleted, or is in another cloud: the zone of a new cloud is empty. So save records again that exist
+    /// only on this device.
     public var startsOver: Bool
-    /// The point in the zone's history behind these changes.
+    /// The point in the zone's history after these changes.
     public var token: String
 
     /// Creates changes.

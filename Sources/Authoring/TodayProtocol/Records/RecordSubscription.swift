@@ -3,7 +3,7 @@
 /// An app gets no push for a change that its own process on this device made. A widget is another process, so a
 /// widget's save notifies its own app.
 public struct RecordSubscription: Hashable, Sendable, Identifiable {
-    /// What it watches.
+    /// The scope of a subscription.
     public enum Kind: String, Codable, Hashable, Sendable {
         /// The records of a type that match the filters.
         case query
@@ -26,7 +26,7 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
 
     /// The id, unique in the container: 1 to 64 bytes without control characters.
     public var id: String
-    /// What it watches.
+    /// The scope: the records of a type, or every record of a zone.
     public var kind: Kind
     /// The zone; `nil` for every zone, which only a query subscription may have.
     public var zone: ZoneName?
@@ -34,11 +34,11 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
     public var type: String?
     /// The conditions on the records; empty for a zone subscription.
     public var filters: [RecordFilter]
-    /// The changes that count, at least one; every change for a zone subscription.
+    /// The changes that send a notification, at least one; every change for a zone subscription.
     public var firesOn: Set<Change>
-    /// Whether it ends with its first notification.
+    /// `true` if the subscription ends with its first notification.
     public var firesOnce: Bool
-    /// What the notification shows and does.
+    /// The content and the effect of the notifications.
     public var notification: RecordNotificationInfo
 
     private init(id: String, kind: Kind, notification: RecordNotificationInfo) {
@@ -50,16 +50,16 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
         firesOnce = false
     }
 
-    /// Watches the records of a type.
+    /// Returns a subscription to the records of a type.
     ///
     /// - Parameters:
     ///   - id: The id, unique in the container.
     ///   - type: The type of the records.
     ///   - filters: Conditions on the records.
-    ///   - firesOn: The changes that count.
-    ///   - firesOnce: Whether it ends with its first notification.
+    ///   - firesOn: The changes that send a notification.
+    ///   - firesOnce: `true` if the subscription ends with its first notification.
     ///   - zone: The zone, or `nil` for every zone.
-    ///   - notification: What the notification shows and does.
+    ///   - notification: The content and the effect of the notifications.
     /// - Returns: The subscription.
     public static func query(
         _ id: String,
@@ -79,12 +79,12 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
         return subscription
     }
 
-    /// Watches every record of a zone.
+    /// Returns a subscription to every record of a zone.
     ///
     /// - Parameters:
     ///   - id: The id, unique in the container.
     ///   - zone: The zone.
-    ///   - notification: What the notification shows and does.
+    ///   - notification: The content and the effect of the notifications.
     /// - Returns: The subscription.
     public static func zone(
         _ id: String,
@@ -100,7 +100,8 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
 extension RecordSubscription: Codable {
     private enum CodingKeys: CodingKey { case id, kind, zone, type, filters, firesOn, firesOnce, notification }
 
-    /// Decodes the wire format; what is left out has the values that ``query(_:type:filters:firesOn:firesOnce:zone:notification:)`` gives it.
+    /// Decodes the wire format; members that are left out have the default values of
+    /// ``query(_:type:filters:firesOn:firesOnce:zone:notification:)``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -129,9 +130,9 @@ extension RecordSubscription: Codable {
     }
 }
 
-/// What the notification of a subscription shows and does.
+/// The content and the effect of a subscription's notifications.
 public struct RecordNotificationInfo: Hashable, Sendable {
-    /// The text to show; an empty one shows nothing.
+    /// The text to show; nothing is shown if it is empty.
     public var alertBody: String?
     /// A key into the strings of the app's bundle, in place of a text.
     public var alertLocalizationKey: String?
@@ -143,7 +144,7 @@ public struct RecordNotificationInfo: Hashable, Sendable {
     public var soundName: String?
     /// The identifier of a notification category of the app.
     public var category: String?
-    /// Whether an alert starts the app, which then gets the push; a silent one always does.
+    /// `true` if an alert starts the app, which then gets the push; a silent notification always does.
     public var startsApp: Bool
 
     /// Creates the information.
@@ -163,10 +164,10 @@ public struct RecordNotificationInfo: Hashable, Sendable {
         self.startsApp = startsApp
     }
 
-    /// Shows nothing and starts the app.
+    /// A notification that shows nothing and starts the app.
     public static let silent = RecordNotificationInfo()
 
-    /// Shows a text, and starts the app.
+    /// Returns a notification that shows a text and starts the app.
     public static func alert(_ body: String) -> RecordNotificationInfo { RecordNotificationInfo(alertBody: body) }
 }
 
@@ -201,13 +202,13 @@ extension RecordNotificationInfo: Codable {
     }
 }
 
-/// The state of a subscription that the app wants.
+/// A subscription of the app and its state in the cloud.
 public struct RecordSubscriptionState: Codable, Hashable, Sendable, Identifiable {
-    /// The subscription as the app wants it.
+    /// The subscription with the settings that the app set.
     public var subscription: RecordSubscription
-    /// Whether the cloud has it; if not, the host creates it when the cloud can be reached.
+    /// `true` if the cloud has the subscription; otherwise the host creates it when the cloud can be reached.
     public var isActive: Bool
-    /// Why the cloud refused it; it is tried again when its settings change.
+    /// The error with which the cloud refused it; the host tries again when its settings change.
     public var error: RecordError?
 
     /// Creates a state.
@@ -221,9 +222,9 @@ public struct RecordSubscriptionState: Codable, Hashable, Sendable, Identifiable
     public var id: String { subscription.id }
 }
 
-/// The part of a push that says which record changed.
+/// The part of a push that identifies the changed record.
 public struct RecordNotification: Codable, Hashable, Sendable {
-    /// What happened.
+    /// The kind of change.
     public enum Reason: String, Codable, Hashable, Sendable {
         /// A record was created.
         case created
@@ -231,7 +232,7 @@ public struct RecordNotification: Codable, Hashable, Sendable {
         case updated
         /// A record was deleted.
         case deleted
-        /// Something in the zone changed: ask for the changes.
+        /// Something in the zone changed: fetch the changes.
         case zoneChanged
     }
 
@@ -239,11 +240,11 @@ public struct RecordNotification: Codable, Hashable, Sendable {
     public var container: String
     /// The zone.
     public var zone: ZoneName
-    /// The record; `nil` if the whole zone is meant.
+    /// The record; `nil` for a change of the whole zone.
     public var recordName: RecordName?
     /// The id of the subscription.
     public var subscriptionID: String
-    /// What happened.
+    /// The kind of change.
     public var reason: Reason
 
     /// Creates a notification.

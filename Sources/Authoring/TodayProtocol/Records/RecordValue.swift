@@ -32,7 +32,7 @@ public enum RecordValue: Hashable, Sendable {
 
 /// A reference from a field to a record of the same zone.
 public struct RecordReference: Codable, Hashable, Sendable {
-    /// What happens when the record that is referred to is deleted.
+    /// The consequence of deleting the record that is referred to.
     public enum Action: String, Codable, Hashable, Sendable {
         /// Nothing.
         case none
@@ -44,9 +44,9 @@ public struct RecordReference: Codable, Hashable, Sendable {
 
     /// The name of the record.
     public var name: RecordName
-    /// Its zone, that of the record with the reference; `nil` means the same, and another zone is refused.
+    /// The zone of the record that has the reference; `nil` means the same zone, and any other is refused.
     public var zone: ZoneName?
-    /// What happens when it is deleted.
+    /// The consequence of deleting that record.
     public var action: Action
 
     /// Creates a reference.
@@ -73,7 +73,7 @@ public struct RecordLocation: Codable, Hashable, Sendable {
     public var speed: Double?
     /// The course in degrees from north.
     public var course: Double?
-    /// When the place was measured.
+    /// The time of the measurement.
     public var date: Date?
 
     /// Creates a location.
@@ -105,7 +105,7 @@ extension RecordValue {
     /// The integer, or `nil` for every other type.
     public var integerValue: Int? { if case .integer(let value) = self { value } else { nil } }
 
-    /// The number as a real, whether it is an integer or a real; `nil` for every other type.
+    /// The number as a real, if it is an integer or a real; `nil` for every other type.
     public var realValue: Double? {
         switch self {
         case .integer(let value): Double(value)

@@ -2,8 +2,8 @@ package import JSONRPC
 
 /// Process to host: fetches records from the cloud.
 ///
-/// The container's queue is sent first. The host asks the cloud for at most 20 seconds. If the cloud fails, the error
-/// is `recordsFailed` with a ``RecordError`` as data.
+/// The container's queue is sent first. The host waits for the cloud for at most 20 seconds. If the cloud fails, the
+/// error is `recordsFailed` with a ``RecordError`` as data.
 package struct RecordsFetchRequest: RPCRequest {
     package static let method = "records/fetch"
     /// The longest time until the reply, once the request's turn has come.
@@ -17,9 +17,9 @@ package struct RecordsFetchRequest: RPCRequest {
     }
 
     package var container: String
-    /// The default zone if left out.
+    /// The zone; the default zone if left out.
     package var zone: ZoneName?
-    /// At most 200.
+    /// The names, at most 200.
     package var names: [RecordName]
 
     package init(container: String, zone: ZoneName? = nil, names: [RecordName]) {
@@ -37,14 +37,14 @@ package struct RecordsQueryRequest: RPCRequest {
     package typealias Reply = RecordPage
 
     package var container: String
-    /// The default zone if left out.
+    /// The zone; the default zone if left out.
     package var zone: ZoneName?
     package var query: RecordQuery
     /// The largest number of records, 1 to 200; 200 if left out.
     ///
     /// A page of large records may have fewer.
     package var limit: Int?
-    /// What the page before named, for the next one.
+    /// The `marker` of the previous page; `nil` for the first page.
     package var marker: String?
 
     package init(
@@ -65,15 +65,15 @@ package struct RecordsQueryRequest: RPCRequest {
 /// App to host: asks the cloud for the changes of a zone since those that the app accepted.
 ///
 /// The host keeps one token for each app, container and zone. The container's queue is sent first; errors are as for
-/// `records/fetch`. If the cloud does not accept the token any more, the changes start over.
+/// `records/fetch`. If the cloud no longer accepts the token, the changes start over.
 package struct RecordsChangesRequest: RPCRequest {
     package static let method = "records/changes"
     package typealias Reply = RecordChanges
 
     package var container: String
-    /// The default zone if left out.
+    /// The zone; the default zone if left out.
     package var zone: ZoneName?
-    /// Changes that were accepted in this transaction count as accepted.
+    /// The transaction; changes that it has accepted count as accepted.
     package var transaction: Int?
 
     package init(container: String, zone: ZoneName? = nil, transaction: Int? = nil) {
@@ -83,13 +83,13 @@ package struct RecordsChangesRequest: RPCRequest {
     }
 }
 
-/// App to host: accepts changes, so that `records/changes` goes on behind them.
+/// App to host: accepts changes, so that `records/changes` continues after them.
 package struct RecordsAcceptChangesRequest: RPCRequest {
     package static let method = "records/acceptChanges"
     package typealias Reply = EmptyReply
 
     package var container: String
-    /// The default zone if left out.
+    /// The zone; the default zone if left out.
     package var zone: ZoneName?
     /// The token of the changes.
     package var token: String

@@ -12,12 +12,12 @@ package struct RecordsSaveRequest: RPCRequest {
     package typealias Reply = EmptyReply
 
     package var container: String
-    /// The default zone if left out; another zone is created when the first record is sent.
+    /// The zone, the default one if left out; another zone is created when its first record is sent.
     package var zone: ZoneName?
     package var records: [Record]
-    /// `ifUnchanged` if left out.
+    /// The policy; `ifUnchanged` if left out.
     package var policy: RecordSavePolicy?
-    /// Whether all records of this request are saved or none; each record once, and not in the default zone.
+    /// `true` to save either all records of this request or none; each record once, and not in the default zone.
     package var atomic: Bool?
     package var transaction: Int?
 
@@ -46,9 +46,9 @@ package struct RecordsDeleteRequest: RPCRequest {
     package typealias Reply = EmptyReply
 
     package var container: String
-    /// The default zone if left out.
+    /// The zone; the default zone if left out.
     package var zone: ZoneName?
-    /// At most 200.
+    /// The names, at most 200.
     package var names: [RecordName]
     package var transaction: Int?
 

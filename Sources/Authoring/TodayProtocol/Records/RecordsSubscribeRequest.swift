@@ -1,10 +1,10 @@
 package import JSONRPC
 
-/// App to host: wants a subscription.
+/// App to host: subscribes to changes of records.
 ///
-/// It is on disk when the host replies, or with the transaction. The host creates it in the cloud once, keeps it across
-/// restarts, replaces it when its settings differ from the stored ones, and creates it again in another database of the
-/// cloud. At most 100 for an app, 16 KiB each.
+/// The subscription is on disk when the host replies, or with the transaction. The host creates it in the cloud once,
+/// keeps it across restarts, replaces it when its settings differ from the stored ones, and creates it again in another
+/// database of the cloud. At most 100 for an app, 16 KiB each.
 package struct RecordsSubscribeRequest: RPCRequest {
     package static let method = "records/subscribe"
     package typealias Reply = EmptyReply
@@ -36,7 +36,7 @@ package struct RecordsUnsubscribeRequest: RPCRequest {
     }
 }
 
-/// App to host: reads the subscriptions that the app wants, sorted by id.
+/// App to host: reads the app's subscriptions, sorted by id.
 package struct RecordsSubscriptionsRequest: RPCRequest {
     package static let method = "records/subscriptions"
 

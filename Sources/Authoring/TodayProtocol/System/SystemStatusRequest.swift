@@ -1,16 +1,16 @@
 import JSONRPC
 
-/// Process to host: asks how busy the computer is.
+/// Process to host: asks for the load, the memory and the storage of the computer.
 ///
-/// Needs the entitlement `org.today.system-status`, which a widget has only by its own Entitlements.plist. A process sees
-/// nothing of this from its sandbox; the host reads it when it is asked. At most 20 requests in ten seconds.
+/// Needs the entitlement `org.today.system-status`, which a widget has only by its own Entitlements.plist. A process
+/// cannot read these values in its sandbox; the host reads them for each request. At most 20 requests in ten seconds.
 package struct SystemStatusRequest: RPCRequest {
     package static let method = "system/status"
 
-    /// What is used, and what there is, in bytes.
+    /// An amount of memory or storage, and the part of it that is available, in bytes.
     package struct Capacity: Codable, Hashable, Sendable {
         package var total: Int
-        /// What is free, or would be if something asked for it.
+        /// The amount that is free or can be freed on demand.
         package var available: Int
 
         package init(total: Int, available: Int) {
@@ -20,16 +20,16 @@ package struct SystemStatusRequest: RPCRequest {
     }
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// How many tasks ran or waited to run, on average over the last 1, 5 and 15 minutes.
+        /// The load averages over the last 1, 5 and 15 minutes: the number of tasks that ran or waited to run.
         package var load: [Double]
-        /// How many processors are online.
+        /// The number of processors that are online.
         package var processors: Int
         package var memory: Capacity
-        /// The swap space, of which a computer may have none.
+        /// The swap space; its total is 0 if the computer has none.
         package var swap: Capacity
-        /// The file system of the root folder.
+        /// The file system of the root directory.
         package var disk: Capacity
-        /// For how long the computer has run, in seconds.
+        /// The time since the computer started, in seconds.
         package var uptime: Double
 
         package init(

@@ -31,7 +31,7 @@ public struct AppID: Identifier {
 /// A widget: the bundle identifier of its extension, such as `com.example.Weather.Widget`.
 ///
 /// The person can add a widget to the screen more than once. Each further instance has a number after a colon, such as
-/// `com.example.Weather.Widget:2`, and a place, a process and content of its own.
+/// `com.example.Weather.Widget:2`, and its own place, process and content.
 public struct WidgetID: Identifier {
     /// The string.
     public let rawValue: String
@@ -41,7 +41,7 @@ public struct WidgetID: Identifier {
 }
 
 extension WidgetID {
-    /// How many instances of a widget the screen can hold.
+    /// The largest number of instances of a widget on the screen.
     package static let instanceLimit = 16
 
     /// The bundle identifier of the extension, which is also the first instance.
@@ -56,7 +56,7 @@ extension WidgetID {
         return (2...Self.instanceLimit).contains(number) ? number : nil
     }
 
-    /// An instance of the same widget, by its number from 1 to ``instanceLimit``.
+    /// Returns an instance of the same widget by its number, from 1 to ``instanceLimit``.
     package func instance(_ number: Int) -> WidgetID {
         number == 1 ? bundle : WidgetID("\(bundle.rawValue):\(number)")
     }
@@ -80,7 +80,7 @@ public struct TapID: Identifier {
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The id that the host gives a URL that a process has opened.
+/// The id of one opening of a URL by a process, assigned by the host.
 package struct OpeningID: Identifier {
     /// The string.
     package let rawValue: String
@@ -100,7 +100,7 @@ public struct MessageID: Identifier {
     /// The largest length of an id in bytes.
     package static let lengthLimit = 128
 
-    /// Whether the string is a valid message id; only a valid one may become part of a path.
+    /// `true` if the string is a valid message id; only a valid one may become part of a path.
     package var isWellFormed: Bool {
         let bytes = rawValue.utf8
         return (1...Self.lengthLimit).contains(bytes.count)

@@ -1,10 +1,10 @@
 extension KeyedDecodingContainer {
-    /// Decodes a member that must be there and may be `null`, so that a misspelt member does not remove anything.
+    /// Decodes a member that must be present and may be `null`, so that a misspelt member does not remove anything.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - key: The member.
-    ///   - meaning: What `null` does, such as "removes the time"; the error says it.
+    ///   - meaning: The effect of `null` for the error's message, such as "removes the time".
     /// - Returns: The value, or `nil` for `null`.
     /// - Throws: `DecodingError.keyNotFound` if the member is missing; other errors if its value has another shape.
     func decodeNullable<Value: Decodable>(

@@ -10,10 +10,10 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var zone: String
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String
-    /// The clock of the surface where the person is, if its time zone is not ``zone``; `nil` also for requests that no
-    /// person waits for.
+    /// The clock of the surface where the person is, if its time zone is not ``zone``; otherwise, and for requests that
+    /// no person waits for, `nil`.
     ///
-    /// What a person enters on the surface is meant in its time zone.
+    /// The person's entries on the surface are in its time zone.
     public var surface: SurfaceClock?
 
     /// Creates a context.
@@ -26,9 +26,9 @@ public struct RequestContext: Codable, Hashable, Sendable {
     }
 }
 
-/// The clock of a surface in a time zone of its own: a browser in another country than the host.
+/// The clock of a surface with another time zone than the host's: a browser in another country.
 ///
-/// A process may lack the rules of time zones, so it gets what they say now.
+/// A process may lack a time zone database, so it gets the current values.
 public struct SurfaceClock: Codable, Hashable, Sendable {
     /// The current day there.
     public var day: CivilDay

@@ -1,11 +1,11 @@
-/// A point in the host's history: the value of the host's commit counter.
+/// A point in the host's history: a number that increases with every commit, has gaps and never repeats.
 ///
 /// On the wire it is the integer itself.
 public struct Revision: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number of commits.
+    /// The number, which is not a count: later points have greater numbers.
     public var number: Int64
 
-    /// Creates a revision from a number of commits.
+    /// Creates a revision from its number.
     public init(_ number: Int64) { self.number = number }
 
     /// Decodes the integer.

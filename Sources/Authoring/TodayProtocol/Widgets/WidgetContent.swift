@@ -22,29 +22,29 @@ public struct WidgetContent: Codable, Hashable, Sendable {
 
     /// The card that is shown at first; it must not contain inputs.
     public var compact: Card
-    /// The card behind "Show More"; it must not contain inputs.
+    /// The card that "Show More" reveals; it must not contain inputs.
     ///
-    /// Without one, "Show More" appears by itself if the compact card does not fit, and then shows all of it.
+    /// Without one, "Show More" appears only if the compact card does not fit, and then shows all of it.
     public var expanded: Card?
     /// The exact height of the compact card in points, without the margins; `nil` for the height of its content.
     ///
-    /// With ``expandedHeight`` this is the counterpart of `preferredContentSize` on iOS. What does not fit fades out at
-    /// the bottom. The host grants at most ``WidgetSize/maximumCompactHeight``; a height of zero or less counts as
-    /// `nil`.
+    /// With ``expandedHeight`` this is the counterpart of `preferredContentSize` on iOS. Content that does not fit
+    /// fades out at the bottom. The host grants at most ``WidgetSize/maximumCompactHeight``; a height of zero or less
+    /// counts as `nil`.
     public var compactHeight: Double?
     /// The exact height of the expanded card in points, without the margins; `nil` for the height of its content.
     ///
-    /// What does not fit can be scrolled. The host grants at most ``WidgetSize/maximumExpandedHeight``.
+    /// Content that does not fit can be scrolled. The host grants at most ``WidgetSize/maximumExpandedHeight``.
     public var expandedHeight: Double?
     /// The space around the cards; ``WidgetMargins/standard`` if `nil`.
     ///
-    /// The counterpart of the result of `widgetMarginInsets(forProposedMarginInsets:)` on iOS:
-    /// ``WidgetSize/proposedMargins`` are what the host proposes, and ``WidgetMargins/zero`` makes the cards as wide as
-    /// the widget. The host grants 0 to 64 points a side.
+    /// The counterpart of the result of `widgetMarginInsets(forProposedMarginInsets:)` on iOS: the host proposes
+    /// ``WidgetSize/proposedMargins``, and ``WidgetMargins/zero`` makes the cards as wide as the widget. The host
+    /// grants 0 to 64 points a side.
     public var margins: WidgetMargins?
-    /// The time of the next update; with `nil` it is the change of day, and while nobody watches also an hour later.
+    /// The time of the next update; `nil` for the next change of day and, while nobody watches, also an hour later.
     public var refresh: RefreshPolicy?
-    /// Cards for later, at most 100; new content discards them.
+    /// Cards to show later, at most 100; new content discards them.
     public var entries: [Entry]?
 
     /// Creates content.
@@ -95,15 +95,15 @@ public struct WidgetMargins: Codable, Hashable, Sendable {
 
 /// The time of a widget's next update.
 ///
-/// While no surface shows the screen, it may come later: such updates are limited in number.
+/// While no surface shows the screen it may come later, since the number of such updates is limited.
 ///
 /// On the wire: `{"after": 900.0}`, `{"at": {"$date": …}}` or `{"nextDay": true}`.
 public enum RefreshPolicy: Hashable, Sendable {
-    /// A number of seconds after the content was made; at least 15.
+    /// A number of seconds after the content was created; at least 15.
     case after(seconds: Double)
     /// At a point in time.
     case at(Date)
-    /// When the next day begins.
+    /// At the beginning of the next day.
     case nextDay
 }
 

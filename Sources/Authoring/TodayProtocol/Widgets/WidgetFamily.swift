@@ -1,4 +1,4 @@
-/// How much room a widget takes in the grid of a wide screen, as the person chose.
+/// The size of a widget in the grid of a wide screen, as the person chose it.
 ///
 /// On a narrow screen every widget is as wide as the screen. A widget declares the sizes that it supports with
 /// `TodayWidgetSizes` in its `Info.plist`.

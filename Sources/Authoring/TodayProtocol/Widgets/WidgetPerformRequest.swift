@@ -3,8 +3,8 @@ package import JSONRPC
 
 /// Host to widget: performs an action that the person tapped.
 ///
-/// The tap is on disk before this is sent, and it is sent again under the same id until it is answered. What the widget
-/// writes with this transaction's number is committed together with the reply, or not at all. An error with the code
+/// The tap is on disk before this is sent, and is sent again under the same id until it is answered. The widget's
+/// writes with this transaction's number are committed together with the reply, or not at all. An error with the code
 /// `failed` ends the tap: it is not repeated, nothing is written, and the message is shown to the person.
 package struct WidgetPerformRequest: RPCRequest {
     package static let method = "widget/perform"

@@ -12,8 +12,8 @@ package struct WidgetUpdateRequest: RPCRequest {
     package struct Reply: Codable, Hashable, Sendable {
         /// The new content; left out if there is no new data.
         package var content: WidgetContent?
-        /// The members that are ignored because there are none of that name, outside of the cards, with their paths in
-        /// the content or in the answer; a few of each object.
+        /// Warnings about unknown members outside of the cards, which are ignored, with their paths in the content or
+        /// in the answer; at most a few for each object.
         package private(set) var mistakes: [CardWarning] = []
 
         private enum CodingKeys: CodingKey { case content }
@@ -31,7 +31,7 @@ package struct WidgetUpdateRequest: RPCRequest {
         private static func mistakes(in answer: JSONValue) -> [CardWarning] {
             let names = ["compact", "expanded", "compactHeight", "expandedHeight", "margins", "refresh", "entries"]
             let members = answer.objectValue ?? [:]
-            // What stands beside `content` instead of in it is spelt right.
+            // These members are spelt right, but belong into `content`.
             var found = names.filter { members[$0] != nil }.map { name in
                 CardWarning(path: name, message: "“\(name)” is a property of “content”; here it is ignored.")
             }
@@ -67,11 +67,11 @@ package struct WidgetUpdateRequest: RPCRequest {
 
     /// The reasons for the update, in no particular order.
     package var reasons: [UpdateReason]
-    /// The newest commit that the widget was notified of, which its content therefore reflects.
+    /// The newest commit that the widget was notified of, and that its content therefore reflects.
     package var revision: Revision
-    /// The room that the screen offers.
+    /// The space that the screen offers.
     package var size: WidgetSize
-    /// What the person entered in the inputs of the widget's configuration, by the ids of the inputs; `nil` if nothing.
+    /// The person's entries in the inputs of the widget's configuration, by input id; `nil` if there are none.
     package var configuration: [String: String]?
     package var context: RequestContext
 
@@ -96,15 +96,15 @@ public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     case added
     /// The screen was opened on a surface.
     case opened
-    /// The time that the widget itself named has come, or an hour has passed while nobody watched and it named none.
+    /// The time that the widget named has come, or it named none and an hour has passed while nobody watched.
     case refreshTime
     /// The day, the clock or the time zone changed.
     case dayChanged
     /// Shared defaults of one of its groups changed.
     case groupChanged
-    /// The location of the person changed, and the widget may know it.
+    /// The person's location changed, and the widget may know it.
     case locationChanged
-    /// Its app found new data when it was told of a push.
+    /// Its app found new data while it handled a push.
     case push
     /// The app or the person asked for it.
     case reload
@@ -116,9 +116,9 @@ public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     case retry
 }
 
-/// The room that the screen offers a widget, in points.
+/// The space that the screen offers a widget, in points.
 ///
-/// The width is that of the screen or, in the grid of a wide screen, what ``family`` says.
+/// The width is that of the screen or, in the grid of a wide screen, that of ``family``.
 public struct WidgetSize: Codable, Hashable, Sendable {
     /// The largest height of the compact card.
     public var maximumCompactHeight: Double

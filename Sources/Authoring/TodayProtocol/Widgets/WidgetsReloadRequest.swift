@@ -2,8 +2,8 @@ package import JSONRPC
 
 /// Process to host: asks for an update of widgets; a widget may only name itself.
 ///
-/// Within a tap or a response, and while a page is open, they are updated at once; otherwise within the budget of the
-/// updates that nobody watches.
+/// Within a tap or a response, and while a page is open, they are updated at once; otherwise within the budget for
+/// updates while no page is open.
 package struct WidgetsReloadRequest: RPCRequest {
     package static let method = "widgets/reload"
     package typealias Reply = EmptyReply

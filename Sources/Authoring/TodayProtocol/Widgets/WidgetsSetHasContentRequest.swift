@@ -2,15 +2,15 @@ package import JSONRPC
 
 /// Process to host: shows or hides a widget that the person has put on the screen.
 ///
-/// `false` hides it until `true`; `true` also updates it: at once while a page is open, and otherwise within the budget of
-/// the updates that nobody watches. The setting survives restarts.
+/// `false` hides it until a request with `true`, which also updates it: at once while a page is open, and otherwise
+/// within the budget for updates while no page is open. The setting survives restarts.
 package struct WidgetsSetHasContentRequest: RPCRequest {
     package static let method = "widgets/setHasContent"
     package typealias Reply = EmptyReply
 
-    /// A widget of this app; left out by a widget, which means itself.
+    /// A widget of this app; a widget leaves it out and means itself.
     package var widget: WidgetID?
-    /// Whether there is anything to show.
+    /// `true` if the widget has content to show.
     package var hasContent: Bool
     package var transaction: Int?
 

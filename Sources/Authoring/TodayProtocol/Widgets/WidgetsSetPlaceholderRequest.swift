@@ -1,9 +1,9 @@
 package import JSONRPC
 
-/// Widget to host, during an update: what to show until the widget has content for the first time.
+/// Widget to host, during an update: sets the placeholder that is shown until the widget has content.
 ///
-/// It replaces the card of the bundle in the language of the update. It changes nothing if the widget has content, or if
-/// no update of it runs, and is not kept when the host ends.
+/// It replaces the card of the bundle in the language of the update. It changes nothing if the widget has content or is
+/// not being updated, and is lost when the host ends.
 package struct WidgetsSetPlaceholderRequest: RPCRequest {
     package static let method = "widgets/setPlaceholder"
     package typealias Reply = EmptyReply
