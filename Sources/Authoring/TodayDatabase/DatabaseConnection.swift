@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// A database within ``GroupDatabase/read(_:)`` or ``GroupDatabase/write(_:)``.
+/// The database that ``GroupDatabase/read(_:)`` and ``GroupDatabase/write(_:)`` pass to their closures.
 public final class DatabaseConnection {
     private enum Access { case none, reading, writing }
 
@@ -10,7 +10,7 @@ public final class DatabaseConnection {
     private let limit: Int
     private var access = Access.none
 
-    /// Opens the file, and waits while another process makes it.
+    /// Opens the file, and waits while another process creates it.
     init(path: String, name: String, limit: Int) throws {
         var handle: OpaquePointer?
         // The actor calls one function at a time.
@@ -33,7 +33,7 @@ public final class DatabaseConnection {
     /// - Parameters:
     ///   - sql: The statement, with `?` for each value.
     ///   - values: The values; they are never read as SQL.
-    /// - Returns: How many rows it has inserted, changed or deleted.
+    /// - Returns: The number of rows that it has inserted, changed or deleted.
     /// - Throws: ``DatabaseFailure``.
     @discardableResult
     public func execute(_ sql: String, _ values: any DatabaseValue...) throws -> Int {
@@ -48,7 +48,7 @@ public final class DatabaseConnection {
     /// - Parameters:
     ///   - sql: The statement, with `?` for each value.
     ///   - values: The values; they are never read as SQL.
-    /// - Returns: The rows, in their order.
+    /// - Returns: The rows, in the order of the result.
     /// - Throws: ``DatabaseFailure``.
     public func query(_ sql: String, _ values: any DatabaseValue...) throws -> [DatabaseRow] {
         try withStatement(sql, values) { statement, columns in
@@ -64,12 +64,12 @@ public final class DatabaseConnection {
     // MARK: - Transactions
 
     func transaction<Value>(writes: Bool, _ body: (DatabaseConnection) throws -> Value) throws -> Value {
-        // A writer that began as a reader could not wait for another one.
+        // A transaction that begins as a reader cannot wait for another writer.
         try run(writes ? "BEGIN IMMEDIATE" : "BEGIN")
         access = writes ? .writing : .reading
         defer {
             access = .none
-            // Some failures, such as a full disk, have rolled back by themselves.
+            // After some failures, such as a full disk, SQLite has already rolled back.
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
         }
         let value = try body(self)
@@ -80,11 +80,11 @@ public final class DatabaseConnection {
         return value
     }
 
-    /// Runs the migrations that the database does not have.
+    /// Runs the migrations that the database has not had yet.
     func migrate(_ migrations: [String]) throws {
         guard try version < migrations.count else { return try requireVersion(atMost: migrations.count) }
         try transaction(writes: true) { _ in
-            // Another process may have run them meanwhile.
+            // Another process may have run them in the meantime.
             let done = try version
             guard done < migrations.count else { return }
             for migration in migrations[done...] { try run(migration) }
@@ -107,7 +107,7 @@ public final class DatabaseConnection {
     // MARK: - The file
 
     private func configure() throws {
-        // The setting survives in the file. SQLite does not wait where two processes make it at once.
+        // The setting is stored in the file. SQLite does not wait if two processes change it at once.
         let end = ContinuousClock.now + GroupDatabase.busyTime
         while true {
             do {
@@ -131,10 +131,10 @@ public final class DatabaseConnection {
         )
     }
 
-    /// Runs statements without a result.
+    /// Runs statements whose results are not needed.
     private func run(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
-    /// Returns the number that a statement of this file results in.
+    /// Returns the number that is the result of a statement, which is a constant of this file.
     private func integer(_ sql: String) throws -> Int {
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
@@ -185,7 +185,7 @@ public final class DatabaseConnection {
         return statement
     }
 
-    /// Makes the next row of a result.
+    /// Advances to the next row of a result.
     ///
     /// - Returns: `false` if there is none.
     private func step(_ statement: OpaquePointer?) throws -> Bool {

@@ -1,22 +1,22 @@
 import CSQLite
 
-/// Why a database could not do something.
+/// The reason why an operation on a database failed.
 public struct DatabaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of a failure.
     public enum Code: Hashable, Sendable {
-        /// The database has its limit, or the disk is full; nothing was changed.
+        /// The database has reached its limit, or the disk is full; nothing was changed.
         case full
-        /// Another process has written for too long; trying again later may help.
+        /// Another process has been writing for too long; another attempt later may succeed.
         case busy
-        /// The file may only be read, as when the folder of the group is far over its limit.
+        /// The file is read-only, for example because the folder of the group far exceeds its limit.
         case readOnly
-        /// The file is no database, or a damaged one.
+        /// The file is not a database, or is damaged.
         case damaged
-        /// A newer version of the app has made it.
+        /// A newer version of the app has created or migrated it.
         case newer
         /// A row breaks a rule of a table, such as `UNIQUE`.
         case constraint
-        /// A statement or a value is wrong.
+        /// A statement or a value is invalid.
         case wrongUse
         /// The file cannot be opened, read or written.
         case unavailable
@@ -24,7 +24,7 @@ public struct DatabaseFailure: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The kind.
     public var code: Code
-    /// One sentence for whoever reads the log.
+    /// One sentence for people who read the log.
     public var message: String
 
     /// The message.
@@ -33,7 +33,7 @@ public struct DatabaseFailure: Error, Hashable, Sendable, CustomStringConvertibl
     /// Creates a failure.
     public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
-    /// Translates a result of SQLite.
+    /// Translates an SQLite result code.
     init(code: Int32, reason: String, name: String, limit: Int) {
         let name = "The database \"\(name)\""
         switch code & 0xFF {

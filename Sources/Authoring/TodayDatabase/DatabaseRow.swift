@@ -5,10 +5,10 @@ public struct DatabaseRow: Hashable, Sendable {
     /// The values, in the order of the columns.
     public let values: [SQLValue]
 
-    /// The value of a column, in the type that is wanted: `let title: String = try row["title"]`.
+    /// The value of a column, converted to the type that the caller expects: `let title: String = try row["title"]`.
     ///
-    /// - Throws: ``DatabaseFailure`` with code `wrongUse` if there is no such column, or its value is of another type;
-    ///   ask for an optional where it may be `NULL`.
+    /// - Throws: ``DatabaseFailure`` with code `wrongUse` if there is no such column or its value has another type; use
+    ///   an optional type for a column that may be `NULL`.
     public subscript<Value: DatabaseValue>(column: String) -> Value {
         get throws {
             guard let index = columns.firstIndex(of: column) else {

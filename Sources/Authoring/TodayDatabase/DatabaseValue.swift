@@ -21,7 +21,7 @@ public protocol DatabaseValue: Sendable {
     /// The value as SQLite stores it.
     var sqlValue: SQLValue { get }
 
-    /// Returns `nil` if the stored value is of another type.
+    /// Creates a value from a stored one, or returns `nil` if that has another type.
     init?(sqlValue: SQLValue)
 }
 
@@ -129,11 +129,11 @@ extension Optional: DatabaseValue where Wrapped: DatabaseValue {
 }
 
 extension SQLValue {
-    /// Gives a statement the value of one of its places, from 1.
+    /// Binds the value to a parameter of a statement, numbered from 1.
     ///
     /// - Returns: SQLite's code.
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        // SQLite copies what it gets (`SQLITE_TRANSIENT`).
+        // SQLite copies the bytes (`SQLITE_TRANSIENT`).
         let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         return switch self {
         case .null: sqlite3_bind_null(statement, index)
@@ -145,7 +145,7 @@ extension SQLValue {
         }
     }
 
-    /// Reads a column, from 0, of a statement's row.
+    /// Reads a column of a statement's current row, numbered from 0.
     init(_ statement: OpaquePointer, column: Int32) {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))

@@ -12,30 +12,31 @@ public import TodayKit
 /// let count: Int = try await history.read { try $0.query("SELECT count(*) AS n FROM glass")[0]["n"] }
 /// ```
 ///
-/// What ``write(_:)`` has done is on disk when it returns: it survives the end of the process, `kill -9` and a power
-/// failure. It is no part of the host's transaction, though: an action that the host repeats writes again, so give a row
-/// the id of the tap or of the action. The host does not see the change either: set a shared default, or ask for an update.
+/// The changes of ``write(_:)`` are on disk when it returns: they survive the end of the process, `kill -9` and a power
+/// failure. They are not part of the host's transaction, though: an action that the host repeats writes again, so use
+/// the id of the tap or of the action as the id of the row. The host does not notice the change either: set a shared
+/// default, or ask for an update.
 ///
 /// Open it once and keep it, or open it in each request, which takes a few milliseconds. It is closed when nothing refers
 /// to it.
 public actor GroupDatabase {
-    /// How large a database may be in bytes, unless another number is given.
+    /// The largest size of a database in bytes, unless another limit is given.
     public static let defaultLimit = 32 << 20
-    /// How long a database waits for another process that writes to it.
+    /// The longest time to wait for another process that writes to the database.
     static let busyTime = Duration.seconds(5)
 
     private let connection: DatabaseConnection
 
-    /// Opens a database in the folder of a group, and makes it if there is none.
+    /// Opens a database in the folder of a group, and creates it if there is none.
     ///
     /// - Parameters:
-    ///   - name: The name of its file, without a folder. Files with the suffixes `-wal` and `-shm` stand beside it.
+    ///   - name: The name of its file, without a folder. Files with the suffixes `-wal` and `-shm` are beside it.
     ///   - group: The group.
-    ///   - limit: How large it may become in bytes. All files of the group together have 64 MiB, unless the person has
-    ///     allowed them more or less, and a process that exceeds that is ended: leave room for the log, which takes a
+    ///   - limit: The largest size in bytes. All files of the group together may have 64 MiB, unless the person has set
+    ///     another limit, and a process that exceeds that is ended: leave space for the write-ahead log, which takes a
     ///     few MiB, and for your other files.
-    ///   - migrations: The statements that make the tables. Each is run once for a database, in this order, by
-    ///     whichever process opens it first; add one at the end for each change, and leave the former ones as they are.
+    ///   - migrations: The statements that create the tables. Each is run once for a database, in this order, by the
+    ///     process that opens it first; add one at the end for each change, and do not change the earlier ones.
     /// - Throws: ``DatabaseFailure``.
     public init(
         _ name: String,
@@ -51,8 +52,8 @@ public actor GroupDatabase {
     /// - Parameters:
     ///   - name: The name of its file, without a folder.
     ///   - folder: The absolute path of the folder.
-    ///   - limit: How large it may become in bytes.
-    ///   - migrations: The statements that make the tables.
+    ///   - limit: The largest size in bytes.
+    ///   - migrations: The statements that create the tables.
     /// - Throws: ``DatabaseFailure``.
     public init(
         _ name: String,
@@ -69,22 +70,22 @@ public actor GroupDatabase {
         self.connection = connection
     }
 
-    /// Reads the database as it is at one moment, also while another process writes.
+    /// Reads one snapshot of the database, even while another process writes.
     ///
     /// - Parameter body: Receives the database, which it may use until it returns.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``DatabaseFailure``, or what `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``DatabaseFailure``, or an error of `body`.
     public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value {
         try connection.transaction(writes: false, body)
     }
 
-    /// Changes the database in one transaction: everything that `body` does is on disk when this returns, or nothing.
+    /// Changes the database in one transaction: all changes of `body` are on disk when this returns, or none.
     ///
     /// One process writes at a time; the others wait for up to 5 seconds.
     ///
     /// - Parameter body: Receives the database, which it may use until it returns.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``DatabaseFailure``, or what `body` throws; then nothing was changed.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``DatabaseFailure``, or an error of `body`; then nothing was changed.
     @discardableResult
     public func write<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value {
         try connection.transaction(writes: true, body)
