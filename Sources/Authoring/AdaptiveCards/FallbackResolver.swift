@@ -212,7 +212,6 @@ package struct HostCapabilities: Hashable, Sendable {
     /// The capabilities of this project's surfaces.
     package static let standard = HostCapabilities()
 
-    /// Creates a description of capabilities.
     package init(formatVersion: CardVersion = .current, versions: [String: CardVersion] = [:]) {
         self.formatVersion = formatVersion
         self.versions = versions

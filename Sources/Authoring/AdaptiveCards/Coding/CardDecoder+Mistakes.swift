@@ -3,7 +3,7 @@ package import JSON
 /// Warnings about parts of a card that would otherwise disappear silently: values of a wrong type, unknown names, and
 /// features of the format that are not supported.
 extension CardDecoder {
-    /// The properties of the format, or of its other hosts, that no surface draws.
+    /// The properties of the format, or of its other renderers, that no surface draws.
     private static let unsupportedNames: Set<String> = [
         "$data", "$root", "$when", "authentication", "backgroundImage", "choices.data", "conditionallyEnabled",
         "disabledUnlessAssociatedInputsChange", "fallback", "fitMode", "forceLoad", "grid.area", "height",
@@ -13,7 +13,7 @@ extension CardDecoder {
         "startLineNumber", "style", "targetWidth", "text.dynamic", "themedUrls", "title.dynamic", "valueChangedAction",
     ]
 
-    /// The types of the format, or of its other hosts, that no surface draws.
+    /// The types of the format, or of its other renderers, that no surface draws.
     private static let unsupportedTypes: Set<String> = [
         "Accordion", "Action.InsertImage", "Action.OpenUrlDialog", "Action.Popover", "Action.ResetInputs",
         "Action.RunCommands", "Action.ShowCard", "Carousel", "CarouselPage", "Chart.HorizontalBar",

@@ -1,6 +1,6 @@
 import JSON
 
-/// A command or another text in a programming language, shown as it is, with a button that copies it.
+/// A command or another text in a programming language, shown verbatim, with a button that copies it.
 public struct CodeBlock: Hashable, Sendable, CardComponent {
     static let typeName = "CodeBlock"
 

@@ -78,7 +78,7 @@ public protocol App: Sendable {
     /// an action of the app's first page.
     ///
     /// - Parameters:
-    ///   - content: What is shared.
+    ///   - content: The shared content.
     ///   - context: The request's context, valid until this function returns.
     /// - Returns: A sentence that says what was done, in the context's language and at most 200 characters long; `nil` if
     ///   there is nothing to say.

@@ -3,9 +3,9 @@ import TodayProtocol
 
 /// One use of a Share or Action extension, which has a process of its own.
 ///
-/// ``App/receive(shared:_:)`` ends the use when it returns, unless it calls ``showPage()``: then the host shows what
-/// ``App/scene(_:_:)`` returns, until ``App/perform(_:_:)`` calls ``finish(_:text:)``. What the extension keeps in memory
-/// in between is this use's alone.
+/// ``App/receive(shared:_:)`` ends the use when it returns, unless it calls ``showPage()``: then the host shows the
+/// page that ``App/scene(_:_:)`` returns, until ``App/perform(_:_:)`` calls ``finish(_:text:)``. Values that the
+/// extension keeps in memory in between belong to this use only.
 public final class ExtensionUse: Sendable {
     private struct State {
         var showsPage = false

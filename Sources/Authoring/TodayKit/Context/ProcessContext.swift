@@ -19,7 +19,7 @@ extension ProcessScoped {
     public var zone: String { process.request.zone }
     /// The clock of the surface where the person is, if its time zone is not ``zone``.
     ///
-    /// What a person enters on the surface is meant in its time zone.
+    /// The person's entries on the surface are in its time zone.
     public var surface: SurfaceClock? { process.request.surface }
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String { process.request.language }

@@ -39,8 +39,8 @@ package struct InitializeRequest: RPCRequest {
     /// The process's own bundle identifier.
     package var id: String
     /// The instance of the widget, such as `com.example.Weather.Widget:2`; `nil` for an app.
+    ///
     /// The first instance has the same id as ``id``. For an extension the id of the use follows the colon.
-    /// That of the first is the same as ``id``. An extension has the id of the use after the colon.
     package var instance: WidgetID?
     /// The name of the widget among several in the program (`NSExtensionPrincipalClass`); `nil` if the bundle names
     /// none.

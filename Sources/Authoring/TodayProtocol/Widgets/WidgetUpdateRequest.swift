@@ -31,7 +31,7 @@ package struct WidgetUpdateRequest: RPCRequest {
         private static func mistakes(in answer: JSONValue) -> [CardWarning] {
             let names = ["compact", "expanded", "compactHeight", "expandedHeight", "margins", "refresh", "entries"]
             let members = answer.objectValue ?? [:]
-            // These members are spelt right, but belong into `content`.
+            // These members are spelt right, but belong in `content`.
             var found = names.filter { members[$0] != nil }.map { name in
                 CardWarning(path: name, message: "“\(name)” is a property of “content”; here it is ignored.")
             }
