@@ -1,7 +1,7 @@
 import JSON
 import PushEncoding
 
-/// The signing key of a developer's account, with which providers identify themselves to APNs.
+/// The signing key of a developer account, with which providers authenticate to APNs.
 public struct APNsCredentials: Sendable {
     private let key: ES256Key
     private let keyID: String
@@ -29,9 +29,9 @@ public struct APNsCredentials: Sendable {
         self.teamID = teamID
     }
 
-    /// Makes a provider token.
+    /// Returns a signed provider token.
     ///
-    /// - Parameter issued: When it is issued, in seconds since 1970; APNs takes it for an hour.
+    /// - Parameter issued: The time of issue, in seconds since 1970; APNs accepts the token for an hour.
     /// - Returns: The token.
     /// - Throws: An error of the Crypto module if it cannot sign.
     func token(issued: Int) throws -> String {

@@ -1,4 +1,4 @@
-/// Credentials, a device token or a notification that cannot be used.
+/// An error about credentials, a device token or a notification that cannot be used.
 public struct APNsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of mistakes.
     public enum Code: Hashable, Sendable {

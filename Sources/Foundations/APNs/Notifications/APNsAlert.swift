@@ -1,15 +1,15 @@
 import JSON
 
-/// The text of a notification; a localized text is the key of a string in the app, with arguments.
+/// The text of a notification, which may be localized by the app.
 public struct APNsAlert: Hashable, Sendable {
-    /// A string of the app, in the language of the phone.
+    /// The key of a string in the app, which the phone shows in its own language.
     public struct LocalizedText: Hashable, Sendable {
         /// The key in `Localizable.strings`.
         public var key: String
-        /// What its placeholders are replaced by.
+        /// The values that replace the string's placeholders.
         public var arguments: [String]
 
-        /// Makes a localized text.
+        /// Creates a localized text.
         public init(key: String, arguments: [String] = []) {
             self.key = key
             self.arguments = arguments
@@ -29,14 +29,14 @@ public struct APNsAlert: Hashable, Sendable {
     /// The text in the language of the phone.
     public var localizedBody: LocalizedText?
 
-    /// Makes an alert.
+    /// Creates an alert.
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
         self.title = title
         self.subtitle = subtitle
         self.body = body
     }
 
-    /// The bytes of the texts, at most as many as in JSON.
+    /// The total length of the texts in bytes of UTF-8, which is at most their length in JSON.
     var textLength: Int { [title, subtitle, body].reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
 
     var json: JSONValue {

@@ -1,33 +1,33 @@
 public import FoundationEssentials
 
-/// A notification for one device: its payload, and how APNs delivers it.
+/// A notification for one device: its payload and the options of its delivery.
 public struct APNsNotification: Hashable, Sendable {
-    /// What a notification is for (`apns-push-type`).
+    /// The purpose of a notification (`apns-push-type`).
     public enum PushType: String, Hashable, Sendable, CaseIterable {
-        /// It shows or sounds something.
+        /// It shows an alert, plays a sound or sets a badge.
         case alert
         /// It starts the app in the background.
         case background
-        /// It asks for the location.
+        /// It requests the location.
         case location
         /// It announces a call.
         case voip
         /// It updates a complication.
         case complication
-        /// It tells of changed files.
+        /// It reports changed files.
         case fileprovider
-        /// It contacts the management of a device.
+        /// It contacts a device's MDM client.
         case mdm
         /// It updates a Live Activity.
         case liveActivity = "liveactivity"
-        /// It announces speech.
+        /// It announces speech in Push to Talk.
         case pushToTalk = "pushtotalk"
         /// It updates controls.
         case controls
         /// It updates widgets.
         case widgets
 
-        /// What the topic has behind the app's bundle identifier.
+        /// The suffix that the topic has after the app's bundle identifier.
         var topicSuffix: String {
             switch self {
             case .alert, .background, .mdm: ""
@@ -43,11 +43,11 @@ public struct APNsNotification: Hashable, Sendable {
         }
     }
 
-    /// When a device should receive it (`apns-priority`).
+    /// The time at which a device should receive it (`apns-priority`).
     public enum Priority: Int, Hashable, Sendable, CaseIterable {
-        /// When it suits the battery, and without waking the device.
+        /// As power consumption allows, without waking the device.
         case idle = 1
-        /// When it suits the battery.
+        /// As power consumption allows.
         case low = 5
         /// At once.
         case high = 10
@@ -58,25 +58,25 @@ public struct APNsNotification: Hashable, Sendable {
 
     /// The bundle identifier of the app.
     public var topic: String
-    /// What it is for.
+    /// The purpose.
     public var type: PushType
-    /// What the app receives.
+    /// The payload, which the app receives.
     public var payload: APNsPayload
-    /// When a device should receive it; a notification of the type `background` never has ``Priority/high``.
+    /// The priority; a notification of the type `background` never has ``Priority/high``.
     public var priority: Priority
-    /// Until when APNs keeps it for a device that is offline; `nil` to try once.
+    /// The time until which APNs keeps it for a device that is offline; `nil` for a single attempt.
     public var expiration: Date?
-    /// Replaces a notification with the same id on the device; at most ``maximumCollapseIDLength`` bytes.
+    /// The id under which it replaces an earlier notification on the device; at most ``maximumCollapseIDLength`` bytes.
     public var collapseID: String?
-    /// Identifies it in APNs' answer; `nil` for an id of APNs.
+    /// The id that APNs returns in its response; `nil` to have APNs assign one.
     public var id: UUID?
 
-    /// Makes a notification.
+    /// Creates a notification.
     ///
     /// - Parameters:
     ///   - topic: The bundle identifier of the app, without the suffix of the type.
-    ///   - payload: What the app receives.
-    ///   - type: What it is for; `nil` for `background` if the payload is silent, and `alert` otherwise.
+    ///   - payload: The payload, which the app receives.
+    ///   - type: The purpose; `nil` for `background` if the payload is silent, and `alert` otherwise.
     public init(topic: String, payload: APNsPayload, type: PushType? = nil) {
         self.topic = topic
         self.payload = payload

@@ -1,22 +1,22 @@
 public import JSON
 import PushEncoding
 
-/// The payload of a notification: the dictionary `aps`, and keys of the app beside it.
+/// The payload of a notification: the dictionary `aps` and the app's own keys.
 public struct APNsPayload: Hashable, Sendable {
     /// The largest payload in bytes.
     public static let maximumLength = 4096
     /// The largest payload of a VoIP notification in bytes.
     public static let maximumVoIPLength = 5120
 
-    /// How a notification interrupts.
+    /// The importance of a notification, which determines how it interrupts the person.
     public enum InterruptionLevel: String, Hashable, Sendable, CaseIterable {
-        /// Added to the list in silence.
+        /// Added to the list silently.
         case passive
         /// Shown at once, with its sound.
         case active
-        /// Also shown when a Focus is on.
+        /// Shown even if a Focus is on.
         case timeSensitive = "time-sensitive"
-        /// Also with the phone silenced.
+        /// Shown and played even if the phone is silenced.
         case critical
     }
 
@@ -24,12 +24,12 @@ public struct APNsPayload: Hashable, Sendable {
     public struct Sound: Hashable, Sendable {
         /// The name of a file in the app, or `default`.
         public var name: String
-        /// Whether it is a critical alert, which sounds on a silenced phone.
+        /// `true` if it is a critical alert, which sounds on a silenced phone.
         public var isCritical: Bool
         /// The volume of a critical alert, 0 to 1.
         public var volume: Double?
 
-        /// Makes a sound.
+        /// Creates a sound.
         public init(_ name: String, isCritical: Bool = false, volume: Double? = nil) {
             self.name = name
             self.isCritical = isCritical
@@ -39,43 +39,42 @@ public struct APNsPayload: Hashable, Sendable {
 
     /// The text, or `nil` for a silent notification.
     public var alert: APNsAlert?
-    /// The number on the app's icon; 0 removes it, `nil` leaves it as it is.
+    /// The number on the app's icon; 0 removes it, `nil` leaves it unchanged.
     public var badge: Int?
     /// The sound.
     public var sound: Sound?
-    /// The category, which chooses the buttons.
+    /// The category, which determines the buttons.
     public var category: String?
-    /// Groups notifications.
+    /// The identifier by which notifications are grouped.
     public var threadID: String?
-    /// Whether the app is started in the background (`content-available`).
+    /// `true` if the app is started in the background (`content-available`).
     public var isContentAvailable = false
-    /// Whether an extension of the app may change the notification before it is shown (`mutable-content`).
+    /// `true` if an extension of the app may change the notification before it is shown (`mutable-content`).
     public var isMutable = false
-    /// How it interrupts.
+    /// The interruption level.
     public var interruptionLevel: InterruptionLevel?
-    /// Its place in a summary, 0 to 1.
+    /// The relevance in a summary, 0 to 1.
     public var relevanceScore: Double?
-    /// The window that it opens.
+    /// The identifier of the window that it opens.
     public var targetContentID: String?
-    /// Decides whether it is shown in the current Focus.
+    /// The criteria by which the phone decides whether to show it in the current Focus.
     public var filterCriteria: String?
-    /// The keys of the app; `aps` is ignored.
+    /// The app's own keys; `aps` is ignored.
     public var custom: [String: JSONValue] = [:]
 
-    /// Makes an empty payload.
+    /// Creates an empty payload.
     public init() {}
 
-    /// Whether it shows nothing and makes no sound.
+    /// `true` if it shows nothing and makes no sound.
     public var isSilent: Bool { alert == nil && badge == nil && sound == nil }
 
-    /// Encodes the payload; shortens the alert if it would be too large.
+    /// Encodes the payload, and shortens the alert if the payload would be too large.
     ///
     /// First the body is shortened, then the subtitle, then the title, each after a whole character and with an ellipsis.
     ///
     /// - Parameter limit: The largest number of bytes.
     /// - Returns: JSON in UTF-8.
-    /// - Throws: ``APNsError`` with code `invalidNotification` if it is empty, or if everything but the texts is too large
-    ///   already.
+    /// - Throws: ``APNsError`` with code `invalidNotification` if it is empty, or too large even without the texts.
     public func encoded(limit: Int = APNsPayload.maximumLength) throws(APNsError) -> [UInt8] {
         guard !isSilent || isContentAvailable else {
             throw APNsError(.invalidNotification, "The notification neither shows anything nor starts the app.")

@@ -1,21 +1,21 @@
 public import FoundationEssentials
 import JSON
 
-/// What became of a notification that was sent to APNs.
+/// The result of sending a notification to APNs.
 public enum APNsOutcome: Hashable, Sendable {
-    /// APNs has it, under this id.
+    /// APNs has accepted it, under this id.
     case accepted(id: String?)
-    /// The device does not take notifications for this app any more: forget its token, unless it registered again after
+    /// The device no longer accepts notifications for this app: delete its token, unless it registered again after
     /// `since`.
     case unregistered(reason: String, since: Date?)
-    /// It was not accepted now: send it again later, each time after a longer wait.
+    /// It was not accepted now: send it again later, with a growing delay.
     case retry(reason: String)
-    /// APNs refuses the key, the team or the topic, and would refuse every other notification: correct them first.
+    /// APNs rejects the key, the team or the topic, and would reject every other notification: correct them first.
     case misconfigured(reason: String)
-    /// APNs refuses this notification, and would again.
+    /// APNs rejects this notification, and would again.
     case refused(reason: String)
 
-    /// Classifies an answer of APNs.
+    /// Classifies a response of APNs.
     ///
     /// - Parameters:
     ///   - status: The status code.
@@ -41,7 +41,7 @@ public enum APNsOutcome: Hashable, Sendable {
         }
     }
 
-    /// The meaning of a status with a reason that is not known here.
+    /// Returns the meaning of a status with an unknown reason.
     private static func meaning(of status: Int) -> APNsReason.Meaning {
         switch status {
         case 403: .wrongConfiguration

@@ -1,4 +1,4 @@
-/// The reasons for which APNs does not accept a notification.
+/// A reason for which APNs rejects a notification.
 ///
 /// The texts are those of Apple's "Handling notification responses from APNs".
 package enum APNsReason: String, Hashable, Sendable, CaseIterable {
@@ -35,15 +35,15 @@ package enum APNsReason: String, Hashable, Sendable, CaseIterable {
     case serviceUnavailable = "ServiceUnavailable"
     case shutdown = "Shutdown"
 
-    /// What the reason means for a sender.
+    /// The consequence of a reason for the sender.
     enum Meaning {
-        /// The device does not take notifications for this app any more.
+        /// The device no longer accepts notifications for this app.
         case deviceIsGone
-        /// The key, the team or the topic is wrong, whatever the notification.
+        /// The key, the team or the topic is wrong, regardless of the notification.
         case wrongConfiguration
         /// It may be accepted later.
         case later
-        /// The notification is wrong.
+        /// The notification is invalid.
         case wrongNotification
     }
 

@@ -6,10 +6,11 @@ import PushEncoding
 
 /// Sends notifications to APNs over HTTP/2.
 ///
-/// All notifications share a connection, each as a stream of its own; as many are under way as APNs allows, and the others
-/// wait. A notification that is not accepted is not kept: the caller decides by the ``APNsOutcome``.
+/// All notifications share a connection, each with a stream of its own; the number of concurrent streams is limited by
+/// APNs, and further notifications wait. A notification that is not accepted is not kept: the caller decides by the
+/// ``APNsOutcome``.
 public final class APNsSender: Sendable {
-    /// How many bytes of an answer's body are read.
+    /// The largest number of bytes that are read of a response body.
     private static let answerLimit = 4096
 
     private let server: APNsServer
@@ -19,14 +20,15 @@ public final class APNsSender: Sendable {
     private let now: @Sendable () -> Date
     private let reportUnreachable: @Sendable (String) -> Void
 
-    /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
+    /// Creates a sender; ``shutdown()`` must be called when it is no longer used.
     ///
     /// - Parameters:
     ///   - credentials: The key of the developer's account.
     ///   - server: The server.
-    ///   - timeout: How long a notification may take, with the wait for a free stream, and once more the body of the answer.
+    ///   - timeout: The longest time for sending a notification, including the wait for a free stream, and again for
+    ///     the response body.
     ///   - now: Returns the current time.
-    ///   - reportUnreachable: Receives for a log which server could not be reached, and why.
+    ///   - reportUnreachable: Receives the name of a server that could not be reached and the reason, for a log.
     public init(
         credentials: APNsCredentials,
         server: APNsServer = .production,
@@ -49,17 +51,17 @@ public final class APNsSender: Sendable {
         client = HTTPClient(configuration: configuration)
     }
 
-    /// Closes the connections; no notification may be being sent.
+    /// Closes the connections; must not be called while a notification is being sent.
     ///
     /// - Throws: An error of AsyncHTTPClient if a connection did not close.
     public func shutdown() async throws { try await client.shutdown() }
 
-    /// Sends a notification once; a second time, with a new provider token, if APNs calls the token expired.
+    /// Sends a notification once, and again with a new provider token if APNs reports the token as expired.
     ///
     /// - Parameters:
     ///   - notification: The notification.
     ///   - deviceToken: The token that the app received from its device, in hexadecimal.
-    /// - Returns: What APNs answered; ``APNsOutcome/retry(reason:)`` if it did not.
+    /// - Returns: The outcome; ``APNsOutcome/retry(reason:)`` if APNs did not respond.
     /// - Throws: ``APNsError`` if the notification or the device token cannot be sent, `CancellationError` if the task was
     ///   cancelled, or an error of the Crypto module.
     @concurrent
@@ -86,7 +88,7 @@ public final class APNsSender: Sendable {
         do {
             let response = try await client.execute(request, timeout: TimeAmount(timeout))
             let body = try await response.beginningOfBody(limit: Self.answerLimit, within: timeout)
-            // The status alone says that APNs has the notification; why it has not is in the body.
+            // A status of 200 suffices; the reason for any other status is in the body.
             guard body != nil || response.status == .ok else { return .retry(reason: "The answer of APNs broke off.") }
             return APNsOutcome(
                 status: Int(response.status.code),

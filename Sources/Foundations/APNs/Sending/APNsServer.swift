@@ -7,11 +7,11 @@ public struct APNsServer: Hashable, Sendable {
     /// The server for apps that are run from Xcode.
     public static let sandbox = APNsServer(host: "api.sandbox.push.apple.com")
 
-    /// The name of the host.
+    /// The name or the address of the server.
     public let host: String
     /// The port; Apple's servers also take 2197.
     public let port: Int
-    /// The certificates of the authorities that may vouch for the server; `nil` for those of the system.
+    /// The trusted root certificates; `nil` for those of the system.
     let authorities: [NIOSSLCertificate]?
 
     private init(host: String) {
@@ -20,15 +20,15 @@ public struct APNsServer: Hashable, Sendable {
         authorities = nil
     }
 
-    /// Makes a server.
+    /// Creates a server.
     ///
     /// - Parameters:
-    ///   - host: The name or the address.
+    ///   - host: The name or the address of the server.
     ///   - port: The port.
-    ///   - authorities: Certificates in PEM form, of authorities that may vouch for the server instead of those of the
-    ///     system; `nil` for those of the system.
-    /// - Throws: ``APNsError`` with code `invalidCredentials` if there is no certificate in the text, or the host cannot
-    ///   be part of an address.
+    ///   - authorities: The root certificates to trust instead of those of the system, in PEM form; `nil` for those of
+    ///     the system.
+    /// - Throws: ``APNsError`` with code `invalidCredentials` if the text contains no certificate, or the name cannot
+    ///   be part of a URL.
     public init(host: String, port: Int = 443, authorities: String? = nil) throws(APNsError) {
         let isHost =
             (1...253).contains(host.utf8.count)
@@ -53,7 +53,7 @@ public struct APNsServer: Hashable, Sendable {
     /// The origin of requests.
     var origin: String { "https://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-    /// The settings of TLS: at least version 1.2, with the server's name checked.
+    /// The TLS settings: at least version 1.2, with verification of the server's name.
     var tls: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12

@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Synchronization
 
-/// The provider token of a sender.
+/// The current provider token of a sender.
 ///
-/// APNs takes a token for an hour, and refuses senders that make another one more often than every 20 minutes.
+/// APNs accepts a token for an hour, and rejects senders that renew it more often than every 20 minutes.
 final class ProviderTokens: Sendable {
     private struct State {
         var token: String?
         var issued = Date.distantPast
         /// The time in the token, in seconds since 1970.
         var seconds = 0
-        /// When a token was last replaced because APNs called it expired.
+        /// The time when a token was last replaced because APNs reported it as expired.
         var lastRenewal = Date.distantPast
     }
 
-    /// How long a token is used, in seconds.
+    /// The time for which a token is used, in seconds.
     private static let lifetime = 40.0 * 60
-    /// The shortest time between two tokens that are made because APNs called one expired, in seconds.
+    /// The shortest interval between renewals because APNs reported a token as expired, in seconds.
     private static let shortestInterval = 20.0 * 60
 
     private let credentials: APNsCredentials
@@ -33,13 +33,14 @@ final class ProviderTokens: Sendable {
         }
     }
 
-    /// Returns another token than one that APNs called expired.
+    /// Returns a replacement for a token that APNs reported as expired.
     ///
     /// - Parameters:
     ///   - expired: The token.
     ///   - now: The current time.
-    /// - Returns: The current token if it is another one already, and otherwise a new one; `nil` if one was made for this
-    ///   reason less than 20 minutes ago. Then the clock of this machine is wrong, and yet another token would not help.
+    /// - Returns: The current token if it differs already, and otherwise a new one; `nil` if one was renewed for this
+    ///   reason less than 20 minutes ago. In that case the clock of this machine is wrong, and another token would not
+    ///   help.
     /// - Throws: An error of the Crypto module if it cannot sign.
     func replacement(of expired: String, now: Date) throws -> String? {
         try state.withLock { state in
@@ -50,8 +51,8 @@ final class ProviderTokens: Sendable {
         }
     }
 
-    /// Makes a token, in place of one that APNs called expired if its time is given: then it has a later time, also in the same
-    /// second, unless the clock was set back meanwhile.
+    /// Creates a token; if the time of an expired one is given, the new one has a later time, even within the same
+    /// second, unless the clock was set back in between.
     private func make(_ state: inout State, now: Date, after earlier: Int = 0) throws -> String {
         let seconds = Int(now.timeIntervalSince1970)
         state.seconds = earlier - seconds < 60 ? max(seconds, earlier + 1) : seconds
