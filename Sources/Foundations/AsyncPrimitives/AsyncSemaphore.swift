@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets a limited number of tasks go on at a time; the others wait in the order in which they came.
+/// A counting semaphore for tasks, which get permits in the order in which they asked.
 package final class AsyncSemaphore: Sendable {
-    /// Someone who waits: takes a permit, and returns `false` if it is no longer wanted.
+    /// A waiter: receives a permit, and returns `false` if it no longer needs it.
     private typealias Waiter = @Sendable (SemaphorePermit) -> Bool
 
     private struct State {
@@ -13,11 +13,11 @@ package final class AsyncSemaphore: Sendable {
     private let state: Mutex<State>
     private let waitingLimit: Int
 
-    /// Makes a semaphore.
+    /// Creates a semaphore.
     ///
     /// - Parameters:
-    ///   - permits: How many permits there are, at least one.
-    ///   - waitingLimit: How many may wait for one; ``acquire()`` refuses more.
+    ///   - permits: The number of permits, at least one.
+    ///   - waitingLimit: The largest number of waiting tasks; ``acquire()`` throws beyond it.
     package init(permits: Int, waitingLimit: Int = .max) {
         state = Mutex(State(free: max(permits, 1)))
         self.waitingLimit = waitingLimit
@@ -26,11 +26,11 @@ package final class AsyncSemaphore: Sendable {
     /// Waits for a permit, which the caller must release.
     ///
     /// - Returns: The permit.
-    /// - Throws: ``SemaphoreError`` if too many wait already, or if the task is cancelled while it waits.
+    /// - Throws: ``SemaphoreError`` if too many tasks wait already, or if the task is cancelled while it waits.
     package func acquire() async throws(SemaphoreError) -> SemaphorePermit {
         guard !Task.isCancelled else { throw .cancelled }
         let future = CancellableFuture<SemaphorePermit>()
-        // Its identity must not pass to another future before the clean-up below.
+        // Keeps the future alive, so that no other one gets its identity before the clean-up below.
         defer { withExtendedLifetime(future) {} }
         let id = ObjectIdentifier(future)
         guard enqueue(id, limit: waitingLimit, { future.finish($0) }) else { throw .tooManyWaiting }
@@ -44,12 +44,12 @@ package final class AsyncSemaphore: Sendable {
 
     /// Runs a function with a permit.
     ///
-    /// Cancellation does not end the wait, and the limit of those that wait does not apply: use this where everyone before
-    /// is sure to finish.
+    /// Cancellation does not end the wait, and the limit of waiting tasks does not apply: use this only if all earlier
+    /// holders are sure to finish.
     ///
-    /// - Parameter body: What to run.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Parameter body: The function to run.
+    /// - Returns: The result of `body`.
+    /// - Throws: An error of `body`.
     package func withPermit<Value, Failure: Error>(
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -63,12 +63,12 @@ package final class AsyncSemaphore: Sendable {
         return try await body()
     }
 
-    /// Calls a function when there is a permit: at once if one is free, else from the release that frees it.
+    /// Calls a function with a permit: at once if one is free, otherwise during the release that frees one.
     ///
-    /// For callers that must not suspend. The limit of those that wait does not apply.
+    /// For callers that must not suspend. The limit of waiting tasks does not apply.
     ///
-    /// - Parameter take: Receives the permit, which it must have released in the end; if it returns `false`, the permit
-    ///   goes to the next one that waits.
+    /// - Parameter take: Receives the permit, which must be released in the end; if it returns `false`, the permit goes
+    ///   to the next waiter.
     package func enqueue(_ take: @escaping @Sendable (SemaphorePermit) -> Bool) { _ = enqueue(nil, limit: .max, take) }
 
     private func enqueue(_ id: ObjectIdentifier?, limit: Int, _ take: @escaping Waiter) -> Bool {
@@ -85,7 +85,7 @@ package final class AsyncSemaphore: Sendable {
         return isFree != nil
     }
 
-    /// Gives a permit to the first that still wants it, and frees it if there is none.
+    /// Passes a permit to the first waiter that still needs it, and frees it if there is none.
     private func pass(to first: Waiter?) {
         var next = first
         while true {
@@ -100,28 +100,28 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// Why there is no permit.
+/// The reason why no permit was granted.
 package enum SemaphoreError: Error {
     /// The task was cancelled while it waited.
     case cancelled
-    /// As many wait as may.
+    /// The limit of waiting tasks is reached.
     case tooManyWaiting
 }
 
-/// The right to go on, from ``AsyncSemaphore``.
+/// A permit from an ``AsyncSemaphore``.
 package final class SemaphorePermit: Sendable {
     private let isReleased = Atomic(false)
     private let onRelease: @Sendable () -> Void
 
     init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
 
-    /// Gives the permit back; a second call changes nothing.
+    /// Returns the permit to the semaphore; a second call changes nothing.
     package func release() {
         if !isReleased.exchange(true, ordering: .acquiringAndReleasing) { onRelease() }
     }
 }
 
-/// A semaphore for each key, which exists while it is in use.
+/// One semaphore for each key, which exists only while it is in use.
 package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private struct Entry {
         let semaphore: AsyncSemaphore
@@ -132,11 +132,11 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private let permits: Int
     private let waitingLimit: Int
 
-    /// Makes the semaphores.
+    /// Creates the semaphores.
     ///
     /// - Parameters:
-    ///   - permits: How many permits each key has.
-    ///   - waitingLimit: How many may wait for one of a key; ``acquire(_:)`` refuses more.
+    ///   - permits: The number of permits for each key.
+    ///   - waitingLimit: The largest number of waiting tasks for each key; ``acquire(_:)`` throws beyond it.
     package init(permits: Int, waitingLimit: Int = .max) {
         self.permits = permits
         self.waitingLimit = waitingLimit
@@ -165,9 +165,9 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - body: What to run.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    ///   - body: The function to run.
+    /// - Returns: The result of `body`.
+    /// - Throws: An error of `body`.
     package func withPermit<Value, Failure: Error>(
         of key: Key,
         _ body: () async throws(Failure) -> Value

@@ -1,34 +1,34 @@
-/// The waits between attempts of something that fails: each twice as long as the one before, up to a limit.
+/// An exponential back-off: delays between attempts that double up to a limit.
 package struct Backoff: Hashable, Sendable {
-    /// The first wait.
+    /// The first delay.
     package let first: Duration
-    /// The longest wait.
+    /// The longest delay.
     package let longest: Duration
-    /// How many attempts have failed since the last success.
+    /// The number of failed attempts since the last success.
     package private(set) var attempts = 0
 
-    /// Makes a back-off.
+    /// Creates a back-off.
     ///
     /// - Parameters:
-    ///   - first: The first wait.
-    ///   - longest: The longest wait.
-    ///   - attempts: How many attempts have failed already, if another place counts them.
+    ///   - first: The first delay.
+    ///   - longest: The longest delay.
+    ///   - attempts: The number of attempts that have failed already, if they are counted elsewhere.
     package init(first: Duration, longest: Duration, attempts: Int = 0) {
         self.first = first
         self.longest = longest
         self.attempts = attempts
     }
 
-    /// Starts again with the first wait, after a success.
+    /// Resets the delay after a success.
     package mutating func reset() { attempts = 0 }
 
     /// Counts a failed attempt.
     ///
     /// - Parameters:
-    ///   - jitter: From 0 to 1; scales the wait from half its length to its whole length. Random values keep many
-    ///     clients from retrying at the same time.
-    ///   - retryAfter: The wait that the peer asked for, if it did; a lower bound.
-    /// - Returns: How long to wait before the next attempt, at most ``longest``.
+    ///   - jitter: A number from 0 to 1, which scales the delay from half its length to its whole length. Random values
+    ///     keep many clients from retrying at the same time.
+    ///   - retryAfter: The delay that the peer asked for, if it did; a lower bound.
+    /// - Returns: The delay before the next attempt, at most ``longest``.
     package mutating func next(jitter: Double = 1, retryAfter: Duration? = nil) -> Duration {
         var full = first
         for _ in 0..<attempts where full < longest { full *= 2 }

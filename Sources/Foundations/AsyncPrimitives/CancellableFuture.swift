@@ -1,9 +1,9 @@
 import Synchronization
 
-/// One value that one task waits for, unless that task is cancelled first.
+/// A value for which one task waits, unless that task is cancelled first.
 ///
-/// The value may come before the wait, during it or never; the waiting task is resumed exactly once. Signals, semaphores
-/// and conditions are made of futures.
+/// The value may come before the wait, during it or never; the waiting task is resumed exactly once. Signals,
+/// semaphores and conditions are built from futures.
 package final class CancellableFuture<Value: Sendable>: Sendable {
     private enum State {
         case idle
@@ -13,12 +13,11 @@ package final class CancellableFuture<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.idle)
 
-    /// Makes a future without a value.
     package init() {}
 
-    /// Gives the value.
+    /// Sets the value.
     ///
-    /// - Returns: Whether it was accepted: `false` if there is a value already, or if the waiting task was cancelled.
+    /// - Returns: `true` if it was accepted; `false` if there is a value already, or if the waiting task was cancelled.
     @discardableResult package func finish(_ value: Value) -> Bool { settle(.success(value)) }
 
     /// Ends the wait with `CancellationError`, unless there is a value already.
@@ -26,7 +25,7 @@ package final class CancellableFuture<Value: Sendable>: Sendable {
 
     /// Waits for the value; may be called once.
     ///
-    /// - Parameter start: Starts what gives the value.
+    /// - Parameter start: Starts the work that sets the value.
     /// - Returns: The value.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package func wait(_ start: () -> Void = {}) async throws(CancellationError) -> Value {

@@ -1,10 +1,10 @@
-/// Runs something for a limited time.
+/// Runs a function with a deadline.
 ///
 /// - Parameters:
-///   - timer: Returns when the time is up; it is cancelled if the body ends before.
-///   - body: What to run; it is cancelled when the time is up and must then end soon.
-/// - Returns: What the body returned, or `nil` if the time was up.
-/// - Throws: What the body throws in time.
+///   - timer: Returns at the deadline; it is cancelled if the body ends before.
+///   - body: The function to run; it is cancelled at the deadline and must then end soon.
+/// - Returns: The result of the body, or `nil` after the deadline.
+/// - Throws: An error of the body before the deadline.
 package func withDeadline<Value: Sendable>(
     _ timer: @escaping @Sendable () async throws -> Void,
     _ body: @escaping @Sendable () async throws -> Value
@@ -21,14 +21,14 @@ package func withDeadline<Value: Sendable>(
     }
 }
 
-/// Runs something for a limited time.
+/// Runs a function with a timeout.
 ///
 /// - Parameters:
-///   - time: How long it may take.
-///   - clock: Measures the time.
-///   - body: What to run; it is cancelled when the time is up and must then end soon.
-/// - Returns: What the body returned, or `nil` if the time was up.
-/// - Throws: What the body throws in time.
+///   - time: The timeout.
+///   - clock: The clock for the timeout.
+///   - body: The function to run; it is cancelled after the timeout and must then end soon.
+/// - Returns: The result of the body, or `nil` after the timeout.
+/// - Throws: An error of the body before the timeout.
 package func withDeadline<Value: Sendable>(
     _ time: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -38,7 +38,7 @@ package func withDeadline<Value: Sendable>(
 }
 
 extension Clock<Duration> {
-    /// Starts a stopwatch: the closure that is returned says how long ago that was.
+    /// Starts a stopwatch: the returned closure returns the elapsed time.
     ///
     /// Unlike a difference of wall-clock times, it never goes back.
     package func stopwatch() -> @Sendable () -> Duration {

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Performs the work of several keys, such as apps: concurrently for different keys, one step after the other for each.
+/// Performs the work of several keys, such as apps: concurrently for different keys, and serially for each key.
 ///
-/// The queue knows only which keys may have work; the step that ``run(_:)`` gets finds out what it is.
+/// The queue knows only which keys may have work; the function passed to ``run(_:)`` determines the work.
 package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
-    /// What one step of a key's work came to.
+    /// The result of one step of a key's work.
     package enum Step: Hashable, Sendable {
-        /// Something was done; there may be more.
+        /// A step was done; there may be more.
         case done
         /// There is nothing to do now.
         case idle
-        /// Something kept the step from being done; it is tried again after a time.
+        /// The step could not be done; it is tried again after a delay.
         case retry(after: Duration)
-        /// The program stops: nothing more is begun for this key.
+        /// The program is stopping: no further step is begun for this key.
         case stopping
     }
 
     private struct State {
-        /// The keys that were added and whose steps do not run yet.
+        /// The keys that were added and whose work has not begun.
         var waiting: Set<Key> = []
-        /// The keys whose steps run; `true` if the key was added again meanwhile.
+        /// The keys whose work is running; `true` if the key was added again in the meantime.
         var running: [Key: Bool] = [:]
 
         func isIdle(_ key: Key) -> Bool { running[key] == nil && !waiting.contains(key) }
@@ -27,13 +27,13 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
     private let pending = CoalescingQueue<Key>()
-    /// Notified when a key has nothing to do.
+    /// Notified when a key becomes idle.
     private let becameIdle = AsyncCondition()
     private let clock: any Clock<Duration>
 
-    /// Makes a queue without work.
+    /// Creates a queue without work.
     ///
-    /// - Parameter clock: Measures how long to wait before a step is tried again.
+    /// - Parameter clock: The clock for the delays before a step is tried again.
     package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
     /// Adds a key that may have work; returns at once.
@@ -42,7 +42,7 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
         pending.add(key)
     }
 
-    /// Waits until none of the keys has anything to do, or the task is cancelled; a key that waits for another try has.
+    /// Waits until all of the keys are idle or the task is cancelled; a key that waits for another attempt is not idle.
     package func waitUntilIdle(_ keys: [Key]) async {
         let areIdle = { @Sendable in self.state.withLock { state in keys.allSatisfy { state.isIdle($0) } } }
         while !Task.isCancelled, !areIdle() { await becameIdle.wait(unless: areIdle) }
@@ -50,8 +50,8 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
 
     /// Performs work until the task is cancelled.
     ///
-    /// - Parameter step: Performs the next step of a key. It is called again until it returns `idle`; a key that waits for
-    ///   another try holds up no other.
+    /// - Parameter step: Performs the next step of a key. It is called again until it returns `idle`; a key that waits
+    ///   for another attempt does not delay the others.
     package func run(_ step: @escaping @Sendable (Key) async -> Step) async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
@@ -83,9 +83,9 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
         } while !isDone(key)
     }
 
-    /// Performs steps until the key has nothing to do.
+    /// Performs steps until the key is idle.
     ///
-    /// - Returns: Whether more may be begun for it.
+    /// - Returns: `true` if more steps may be begun for it.
     private func runSteps(of key: Key, _ step: @Sendable (Key) async -> Step) async -> Bool {
         while !Task.isCancelled {
             switch await step(key) {
@@ -116,7 +116,6 @@ package final class CoalescingQueue<Element: Hashable & Sendable>: Sendable {
     private let continuation: AsyncStream<Element>.Continuation
     private let waiting = Mutex<Set<Element>>([])
 
-    /// Makes an empty queue.
     package init() {
         // Bounded by the number of different elements.
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
@@ -131,7 +130,7 @@ package final class CoalescingQueue<Element: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Adds an element, unless it waits already.
+    /// Adds an element, unless it is waiting already.
     package func add(_ element: Element) {
         guard waiting.withLock({ $0.insert(element).inserted }) else { return }
         continuation.yield(element)

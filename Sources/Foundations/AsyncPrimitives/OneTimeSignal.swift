@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A signal that is raised once and stays raised, such as "the server accepts connections"; any number of tasks wait.
+/// A signal that is raised once and stays raised, such as "the server accepts connections"; any number of tasks may
+/// wait.
 package final class OneTimeSignal: Sendable {
     private struct State {
         var isRaised = false
@@ -9,10 +10,9 @@ package final class OneTimeSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a signal that is not raised.
     package init() {}
 
-    /// Wakes every waiting task, and lets later ones go on at once; a second call changes nothing.
+    /// Wakes all waiting tasks, and lets later ones continue at once; a second call changes nothing.
     package func raise() {
         let waiters = state.withLock { state in
             state.isRaised = true
@@ -36,14 +36,13 @@ package final class OneTimeSignal: Sendable {
     }
 }
 
-/// Lets tasks wait until something that others change has become true.
+/// Lets tasks wait until a condition that others change becomes true.
 package final class AsyncCondition: Sendable {
     private let waiters = Mutex<[ObjectIdentifier: CancellableFuture<Void>]>([:])
 
-    /// Makes a condition that no task waits for.
     package init() {}
 
-    /// Wakes every waiting task.
+    /// Wakes all waiting tasks.
     package func notifyAll() {
         let woken = waiters.withLock { waiters in
             defer { waiters = [:] }
@@ -54,7 +53,8 @@ package final class AsyncCondition: Sendable {
 
     /// Waits for the next ``notifyAll()`` or the task's cancellation, unless the condition is true already.
     ///
-    /// - Parameter isTrue: Asked after the waiting task was added, so that no notification is missed.
+    /// - Parameter isTrue: Returns `true` if the condition holds. It is called once the task waits, so that no
+    ///   notification is missed.
     package func wait(unless isTrue: @Sendable () -> Bool) async {
         let waiter = CancellableFuture<Void>()
         waiters.withLock { $0[ObjectIdentifier(waiter)] = waiter }

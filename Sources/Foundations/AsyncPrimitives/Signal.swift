@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Wakes one waiting task.
+/// A signal that wakes one waiting task.
 ///
-/// A signal that is raised while no task waits is kept, and several count as one.
+/// A signal raised while no task waits is kept; several count as one.
 package final class Signal: Sendable {
     private enum State {
         case idle
@@ -12,13 +12,12 @@ package final class Signal: Sendable {
 
     private let state = Mutex(State.idle)
 
-    /// Makes a signal that is not raised.
     package init() {}
 
     /// Wakes the waiting task, or the next one that waits.
     package func raise() {
         state.withLock { state in
-            // A waiter that was cancelled does not take the signal.
+            // A cancelled waiter does not consume the signal.
             if case .waiting(let waiter) = state, waiter.finish(()) { state = .idle } else { state = .raised }
         }
     }
@@ -39,11 +38,11 @@ package final class Signal: Sendable {
 }
 
 extension Clock<Duration> {
-    /// Waits for a time, or until a signal is raised.
+    /// Waits for a duration, or until a signal is raised.
     ///
     /// - Parameters:
-    ///   - duration: How long; `nil` waits for the signal alone.
-    ///   - signal: What ends the wait.
+    ///   - duration: The duration; `nil` to wait only for the signal.
+    ///   - signal: The signal that ends the wait.
     /// - Throws: `CancellationError` when the task is cancelled.
     package func pause(for duration: Duration?, or signal: Signal) async throws {
         if let duration {

@@ -1,15 +1,15 @@
 package import Synchronization
 
-/// What one subscriber must still be told, merged while it does not read.
+/// The pending events of one subscriber, merged while it does not read.
 ///
-/// It lasts as long as its subscriber holds it: ``SubscriptionList`` holds it weakly.
+/// It exists as long as its subscriber holds it: ``SubscriptionList`` holds it weakly.
 package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Sendable {
     private struct State {
         var pending: Pending
         var isFinished = false
     }
 
-    /// Who subscribes, and to what.
+    /// The subscriber and the subject of its subscription.
     package let subscriber: Subscriber
     private let state: Mutex<State>
     private let signal = Signal()
@@ -23,14 +23,14 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
 
     deinit { onEnd() }
 
-    /// Changes what is pending.
+    /// Changes the pending events.
     ///
-    /// - Parameter change: Changes it; returns whether the reader must look at it.
+    /// - Parameter change: Changes them; returns `true` if the reader must be woken.
     package func update(_ change: (inout Pending) -> Bool) {
         if state.withLock({ change(&$0.pending) }) { signal.raise() }
     }
 
-    /// Ends the events, once those that can be taken were taken.
+    /// Ends the sequence of events after the pending ones.
     package func finish() {
         state.withLock { $0.isFinished = true }
         signal.raise()
@@ -39,8 +39,8 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
     /// Waits for the next event, for one reader.
     ///
     /// - Parameters:
-    ///   - take: Takes one event out of what is pending; returns `nil` if there is none.
-    ///   - load: Called if there was no event; may make some with ``update(_:)``, and returns whether it did.
+    ///   - take: Removes one of the pending events; returns `nil` if there is none.
+    ///   - load: Called if there was no event; may add some with ``update(_:)``, and returns `true` if it did.
     /// - Returns: The event, or `nil` at the end or when the task is cancelled.
     package func next<Event>(
         _ take: (inout Pending) -> Event?,
@@ -58,28 +58,27 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
     }
 }
 
-/// The subscriptions to something that changes.
+/// The subscriptions to a subject that changes.
 ///
-/// It does not keep them: a subscription that its reader has let go is gone.
+/// It holds them weakly: a subscription ends when its reader releases it.
 package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: Sendable {
     private let subscriptions = WeakList<Subscription<Subscriber, Pending>>()
     private let isFinished = Atomic(false)
 
-    /// Makes a list without subscriptions.
     package init() {}
 
-    /// The subscriptions there are.
+    /// The existing subscriptions.
     package var all: [Subscription<Subscriber, Pending>] { subscriptions.all }
 
     /// Adds a subscription, which ends at once if the list has ended.
     ///
-    /// What changed before the call is the caller's to add, with ``Subscription/update(_:)``, after it: then nothing is
-    /// missed between.
+    /// Changes before the call are not reported: add them afterwards with ``Subscription/update(_:)``, so that none is
+    /// missed in between.
     ///
     /// - Parameters:
-    ///   - subscriber: Who subscribes, and to what.
-    ///   - pending: What is pending at first.
-    ///   - onEnd: Called when the subscription is gone.
+    ///   - subscriber: The subscriber and the subject of its subscription.
+    ///   - pending: The initial value of the pending events.
+    ///   - onEnd: Called when the subscription is released.
     /// - Returns: The subscription, which the reader must hold.
     package func add(
         _ subscriber: Subscriber,
@@ -88,30 +87,30 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
     ) -> Subscription<Subscriber, Pending> {
         let subscription = Subscription(subscriber, pending, onEnd: onEnd)
         subscriptions.add(subscription)
-        // Checked after it was added: `finish()` reads the list after it has set this.
+        // Checked after the subscription was added: `finish()` sets this before it reads the list.
         if isFinished.load(ordering: .sequentiallyConsistent) { subscription.finish() }
         return subscription
     }
 
-    /// Changes what is pending for every subscription that fits.
+    /// Changes the pending events of every matching subscription.
     ///
     /// - Parameters:
-    ///   - isIncluded: Whether a subscriber is concerned.
-    ///   - change: Changes what is pending for it; returns whether its reader must look at it.
+    ///   - isIncluded: Returns `true` for a subscriber that the change concerns.
+    ///   - change: Changes its pending events; returns `true` if its reader must be woken.
     package func update(where isIncluded: (Subscriber) -> Bool = { _ in true }, _ change: (inout Pending) -> Bool) {
         for subscription in all where isIncluded(subscription.subscriber) { subscription.update(change) }
     }
 
-    /// Ends every subscription, and those that come later.
+    /// Ends every subscription, including later ones.
     package func finish() {
         isFinished.store(true, ordering: .sequentiallyConsistent)
         for subscription in all { subscription.finish() }
     }
 }
 
-/// Objects that others keep alive, in the order in which they were added; may be used from any task.
+/// A list of weakly held objects, in the order in which they were added; may be used from any task.
 ///
-/// It is read at every commit, and specialized where it is used: unspecialized, it is several times as slow.
+/// It is read at every commit, and inlinable so that it is specialized: otherwise it is several times as slow.
 package final class WeakList<Element: AnyObject & Sendable>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
@@ -123,16 +122,16 @@ package final class WeakList<Element: AnyObject & Sendable>: Sendable {
 
     @usableFromInline let entries = Mutex<[Entry]>([])
 
-    /// Makes an empty list.
     package init() {}
 
     /// The objects that still exist.
     @inlinable package var all: [Element] { entries.withLock { $0.compactMap { $0.element } } }
 
-    /// Adds an object, and forgets those that are gone.
+    /// Adds an object, and removes those that no longer exist.
     @inlinable
     package func add(_ element: Element) {
-        // No object may end while the list is locked, since its end may use the list: those that exist are held until then.
+        // No object may be deallocated while the list is locked, since its deinitializer may use the list: so those
+        // that exist are held until it is unlocked.
         let others = entries.withLock { entries in
             let others = entries.compactMap { $0.element }
             entries = others.map { Entry(element: $0) } + [Entry(element: element)]

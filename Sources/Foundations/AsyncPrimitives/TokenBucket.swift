@@ -1,31 +1,31 @@
-/// A token bucket whose tokens are time: what something costs is spent from it, and comes back at a constant rate.
+/// A token bucket whose tokens are time: costs are spent from it, and it is refilled at a constant rate.
 ///
-/// A value without a clock; the moments that its methods take are durations since any fixed moment.
+/// A value without a clock: its methods take the time since any fixed moment.
 package struct TokenBucket: Hashable, Sendable {
-    /// What a full bucket holds.
+    /// The capacity of the bucket.
     package let burst: Duration
-    /// How much is added in each second, in seconds; above 0.
+    /// The time that is added per second, in seconds; greater than 0.
     package let rate: Double
     private var tokens: Duration
-    /// When something was last spent, nothing included.
+    /// The time of the last call of ``spend(_:at:)``, even with a cost of zero.
     package private(set) var lastSpent = Duration.zero
 
-    /// Makes a full bucket.
+    /// Creates a full bucket.
     package init(burst: Duration, rate: Double) {
         self.burst = burst
         self.rate = rate
         tokens = burst
     }
 
-    /// What the bucket holds; less than nothing if more was spent.
+    /// Returns the content of the bucket; negative if more was spent.
     package func tokens(at now: Duration) -> Duration { min(burst, tokens + max(.zero, now - lastSpent) * rate) }
 
-    /// How long it takes until the bucket holds at least what something costs.
+    /// Returns the time until the bucket holds at least a cost.
     package func wait(for cost: Duration = .zero, at now: Duration) -> Duration {
         max(.zero, cost - tokens(at: now)) / rate
     }
 
-    /// Takes what something cost, whether the bucket holds that or not; what is below zero is given back.
+    /// Spends a cost, even if the bucket then has a negative content; a negative cost is refunded.
     package mutating func spend(_ cost: Duration, at now: Duration) {
         tokens = min(burst, tokens(at: now) - cost)
         lastSpent = now
