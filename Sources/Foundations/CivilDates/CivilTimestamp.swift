@@ -1,14 +1,14 @@
-/// The numbers of a timestamp such as `2026-11-21T08:00:00`, the part that RFC 3339 and its relatives share.
+/// The numbers of a timestamp such as `2026-11-21T08:00:00`, the common part of RFC 3339 and related formats.
 ///
-/// Fractions and time zones are left to the caller: each format has its own.
+/// The caller parses fractions and time zones, which differ between formats.
 package struct CivilTimestamp: Hashable, Sendable {
-    /// How many bytes a timestamp has.
+    /// The length of a timestamp in bytes.
     package static let length = 19
 
     package let year: Int
     /// The month, 1 to 12.
     package let month: Int
-    /// The day, 1 to 31; not necessarily one of the month, see ``isDayOfMonth``.
+    /// The day, 1 to 31; it may exceed the length of the month, see ``isDayOfMonth``.
     package let day: Int
     package let hour: Int
     package let minute: Int
@@ -32,7 +32,7 @@ package struct CivilTimestamp: Hashable, Sendable {
         separator = bytes[10]
     }
 
-    /// Whether the month has such a day.
+    /// `true` if the month has such a day.
     package var isDayOfMonth: Bool { day <= GregorianDay.count(year: year, month: month) }
 
     /// The seconds since 1970, if the timestamp is in UTC.
@@ -40,7 +40,7 @@ package struct CivilTimestamp: Hashable, Sendable {
         GregorianDay(year: year, month: month, day: day).firstSecond + hour * 3600 + minute * 60 + second
     }
 
-    /// Reads a number of decimal digits; `nil` if another byte is among them.
+    /// Parses a number of decimal digits; `nil` if there is any other byte.
     package static func number(_ digits: some Collection<UInt8>) -> Int? {
         digits.reduce(0 as Int?) { sum, byte in
             (0x30...0x39).contains(byte) ? sum.map { $0 * 10 + Int(byte - 0x30) } : nil

@@ -1,21 +1,21 @@
 /// A day of the proleptic Gregorian calendar, independent of any time zone.
 ///
 /// The conversions are `days_from_civil` and `civil_from_days` of Howard Hinnant's "chrono-Compatible Low-Level Date
-/// Algorithms": years begin in March there, so that the leap day comes last.
+/// Algorithms": there, years begin in March, so that the leap day comes last.
 package struct GregorianDay: Hashable, Comparable, Sendable {
-    /// Days since 1 January 1970; negative before it.
+    /// The number of days since 1 January 1970; negative before it.
     package var number: Int
 
     package init(number: Int) { self.number = number }
 
-    /// Makes the day that contains a second, counted from the beginning of 1 January 1970.
+    /// Creates the day that contains a second, counted from the beginning of 1 January 1970.
     package init(containing second: Int) {
         number = second >= 0 ? second / 86_400 : -((86_399 - second) / 86_400)
     }
 
-    /// Makes a day from its date.
+    /// Creates a day from its date.
     ///
-    /// The month must be 1 to 12. A day beyond the month's last one counts on into the next month.
+    /// The month must be 1 to 12. A day beyond the end of the month counts into the next month.
     package init(year: Int, month: Int, day: Int) {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
