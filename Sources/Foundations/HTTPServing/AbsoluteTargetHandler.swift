@@ -2,19 +2,20 @@ package import NIOCore
 package import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Keeps the name in the target of an HTTP/1.1 request (`GET http://name/path`), which the codec of `HTTPRequest` would drop.
+/// Keeps the server name in the target of an HTTP/1.1 request (`GET http://name/path`), which the codec of
+/// `HTTPRequest` drops.
 ///
-/// RFC 9112, section 3.2.2, describes such targets. A name that differs from that of the `Host` field is added as a second
-/// `Host` field, and a target that names no server of HTTP becomes `*`. So whoever checks the request sees every name that a
-/// client or a proxy could have meant.
+/// RFC 9112, section 3.2.2, describes such targets. A name that differs from that of the `Host` field is added as a
+/// second `Host` field, and a target that names no HTTP server becomes `*`. So a check of the request sees every name
+/// that a client or a proxy could have meant.
 package final class AbsoluteTargetHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias InboundOut = HTTPServerRequestPart
 
-    /// Makes a handler for one connection, in front of the codec.
+    /// Creates a handler for one connection; it must be placed before the codec.
     package init() {}
 
-    /// Changes the head of a request.
+    /// Changes the head of a request if its target has a server name.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data), !head.uri.hasPrefix("/") else {
             context.fireChannelRead(data)
@@ -28,7 +29,7 @@ package final class AbsoluteTargetHandler: ChannelInboundHandler, RemovableChann
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// The name and the port in an absolute target, in small letters; `nil` if it has none.
+    /// Returns the name and the port in an absolute target, in lower case; `nil` if it has none.
     private static func name(in target: String) -> String? {
         let target = target.lowercased()
         guard let scheme = ["http://", "https://"].first(where: target.hasPrefix) else { return nil }
@@ -37,14 +38,13 @@ package final class AbsoluteTargetHandler: ChannelInboundHandler, RemovableChann
     }
 }
 
-/// Adds an ``AbsoluteTargetHandler`` to a connection of HTTP/1.1.
+/// Adds an ``AbsoluteTargetHandler`` to an HTTP/1.1 connection.
 ///
-/// It belongs in front of the codec, which stands before all handlers that a server can name. A stream of HTTP/2 has no such
-/// codec and needs none: its path is taken as it is.
+/// The handler must be placed before the codec, which comes before all handlers that a server can add. A stream of
+/// HTTP/2 has no such codec and needs no handler: its path is used as it is.
 package final class AbsoluteTargetInstaller: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 
-    /// Makes the handler of one connection.
     package init() {}
 
     /// Adds the handler.
@@ -54,7 +54,7 @@ package final class AbsoluteTargetInstaller: ChannelInboundHandler, RemovableCha
         do {
             try pipeline.addHandler(AbsoluteTargetHandler(), position: .before(codec))
         } catch {
-            // Without it the name in a target would go unseen.
+            // Without the handler, the name in a target would be ignored.
             context.close(promise: nil)
         }
     }

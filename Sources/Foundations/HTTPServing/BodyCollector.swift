@@ -7,7 +7,7 @@ import Synchronization
 package final class BodyCollector: ResponseBodyWriter {
     private let collected = Mutex(ByteBuffer())
 
-    /// What was written so far.
+    /// The bytes written so far.
     package var body: ByteBuffer { collected.withLock { $0 } }
 
     package init() {}

@@ -1,14 +1,15 @@
 package import NIOCore
 import NIOSSL
 
-/// Writes parts of a response's body directly to the socket, bypassing the HTTP handlers of the pipeline; each part becomes
-/// one chunk (RFC 9112, section 7.1).
+/// Writes parts of a response body directly to the socket, bypassing the HTTP handlers of the pipeline; each part
+/// becomes one chunk (RFC 9112, section 7.1).
 ///
-/// It is for connections that speak HTTP/1.1, with or without TLS; the streams of HTTP/2 have no chunks.
+/// For HTTP/1.1 connections, with or without TLS; the streams of HTTP/2 have no chunks.
 ///
-/// It is for streams that send the same to many clients at the same time: a part costs one write to the socket and nothing
-/// else. The response must be chunked, which every response without a `Content-Length` is; its head and its end are
-/// written by the HTTP handlers as usual. Between ``begin(on:)`` and ``end()`` nothing else may write to the connection.
+/// It serves streams that send the same data to many clients at the same time: a part costs one write to the socket and
+/// nothing else. The response must be chunked, as every response without a `Content-Length` is; its head and its end
+/// are written by the HTTP handlers as usual. Between ``begin(on:)`` and ``end()`` nothing else may write to the
+/// connection.
 package final class ChunkWriter: Sendable {
     /// The event loop of the connection.
     package let eventLoop: any EventLoop
@@ -19,7 +20,7 @@ package final class ChunkWriter: Sendable {
         self.eventLoop = eventLoop
     }
 
-    /// Begins on a connection, after the head of the response was written.
+    /// Creates a writer for a connection, after the head of the response was written.
     ///
     /// - Throws: `ChannelError` if the connection is closed.
     package static func begin(on channel: any Channel) async throws -> ChunkWriter {
@@ -28,7 +29,7 @@ package final class ChunkWriter: Sendable {
             let handler = ChunkWriterHandler()
             let pipeline = channel.pipeline.syncOperations
             if let security = try? pipeline.handler(type: NIOSSLServerHandler.self) {
-                // It encrypts what this handler writes.
+                // The TLS handler encrypts what this handler writes.
                 try pipeline.addHandler(handler, position: .after(security))
             } else {
                 try pipeline.addHandler(handler, position: .first)
@@ -38,7 +39,7 @@ package final class ChunkWriter: Sendable {
         return ChunkWriter(handler, on: eventLoop)
     }
 
-    /// Whether the client keeps up with what it is sent.
+    /// `true` while the client reads as fast as data is sent.
     ///
     /// Must be read on the event loop.
     package var isWritable: Bool { handler.value.context?.channel.isWritable ?? false }
@@ -48,11 +49,12 @@ package final class ChunkWriter: Sendable {
     /// Must be called on the event loop.
     package func writeAtOnce(_ text: String) { handler.value.write(text, promise: nil) }
 
-    /// Writes a part, and waits while the client does not keep up; cancellation during the wait closes the connection.
+    /// Writes a part, and waits while the client is too slow; cancellation during the wait closes the connection.
     ///
     /// - Throws: `ChannelError` if the connection is closed.
     package func write(_ text: String) async throws {
-        // A NIO future ignores cancellation, so the wait for a client that never reads is ended by closing.
+        // A NIO future ignores cancellation, so the wait for a client that never reads is ended by closing the
+        // connection.
         try await withTaskCancellationHandler {
             try await eventLoop.flatSubmit { [eventLoop, handler] in
                 let written = eventLoop.makePromise(of: Void.self)
@@ -64,7 +66,7 @@ package final class ChunkWriter: Sendable {
         }
     }
 
-    /// Gives the connection back to the HTTP handlers.
+    /// Returns the connection to the HTTP handlers.
     package func end() async throws {
         try await eventLoop.submit { [handler] in
             guard let context = handler.value.context else { return }
@@ -73,7 +75,7 @@ package final class ChunkWriter: Sendable {
     }
 }
 
-/// The first handler of a connection's pipeline but for TLS, from which writes go directly to the socket.
+/// The first handler of a connection's pipeline except for TLS, from which writes go directly to the socket.
 private final class ChunkWriterHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
     typealias OutboundOut = IOData

@@ -7,9 +7,9 @@ import NIOHTTPCompression
 
 /// Compresses the bodies of responses for clients that accept gzip (RFC 9110, 12.5.3).
 ///
-/// It compresses texts of a known length, so a stream of events passes as it is, as does what is compressed by its nature.
-/// The length of a compressed page tells something about texts of strangers beside private ones (the attack BREACH), so each
-/// body gets a random length of padding, which no client sees.
+/// It compresses texts of a known length; event streams and already compressed formats pass unchanged. The length of a
+/// compressed page can reveal private text that is beside text from strangers (the BREACH attack), so each body gets
+/// padding of a random length, which no client sees.
 package struct CompressionMiddleware<Context: RequestContext>: RouterMiddleware {
     package init() {}
 
@@ -22,7 +22,7 @@ package struct CompressionMiddleware<Context: RequestContext>: RouterMiddleware 
         guard let length = response.body.contentLength, length >= ResponseCompression.smallestSize,
             let type = response.headers[.contentType], ResponseCompression.isText(type)
         else { return response }
-        // No cache may give one client what another one has asked for.
+        // A cache must not serve one client's encoding to another one.
         response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
         let accepted = request.headers[values: .acceptEncoding].joined(separator: ",")
         guard !accepted.isEmpty else { return response }
@@ -37,32 +37,33 @@ package struct CompressionMiddleware<Context: RequestContext>: RouterMiddleware 
     }
 }
 
-/// What bodies are compressed, and how.
+/// The rules for compressing bodies.
 enum ResponseCompression {
-    /// The size in bytes below which a body is sent as it is, since it fits into one packet anyway.
+    /// The size in bytes below which a body is not compressed, since it fits into one packet anyway.
     static let smallestSize = 1024
-    /// How many bytes of padding a body gets.
+    /// The allowed lengths of a body's padding, in bytes.
     static let paddings = 1...100
 
-    /// Whether a media type stands for a text, which becomes several times smaller.
+    /// Returns `true` if a media type is text, which compresses several times.
     static func isText(_ type: String) -> Bool {
         let name = type.prefix { $0 != ";" }.lowercased()
         return name.hasPrefix("text/") || name.hasSuffix("json") || name.hasSuffix("+xml")
     }
 
-    /// Compresses a body with swift-nio-extras's compressor, which is a channel handler, as ``GzipBody`` unpacks them.
+    /// Compresses a body with swift-nio-extras's compressor, which is a channel handler; ``GzipBody`` is its
+    /// counterpart.
     ///
-    /// It is not in the server's pipeline, since it would also hold back streams of events.
+    /// It is not in the server's pipeline, since it would also hold back event streams.
     ///
     /// - Parameters:
     ///   - body: The body.
     ///   - accepted: The value of `Accept-Encoding`.
-    /// - Returns: The body in the format of gzip; `nil` if the client does not accept that.
-    /// - Throws: An error of the channel, which means that the compressor ran out of memory.
+    /// - Returns: The body in gzip format; `nil` if the client does not accept that.
+    /// - Throws: An error of the channel: the compressor ran out of memory.
     static func compress(_ body: ByteBuffer, accepting accepted: String) throws -> ByteBuffer? {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
-        // It prefers deflate to gzip where the client accepts both.
+        // The compressor prefers deflate to gzip if the client accepts both.
         let codings = accepted.split(separator: ",").filter { !$0.contains("deflate") }.joined(separator: ",")
         let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["accept-encoding": codings])
         try channel.writeInbound(HTTPServerRequestPart.head(request))
@@ -80,12 +81,12 @@ enum ResponseCompression {
         return coding == "gzip" ? whole : nil
     }
 
-    /// Makes a gzip member longer by the name of a file, which its reader skips (RFC 1952, 2.3.1).
+    /// Pads a gzip member with a file name, which its reader skips (RFC 1952, 2.3.1).
     ///
     /// - Parameters:
     ///   - member: A member without a name.
-    ///   - count: The number of bytes, at least one.
-    /// - Returns: The longer member.
+    ///   - count: The length of the padding in bytes, at least one.
+    /// - Returns: The padded member.
     static func pad(_ member: ByteBuffer, by count: Int) -> ByteBuffer {
         let (flags, nameFlag, headLength) = (3, UInt8(0x08), 10)
         var (head, rest) = (member, member)

@@ -1,24 +1,25 @@
 package import Hummingbird
 package import Logging
 
-/// Translates the errors that routes throw into responses, once, at the edge of the routes below it.
+/// Translates the errors of the routes below it into responses, in one place.
 package struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     private let response: @Sendable (any Error, Request, Logger) throws -> Response
 
-    /// Makes a middleware.
+    /// Creates a middleware.
     ///
-    /// - Parameter response: Makes the response to an error, and logs what the client must not know. It throws what it
-    ///   does not translate. It is never called with a `CancellationError`, which is always rethrown.
+    /// - Parameter response: Returns the response to an error, and logs the details that the client must not learn. It
+    ///   rethrows errors that it does not translate. It is never called with a `CancellationError`, which is always
+    ///   rethrown.
     package init(_ response: @escaping @Sendable (any Error, Logger) throws -> Response) {
         self.init { error, _, logger in try response(error, logger) }
     }
 
-    /// Makes a middleware whose responses depend on the request, such as on its language.
+    /// Creates a middleware whose responses depend on the request, such as on its language.
     package init(_ response: @escaping @Sendable (any Error, Request, Logger) throws -> Response) {
         self.response = response
     }
 
-    /// Passes a request on, and answers for what is thrown.
+    /// Handles a request, and responds to the errors that are thrown.
     package func handle(
         _ request: Request,
         context: Context,

@@ -4,16 +4,16 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Unpacks bodies that were sent with `Content-Encoding: gzip`.
+/// Decompresses bodies that were sent with `Content-Encoding: gzip`.
 enum GzipBody {
-    /// The largest factor by which a body may grow when it is unpacked.
+    /// The largest ratio of the decompressed to the compressed size.
     static let growthLimit = 100
     /// The size in bytes up to which ``growthLimit`` does not apply.
     static let freeSize = 1024 * 1024
 
     private static let magicNumber: [UInt8] = [0x1F, 0x8B]
 
-    /// Whether a request declares that its body is compressed with gzip.
+    /// Returns `true` if a request declares that its body is compressed with gzip.
     ///
     /// - Throws: ``RequestBodyError`` with code `invalid` if it declares another compression.
     static func isDeclared(in headers: HTTPFields) throws(RequestBodyError) -> Bool {
@@ -28,17 +28,17 @@ enum GzipBody {
         }
     }
 
-    /// Unpacks a body.
+    /// Decompresses a body.
     ///
-    /// A body that does not begin with gzip's magic number is returned as it is: after Airship's Python client has
-    /// uploaded a list, it sends the header with every body.
+    /// A body that does not begin with gzip's magic number is returned unchanged: once it has uploaded a list,
+    /// Airship's Python client sends the header with every body.
     ///
     /// - Parameters:
     ///   - body: The body as it was sent.
-    ///   - limit: The largest size in bytes when it is unpacked.
+    ///   - limit: The largest decompressed size in bytes.
     /// - Returns: The body.
-    /// - Throws: ``RequestBodyError`` with code `tooLarge`, also if the body grows to more than ``growthLimit`` times its
-    ///   size and ``freeSize``; with code `invalid` if it is damaged or incomplete.
+    /// - Throws: ``RequestBodyError`` with code `tooLarge`, also if the decompressed body exceeds both ``growthLimit``
+    ///   times the compressed size and ``freeSize``; with code `invalid` if it is damaged or incomplete.
     static func unpack(_ body: ByteBuffer, limit: Int) throws(RequestBodyError) -> ByteBuffer {
         guard body.readableBytesView.starts(with: magicNumber) else { return body }
         let allowed = max(freeSize, body.readableBytes * growthLimit)
@@ -61,7 +61,7 @@ enum GzipBody {
         }
     }
 
-    /// Sends the body through swift-nio-extras's decompressor.
+    /// Passes the body through swift-nio-extras's decompressor.
     ///
     /// The decompressor is a channel handler. It is not in the server's pipeline, because its limit would be the same for
     /// all routes and its errors would end the connection instead of giving a response.

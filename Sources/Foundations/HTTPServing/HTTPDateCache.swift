@@ -1,9 +1,9 @@
 package import Foundation
 import Synchronization
 
-/// Writes dates for HTTP headers (RFC 9110, section 5.6.7), and keeps the text of the current second.
+/// Formats dates for HTTP headers (RFC 9110, section 5.6.7), and caches the text of the current second.
 ///
-/// It needs no timer: the text is made when it is asked for and the second has changed.
+/// It needs no timer: the text is updated when it is read and the second has changed.
 package final class HTTPDateCache: Sendable {
     private static let format = Date.VerbatimFormatStyle(
         format: """
@@ -18,7 +18,6 @@ package final class HTTPDateCache: Sendable {
 
     private let last = Mutex<(second: Int, text: String)>((0, ""))
 
-    /// Makes an empty cache.
     package init() {}
 
     /// The current date, formatted at most once a second.

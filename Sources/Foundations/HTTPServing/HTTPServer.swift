@@ -9,9 +9,9 @@ package import ServiceLifecycle
 
 /// Serves HTTP on one address: HTTP/1.1, and with TLS also HTTP/2.
 ///
-/// It does what Hummingbird's `Application` does for one responder, with two differences. It keeps no timer for the
-/// `Date` header: such a timer wakes an idle process every second. And a graceful shutdown has a time limit: without one,
-/// a client that sends half a request would hold up the end of the program.
+/// It does what Hummingbird's `Application` does for one responder, with two differences. It has no timer for the
+/// `Date` header, since such a timer wakes an idle process every second. And a graceful shutdown has a time limit:
+/// without one, a client that sends half a request would delay the end of the program.
 package struct HTTPServer: Service {
     private let address: BindAddress
     private let channel: HTTP1Channel.Configuration
@@ -24,18 +24,18 @@ package struct HTTPServer: Service {
     private let onRunning: @Sendable (any Channel) async -> Void
     private let onShutdown: @Sendable () -> Void
 
-    /// TLS, and what bounds connections that have not proved to be of use.
+    /// TLS, and the limits on waiting connections and on the connections of one network.
     package struct Security: Sendable {
         fileprivate let certificate: ServerCertificate
         fileprivate let connections: WaitingConnections
         fileprivate let networks: ConnectionsByNetwork
 
-        /// Makes the security of one server.
+        /// Creates the security of one server.
         ///
         /// - Parameters:
         ///   - certificate: The certificate and its key.
         ///   - connections: The connections on which no request is being answered.
-        ///   - connectionsPerNetwork: How many connections clients of one network may have open.
+        ///   - connectionsPerNetwork: The largest number of open connections of one network's clients.
         package init(_ certificate: ServerCertificate, _ connections: WaitingConnections, connectionsPerNetwork: Int) {
             self.certificate = certificate
             self.connections = connections
@@ -43,7 +43,7 @@ package struct HTTPServer: Service {
         }
     }
 
-    /// Makes a server; it listens when ``run()`` is called.
+    /// Creates a server; it listens when ``run()`` is called.
     ///
     /// - Parameters:
     ///   - responder: Answers the requests, such as `Router.buildResponder()`.
@@ -51,12 +51,12 @@ package struct HTTPServer: Service {
     ///   - channel: The handlers and the limits of each connection, or of each of its streams with HTTP/2.
     ///   - security: TLS; `nil` for a server that speaks plain HTTP.
     ///   - connectionLimit: The largest number of open connections; others wait in the backlog. `nil` for no limit.
-    ///   - grace: How long requests may go on after a graceful shutdown began.
-    ///   - clock: Measures `grace`.
+    ///   - grace: The longest time for which requests may continue after a graceful shutdown began.
+    ///   - clock: The clock for `grace`.
     ///   - logger: Receives failures, and is the logger of each request.
-    ///   - makeContext: Makes the context of one request.
+    ///   - makeContext: Returns the context of one request.
     ///   - onRunning: Called once the server listens, with the listening channel.
-    ///   - onShutdown: Called when a graceful shutdown begins, to end responses that would never end by themselves.
+    ///   - onShutdown: Called when a graceful shutdown begins, to end responses that would never end on their own.
     package init<Responder: HTTPResponder>(
         _ responder: Responder,
         address: BindAddress,
@@ -87,7 +87,8 @@ package struct HTTPServer: Service {
 
     /// Serves until graceful shutdown or cancellation.
     ///
-    /// - Throws: `IOError` if the address cannot be listened on. What fails on a connection ends that connection alone.
+    /// - Throws: `IOError` if the server cannot listen on the address. An error of a connection ends only that
+    ///   connection.
     package func run() async throws {
         try await makeServer().run(grace: grace, clock: clock, onShutdown: onShutdown)
     }
@@ -115,7 +116,7 @@ package struct HTTPServer: Service {
                     MaximumAvailableConnections($0, logger: logger)
                 }
             ),
-            // One event loop for a server and all of its connections: a connection that is on its way from the
+            // One event loop for a server and all of its connections: a connection that is being handed from the
             // listening loop to another one when the server ends would be dropped, which ends the whole program
             // (swift-nio issue 3481).
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
@@ -131,7 +132,7 @@ package struct HTTPServer: Service {
                 response = Response(status: .internalServerError)
             }
             response.headers[.date] = dates.text
-            // NIO's decoder reads nothing more as HTTP after a request that offers an upgrade.
+            // After a request that offers an upgrade, NIO's decoder reads nothing more as HTTP.
             if request.headers[.upgrade] != nil, response.status != .switchingProtocols {
                 response.headers[.connection] = "close"
             }
@@ -142,7 +143,8 @@ package struct HTTPServer: Service {
     }
 }
 
-/// Leaves out that Hummingbird's server was cancelled, which it logs as an error: so ends a shutdown that a request holds up.
+/// Drops the error that Hummingbird logs when its server is cancelled, which is how a shutdown ends that a request
+/// delays.
 private struct CancellationFilter: LogHandler {
     var base: any LogHandler
 
@@ -168,13 +170,14 @@ private struct CancellationFilter: LogHandler {
 }
 
 extension Service {
-    /// Runs until graceful shutdown or cancellation, and cancels what still runs some time after a graceful shutdown began.
+    /// Runs until graceful shutdown or cancellation, and cancels the service if it exceeds a time limit for the
+    /// shutdown.
     ///
     /// - Parameters:
-    ///   - grace: How long the service may go on after the graceful shutdown began.
-    ///   - clock: Measures `grace`.
+    ///   - grace: The longest time for which the service may continue after the graceful shutdown began.
+    ///   - clock: The clock for `grace`.
     ///   - onShutdown: Called when the graceful shutdown begins.
-    /// - Throws: What the service throws.
+    /// - Throws: An error of the service.
     package func run(
         grace: Duration,
         clock: any Clock<Duration> = ContinuousClock(),

@@ -3,9 +3,9 @@ package import Hummingbird
 package import JSON
 import NIOCore
 
-/// Makes responses with JSON bodies, which no cache may keep.
+/// Creates responses with JSON bodies, which must not be cached.
 package enum JSONResponse {
-    /// Makes a response with a value as its body, the names of objects in alphabetical order.
+    /// Returns a response with a value as its body, with the names in objects sorted.
     package static func make(
         _ value: JSONValue,
         status: HTTPResponse.Status = .ok,
@@ -14,7 +14,7 @@ package enum JSONResponse {
         make(bytes: value.jsonBytes(sortsNames: true), status: status, headers: headers)
     }
 
-    /// Makes a response with JSON text as its body.
+    /// Returns a response with JSON text as its body.
     ///
     /// - Parameters:
     ///   - bytes: The JSON text.
@@ -33,6 +33,6 @@ package enum JSONResponse {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Makes a response with status 204 and no body.
+    /// Returns a response with status 204 and no body.
     package static func done() -> Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 }

@@ -3,7 +3,7 @@ package import NIOCore
 package import NetworkAddresses
 
 extension ListenAddress {
-    /// Says why a server cannot listen on the address, and what helps.
+    /// Returns a sentence that says why a server cannot listen on the address, and what helps.
     ///
     /// - Parameter error: The error of `bind` or `listen`.
     /// - Returns: A sentence for the person who chose the address.

@@ -1,19 +1,19 @@
-/// A body of `multipart/form-data` (RFC 7578), in the one form in which browsers send it.
+/// A body of `multipart/form-data` (RFC 7578), in the one form that browsers send.
 ///
-/// It is a pure value and trusts nothing: a body that deviates, such as one with a preamble, an incomplete part or too many
-/// parts, is refused as a whole. The content of the parts is not interpreted.
+/// It is a pure value and trusts no input: a body that deviates, such as one with a preamble, an incomplete part or too
+/// many parts, is rejected as a whole. The content of the parts is not interpreted.
 package struct MultipartForm: Sendable {
     /// The value of one field.
     package struct Part: Hashable, Sendable {
         /// The field's name.
         package var name: String
-        /// The file's name as the browser tells it; `nil` if the field is no file.
+        /// The file's name as the browser sent it; `nil` if the field is not a file.
         ///
-        /// It may be empty, and is no path.
+        /// It may be empty, and is not a path.
         package var fileName: String?
         package var content: ArraySlice<UInt8>
 
-        /// The content as text; what is not UTF-8 is replaced.
+        /// The content as text; invalid UTF-8 is replaced.
         package var text: String { String(decoding: content, as: UTF8.self) }
     }
 
@@ -63,7 +63,7 @@ package struct MultipartForm: Sendable {
         }
     }
 
-    /// The boundary in a value of `Content-Type`; `nil` if it is none of a form.
+    /// Returns the boundary in a value of `Content-Type`; `nil` if it is not a form's.
     private static func boundary(in contentType: String) -> [UInt8]? {
         let fields = contentType.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
         guard fields.first?.lowercased() == "multipart/form-data" else { return nil }
@@ -78,7 +78,7 @@ package struct MultipartForm: Sendable {
         return Array(value.utf8)
     }
 
-    /// Reads a part, whose `Content-Disposition` must name a field.
+    /// Parses a part, whose `Content-Disposition` must name a field.
     private static func part(headers: ArraySlice<UInt8>, content: ArraySlice<UInt8>) throws(RequestBodyError) -> Part {
         guard let text = String(validating: headers, as: UTF8.self) else { throw failure("a header is not UTF-8") }
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -95,7 +95,7 @@ package struct MultipartForm: Sendable {
         return Part(name: unescaped(match.1), fileName: match.2.map(unescaped), content: content)
     }
 
-    /// The name that a browser has escaped (HTML, section 4.10.22.8).
+    /// Decodes a name that a browser has escaped (HTML, section 4.10.22.8).
     private static func unescaped(_ name: Substring) -> String {
         String(name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n"))
     }
@@ -106,7 +106,7 @@ package struct MultipartForm: Sendable {
         return end.map { rest[...$0] } ?? ""
     }
 
-    /// Where a sequence begins in bytes; `nil` if it does not occur.
+    /// Returns the position of a byte sequence; `nil` if it does not occur.
     private static func position(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
         bytes.withUnsafeBufferPointer { buffer in
             guard buffer.count >= wanted.count, let first = wanted.first else { return nil }

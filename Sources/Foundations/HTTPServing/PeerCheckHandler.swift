@@ -14,13 +14,13 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
     private let mayConnect: @Sendable (any Channel) -> Bool
     private var isTrusted = false
 
-    /// Makes a handler for one connection.
+    /// Creates a handler for one connection.
     ///
     /// - Parameters:
     ///   - allowed: The ids of the users who may connect.
     ///   - logger: Receives a line for each refused connection.
-    ///   - user: Finds the id of the user at the other end of a channel. It is called on the channel's event loop, and
-    ///     returns `nil` if the kernel does not know the user.
+    ///   - user: Returns the id of the user at the other end of a channel, or `nil` if the kernel does not know the
+    ///     user. It is called on the channel's event loop.
     package init(
         allowed: Set<UInt32> = [getuid(), 0],
         logger: Logger,
@@ -31,7 +31,7 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         mayConnect = { channel in user(channel).map(allowed.contains) ?? false }
     }
 
-    /// Makes a handler for one connection.
+    /// Creates a handler for one connection.
     ///
     /// - Parameters:
     ///   - proxies: The addresses that may connect.
@@ -56,7 +56,7 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         if isTrusted { context.fireChannelActive() }
     }
 
-    /// Passes data on if the connection was trusted, and drops it otherwise.
+    /// Forwards data if the connection is trusted, and drops it otherwise.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isTrusted { context.fireChannelRead(data) }
     }
@@ -72,7 +72,7 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
     }
 }
 
-/// Finds the id of the user at the other end of a connection on this machine.
+/// Finds the user at the other end of a connection on this machine.
 package enum PeerUser {
     /// The C library's `ucred`, which its headers declare for C programs only.
     private struct Credentials: Sendable {
@@ -95,7 +95,7 @@ package enum PeerUser {
         return user
     }
 
-    /// Returns the user who has the socket at the other end of a TCP connection open, if that is on this machine
+    /// Returns the user who owns the socket at the other end of a TCP connection, if that is on this machine
     /// (sock_diag(7)).
     @Sendable package static func ofLoopback(_ channel: any Channel) -> UInt32? {
         guard let near = channel.localAddress, let far = channel.remoteAddress else { return nil }
@@ -107,9 +107,9 @@ package enum PeerUser {
         }
     }
 
-    /// Whether this kernel tells whose TCP connections are; some are built without sock_diag.
+    /// `true` if this kernel reports the owners of TCP connections; some kernels are built without sock_diag.
     ///
-    /// It is found out with a connection of this process to itself.
+    /// Determined with a connection of this process to itself.
     package static let canIdentifyLoopbackPeers: Bool = {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let (listener, client) = (socket(AF_INET, type, 0), socket(AF_INET, type, 0))

@@ -4,19 +4,19 @@ package import Hummingbird
 package import JSON
 package import NIOCore
 
-/// Why the body of a request could not be read.
+/// The reason why the body of a request could not be read.
 package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     package enum Code: Hashable, Sendable {
-        /// The body is larger than the route takes, as it was sent or unpacked.
+        /// The body is larger than the route's limit, compressed or decompressed.
         case tooLarge
         /// The body did not arrive in time.
         case timedOut
-        /// The body is not JSON, is damaged or incomplete, or is compressed in another way than with gzip.
+        /// The body is not JSON, is damaged or incomplete, or has another compression than gzip.
         case invalid
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     package var code: Code
     /// One sentence for the client.
     package var message: String
@@ -38,7 +38,7 @@ package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Request {
-    /// Whether the request's `Content-Length` is larger than a limit in bytes.
+    /// Returns `true` if the request's `Content-Length` is larger than a limit in bytes.
     package func declaresBody(over limit: Int) -> Bool {
         headers[.contentLength].flatMap(Int.init).map { $0 > limit } ?? false
     }
@@ -46,9 +46,9 @@ extension Request {
     /// Reads the whole body.
     ///
     /// - Parameters:
-    ///   - limit: The largest size in bytes, both as it was sent and unpacked.
-    ///   - deadline: How long the body may take to arrive.
-    ///   - acceptsGzip: Whether a body with `Content-Encoding: gzip` is unpacked; otherwise the header is ignored.
+    ///   - limit: The largest size in bytes, both compressed and decompressed.
+    ///   - deadline: The longest time until the body has arrived.
+    ///   - acceptsGzip: `true` to decompress a body with `Content-Encoding: gzip`; otherwise the header is ignored.
     /// - Returns: The body.
     /// - Throws: ``RequestBodyError``, with code `invalid` also if the connection ends before the body.
     package func collectBody(
@@ -84,10 +84,10 @@ extension Request {
     /// Reads the whole body as JSON.
     ///
     /// - Parameters:
-    ///   - limit: The largest size in bytes, both as it was sent and unpacked.
-    ///   - depthLimit: How deeply the value may be nested.
-    ///   - deadline: How long the body may take to arrive.
-    ///   - acceptsGzip: Whether a body with `Content-Encoding: gzip` is unpacked; otherwise the header is ignored.
+    ///   - limit: The largest size in bytes, both compressed and decompressed.
+    ///   - depthLimit: The largest depth of the value.
+    ///   - deadline: The longest time until the body has arrived.
+    ///   - acceptsGzip: `true` to decompress a body with `Content-Encoding: gzip`; otherwise the header is ignored.
     /// - Returns: The value.
     /// - Throws: ``RequestBodyError``, with a `JSONSyntaxError` as its cause if the body is not JSON.
     package func collectJSON(
@@ -106,10 +106,10 @@ extension Request {
 
     /// Waits until the client has closed its side of the connection, or the task is cancelled.
     ///
-    /// It reads the body for this, so nothing else may.
+    /// This reads the body, so nothing else may read it.
     ///
     /// - Parameter onDisconnect: Called when the client has closed its side.
-    /// - Throws: What reading from the connection throws.
+    /// - Throws: An error of reading from the connection.
     package func waitForDisconnect(_ onDisconnect: @escaping @Sendable () -> Void) async throws {
         let never = OneTimeSignal()
         try await body.consumeWithInboundCloseHandler { _ in

@@ -13,7 +13,7 @@ package struct Credentials: Hashable, Sendable {
     private var name: String?
     private var password = ""
 
-    /// Reads the header; a header that cannot be read counts as missing.
+    /// Parses the header; a malformed header counts as missing.
     package init(_ headers: HTTPFields) {
         guard let header = headers[.authorization], let space = header.firstIndex(of: " ") else { return }
         let rest = header[header.index(after: space)...].trimmingCharacters(in: .whitespaces)
@@ -30,29 +30,29 @@ package struct Credentials: Hashable, Sendable {
     }
 }
 
-/// Reads the client's address from the header that a reverse proxy adds.
+/// Finds the client's address in the header that a reverse proxy adds.
 package enum ForwardedAddress {
     private static let header = HTTPField.Name("X-Forwarded-For")
 
-    /// The address from which the proxy received the request: the last one of `X-Forwarded-For`.
+    /// Returns the address from which the proxy received the request: the last one of `X-Forwarded-For`.
     ///
-    /// The addresses before it were sent by the client and prove nothing.
+    /// The addresses before it were sent by the client and are not trusted.
     ///
     /// - Parameter headers: The request's headers.
-    /// - Returns: The address as the system writes it; `nil` if the header is missing or names no address.
+    /// - Returns: The address in its usual notation; `nil` if the header is missing or has no address.
     package static func client(in headers: HTTPFields) -> String? {
         guard let header, let last = headers[values: header].last?.split(separator: ",").last else { return nil }
         let text = last.drop { $0 == " " }.prefix { $0 != " " }
         return (try? SocketAddress(ipAddress: String(text), port: 0))?.ipAddress
     }
 
-    /// The address from which the first of several trusted proxies received the request: the last one of `X-Forwarded-For`
-    /// that is no trusted proxy itself.
+    /// Returns the address from which the first of several trusted proxies received the request: the last one of
+    /// `X-Forwarded-For` that is not a trusted proxy itself.
     ///
     /// - Parameters:
     ///   - headers: The request's headers.
     ///   - proxies: The addresses of the trusted proxies.
-    /// - Returns: The address; `nil` if the header is missing, or names something else behind the proxies.
+    /// - Returns: The address; `nil` if there is none, or if its entry or a later one is malformed.
     package static func client(in headers: HTTPFields, behind proxies: [AddressRange]) -> NetworkAddress? {
         guard let header else { return nil }
         for entry in headers[values: header].flatMap({ $0.split(separator: ",") }).reversed() {
@@ -62,13 +62,14 @@ package enum ForwardedAddress {
         return nil
     }
 
-    /// The network for which limits on a client count.
+    /// Returns the network to which limits on a client apply.
     ///
     /// - Parameters:
     ///   - headers: The request's headers.
     ///   - peer: The other end of the connection; `nil` if it has no network address.
-    ///   - proxies: The proxies through which all requests come; empty if they come directly, and nobody else's word counts.
-    /// - Returns: The network of the client, as far as the proxies say who that is, or else of the other end.
+    ///   - proxies: The proxies through which all requests come; empty if they come directly, so that the header is
+    ///     ignored.
+    /// - Returns: The network of the client as reported by the proxies, or otherwise that of the other end.
     package static func network(
         in headers: HTTPFields,
         from peer: NetworkAddress?,

@@ -1,15 +1,15 @@
 package import NIOCore
 
-/// Closes a connection whose client has read nothing of what waits for it for some time.
+/// Closes a connection whose client has read none of the waiting data for some time.
 package final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 
     private let timeout: TimeAmount
     private var closing: Scheduled<Void>?
 
-    /// Makes a handler for one connection.
+    /// Creates a handler for one connection.
     ///
-    /// - Parameter timeout: How long the connection may stay unwritable.
+    /// - Parameter timeout: The longest time for which the connection may be unwritable.
     package init(timeout: TimeAmount = .seconds(20)) { self.timeout = timeout }
 
     /// Starts the timeout when the connection becomes unwritable, and stops it when it becomes writable again.

@@ -4,14 +4,14 @@ package import NIOHTTPTypes
 package import NetworkAddresses
 import Synchronization
 
-/// The connections of a server that wait for their clients: new ones, those in the middle of a request's head or body, and
-/// those that are kept for another request.
+/// The connections of a server that wait for their clients: new ones, those in the middle of a request's head or body,
+/// and those that are kept alive for another request.
 ///
-/// Beyond a limit the one that has waited longest is closed. So clients that send half a request, or nothing, never take all
-/// connections of the server: they take those from one another. Since an awaited body may come from anybody, each client
-/// has only a few of those, however many connections wait.
+/// Beyond a limit the connection that has waited longest is closed. So clients that send half a request, or nothing,
+/// never take all connections of the server: they only displace each other. Since any client can leave a body
+/// incomplete, each client may have only a few of those, however many connections wait.
 package final class WaitingConnections: Sendable {
-    /// How many bodies of one client may be awaited at a time: a browser has at most six connections of HTTP/1.1.
+    /// The largest number of awaited bodies per client; a browser has at most six HTTP/1.1 connections.
     package static let bodiesPerClient = 8
 
     private struct Connection: Sendable {
@@ -29,17 +29,16 @@ package final class WaitingConnections: Sendable {
     private let limit: Int
     private let connections = Mutex<[Connection]>([])
 
-    /// Makes the list of one server.
+    /// Creates the list of one server.
     ///
-    /// - Parameter limit: How many may wait; less than the server's connections.
+    /// - Parameter limit: The largest number of waiting connections; less than the server's limit.
     package init(limit: Int) { self.limit = limit }
 
-    /// Adds a connection as the one that has waited shortest, also if it waited before, and closes the one that has waited
-    /// longest beyond a limit.
+    /// Adds a connection as the newest one, even if it is waiting already, and closes the oldest one beyond a limit.
     ///
     /// - Parameters:
     ///   - channel: The connection.
-    ///   - body: The body that is awaited on it; `nil` if it waits for the head of a request.
+    ///   - body: The awaited body; `nil` if it waits for the head of a request.
     func add(_ channel: any Channel, awaiting body: AwaitedBody? = nil) {
         let id = ObjectIdentifier(channel)
         let oldest = connections.withLock { connections -> Connection? in
@@ -50,7 +49,7 @@ package final class WaitingConnections: Sendable {
             return index.map { connections.remove(at: $0) }
         }
         guard let oldest else { return }
-        // A stream of HTTP/2 that is closed looks like one that has ended, and half a body like a whole one.
+        // To the server, a closed stream of HTTP/2 looks like one that has ended, and half a body like a whole one.
         if oldest.body != nil { oldest.channel.pipeline.fireErrorCaught(ChannelError.inputClosed) }
         oldest.channel.close(promise: nil)
     }
@@ -62,21 +61,22 @@ package final class WaitingConnections: Sendable {
     }
 }
 
-/// Tells ``WaitingConnections`` when its connection waits: until a request was read, and again when all requests are answered.
+/// Reports to ``WaitingConnections`` when its connection waits: before a request was read, and after all requests are
+/// answered.
 ///
-/// A request whose body comes together with its head waits for nothing, and makes no other give way.
+/// A request whose body arrives together with its head does not wait, and displaces no other connection.
 package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
 
     private let connections: WaitingConnections
     private let proxies: [AddressRange]
-    /// How many requests were begun and not answered.
+    /// The number of requests that were begun and are not answered.
     private var requests = 0
     /// The body of the request that is being read.
     private var body: WaitingConnections.AwaitedBody?
 
-    /// Makes a handler for one connection, behind the one that decodes requests.
+    /// Creates a handler for one connection, behind the one that decodes requests.
     ///
     /// - Parameters:
     ///   - connections: The list.
@@ -110,16 +110,17 @@ package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableCha
         context.fireChannelRead(data)
     }
 
-    /// Adds a connection of which more is awaited than there was to read; each part of a body makes it the newest.
+    /// Adds a connection whose body is incomplete after a read; each part of a body makes the connection the newest
+    /// one.
     package func channelReadComplete(context: ChannelHandlerContext) {
         if body != nil { wait(context) }
         context.fireChannelReadComplete()
     }
 
-    /// Adds a connection whose requests are answered.
+    /// Adds a connection whose requests are all answered.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data) {
-            // One that cannot be read as HTTP is answered too.
+            // A request that is not valid HTTP is answered too.
             requests = max(0, requests - 1)
             if requests == 0 { wait(context) }
         }
@@ -133,7 +134,7 @@ package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableCha
     }
 
     private func wait(_ context: ChannelHandlerContext) {
-        // What is written to a connection that is closed comes here too.
+        // Data written to a closed connection also passes through here.
         if context.channel.isActive { connections.add(context.channel, awaiting: body) }
     }
 }

@@ -2,20 +2,20 @@ package import NIOCore
 import NetworkAddresses
 import Synchronization
 
-/// The number of open connections of each network, so that one network cannot take all connections of a server.
+/// Counts the open connections of each network, so that one network cannot take all connections of a server.
 package final class ConnectionsByNetwork: Sendable {
     private let limit: Int
     private let counts = Mutex<[NetworkAddress: Int]>([:])
 
-    /// Makes the counts of one server.
+    /// Creates the counts of one server.
     ///
-    /// - Parameter limit: How many connections a network may have open.
+    /// - Parameter limit: The largest number of open connections of a network.
     package init(limit: Int) { self.limit = limit }
 
     /// Counts a connection until it is closed.
     ///
     /// - Parameter channel: The connection; one without a network address is not counted.
-    /// - Returns: Whether its network may have it.
+    /// - Returns: `true` if the connection is within its network's limit.
     package func add(_ channel: any Channel) -> Bool {
         guard let address = channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init(_:)) else { return true }
         let network = address.network

@@ -1,9 +1,9 @@
 package import NIOCore
 import NIOTLS
 
-/// Closes a connection whose client does not finish the TLS handshake in time, or waits with it while many others do.
+/// Closes a connection whose TLS handshake takes too long, or is pending while too many other connections wait.
 ///
-/// It stands behind the handler that speaks TLS.
+/// It must be placed after the TLS handler.
 package final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 
@@ -11,11 +11,11 @@ package final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
     private let timeout: TimeAmount
     private var closing: Scheduled<Void>?
 
-    /// Makes a handler for one connection.
+    /// Creates a handler for one connection.
     ///
     /// - Parameters:
     ///   - connections: The connections on which no request is being answered.
-    ///   - timeout: How long the handshake may take.
+    ///   - timeout: The longest time for the handshake.
     package init(_ connections: WaitingConnections, timeout: TimeAmount = .seconds(10)) {
         self.connections = connections
         self.timeout = timeout

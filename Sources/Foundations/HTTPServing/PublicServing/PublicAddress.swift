@@ -1,21 +1,21 @@
 import Foundation
 package import NetworkAddresses
 
-/// Where other machines reach a server, and what protects their requests on the way.
+/// The address at which other machines reach a server, and the protection of their requests in transit.
 package struct PublicAddress: Sendable {
-    /// What protects requests on their way.
+    /// The protection of requests in transit.
     package enum Protection: Sendable {
         /// The server speaks TLS itself.
         case tls(ServerCertificate)
-        /// Proxies in front of the server speak TLS; nobody else may connect.
+        /// Proxies in front of the server speak TLS; no other client may connect.
         case proxies([AddressRange])
     }
 
     /// The address that the server listens on.
     package var listen: ListenAddress
-    /// The URL by which clients reach it.
+    /// The URL at which clients reach it.
     package var url: PublicURL
-    /// What protects requests on their way.
+    /// The protection of requests in transit.
     package var protection: Protection
 
     package init(listen: ListenAddress, url: PublicURL, protection: Protection) {
@@ -25,7 +25,7 @@ package struct PublicAddress: Sendable {
     }
 }
 
-/// The `https` origin by which clients reach a server, such as `https://today.example.org`.
+/// The `https` origin at which clients reach a server, such as `https://today.example.org`.
 package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     /// The name, and the port unless it is 443, as in the header `Host`; in lower case.
     package let authority: String

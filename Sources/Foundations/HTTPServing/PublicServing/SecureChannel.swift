@@ -4,18 +4,18 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// Sets up connections with TLS, over which clients speak HTTP/2 or HTTP/1.1 as they choose (ALPN, RFC 7301).
+/// Sets up TLS connections, over which clients speak HTTP/2 or HTTP/1.1 as negotiated (ALPN, RFC 7301).
 struct SecureChannel: ServerChildChannel {
     private let base: HTTP2UpgradeChannel
     private let connections: WaitingConnections
     private let networks: ConnectionsByNetwork
 
-    /// Makes the setup of a server's connections.
+    /// Creates the setup of a server's connections.
     ///
     /// - Parameters:
-    ///   - base: What follows the handshake.
+    ///   - base: The setup after the handshake.
     ///   - connections: The connections on which no request is being answered.
-    ///   - networks: The connections of each network.
+    ///   - networks: The counts of the connections of each network.
     init(_ base: HTTP2UpgradeChannel, connections: WaitingConnections, networks: ConnectionsByNetwork) {
         self.base = base
         self.connections = connections
@@ -25,7 +25,7 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP2UpgradeChannel.Value> {
         if !networks.add(channel) {
             logger.debug("Refused a connection: its network has too many")
-            // Once it is set up: a server counts a connection that fails before as open.
+            // Closes it only after its setup: a server counts a connection that fails during the setup as open.
             channel.eventLoop.execute { channel.close(promise: nil) }
         }
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in

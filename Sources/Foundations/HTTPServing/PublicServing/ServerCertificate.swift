@@ -8,15 +8,15 @@ import Synchronization
 
 /// A server's certificate and its private key, in two PEM files that may be replaced while the server runs.
 ///
-/// Every new connection gets what the files hold then. Files that cannot be used, such as a certificate whose key is not
-/// written yet, leave the last good pair in use.
+/// Every new connection uses the current content of the files. If they cannot be used, for example because the new
+/// certificate's key is not written yet, the last good pair stays in use.
 package final class ServerCertificate: Sendable {
-    /// Why the files cannot be used: a sentence that names the file.
+    /// The reason why the files cannot be used, as a sentence that names the file.
     package struct LoadError: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// What tells whether a file was replaced.
+    /// The attributes that change when a file is replaced.
     private struct FileVersion: Hashable {
         var inode: UInt64
         var size: Int64
@@ -50,9 +50,9 @@ package final class ServerCertificate: Sendable {
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - certificatePath: The certificate of the server, followed by those between it and its authority.
-    ///   - keyPath: Its private key, without a passphrase.
-    ///   - logger: Receives a line when the files were read again, or cannot be used any more.
+    ///   - certificatePath: The path of a file with the server's certificate and, after it, the intermediate ones.
+    ///   - keyPath: The path of its private key, which has no passphrase.
+    ///   - logger: Receives a line when the files were read again or can no longer be used.
     /// - Throws: ``LoadError``.
     package init(certificate certificatePath: String, key keyPath: String, logger: Logger) throws(LoadError) {
         self.certificatePath = certificatePath
@@ -63,7 +63,7 @@ package final class ServerCertificate: Sendable {
         state = Mutex(State(versions: versions, chain: chain, key: key))
     }
 
-    /// The configuration of a server that speaks TLS 1.2 or 1.3 with this certificate.
+    /// The configuration of a server that speaks TLS 1.2 or 1.3 with the certificate.
     package var configuration: TLSConfiguration {
         let (chain, key) = state.withLock { ($0.chain, $0.key) }
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -73,8 +73,8 @@ package final class ServerCertificate: Sendable {
         configuration.minimumTLSVersion = .tlsv12
         configuration.sslContextCallback = { [self] _, promise in
             guard hasChanged else { return promise.succeed(override) }
-            // Not on the event loop: a file that cannot be used would leave its errors in the list of the thread's, and
-            // the handshake would take them for its own.
+            // Not on the event loop: a file that cannot be used would leave errors in the thread's error queue, and the
+            // handshake would take them for its own.
             NIOThreadPool.singleton.runIfActive(eventLoop: promise.futureResult.eventLoop) {
                 self.reload()
                 return self.override
@@ -98,7 +98,7 @@ package final class ServerCertificate: Sendable {
         return state.withLock { $0.versions != versions }
     }
 
-    /// Reads the files again, if they have changed.
+    /// Reads the files again if they have changed.
     private func reload() {
         state.withLock { state in
             let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
@@ -127,7 +127,7 @@ package final class ServerCertificate: Sendable {
         do { key = try NIOSSLPrivateKey(bytes: keyBytes, format: .pem) } catch {
             throw LoadError(description: "\(keyPath) holds no private key in PEM format, or one with a passphrase.")
         }
-        // A certificate of another key is found here, not by the first browser.
+        // A mismatch of certificate and key is found here, not by the first browser.
         let trial = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
             privateKey: .privateKey(key)
