@@ -24,12 +24,12 @@ private func phrase(_ path: [any CodingKey], _ mistake: String) -> String {
     path.isEmpty ? mistake : "\(path.map(\.stringValue).joined(separator: ".")): \(mistake)"
 }
 
-/// The position of a value within the value that is coded: a list of keys whose array is made only for an error.
+/// The position of a value within the coded value: a linked list of keys, which becomes an array only for an error.
 indirect enum CodingPath {
     case root
     case member(any CodingKey, of: CodingPath)
 
-    /// The path of a member.
+    /// Returns the path of a member.
     func appending(_ key: some CodingKey) -> CodingPath { .member(key, of: self) }
 
     /// The keys from the outermost to the innermost.

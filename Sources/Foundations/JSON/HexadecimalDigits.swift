@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-    /// Two hexadecimal digits for each byte, in lower case, as hashes and keys are written.
+    /// The bytes as hexadecimal digits, two for each, in lower case, as used for hashes and keys.
     package var hexadecimalDigits: String {
         map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

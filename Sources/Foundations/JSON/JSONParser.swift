@@ -1,7 +1,7 @@
 /// Parses one JSON text (RFC 8259) from bytes.
 ///
 /// It is as strict as the standard: no comments, no trailing commas, no lone surrogates, UTF-8 only. A leading byte
-/// order mark is skipped, since card files have one. The nesting is limited, so that no input overflows the stack.
+/// order mark is skipped, since some card files have one. The depth is limited, so that no input overflows the stack.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
@@ -145,7 +145,7 @@ extension JSONParser {
     }
 
     private func decode(_ range: Range<Int>, isASCII: Bool) throws(JSONSyntaxError) -> String {
-        // Most strings are ASCII, of which no byte can be wrong.
+        // Most strings are ASCII, which is always valid.
         if isASCII { return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) }
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw JSONSyntaxError(reason: "a string is not UTF-8", offset: range.lowerBound)

@@ -68,7 +68,7 @@ extension JSONValue {
 
     /// Creates a tagged date with a precision of one millisecond.
     public init(_ date: Date) {
-        // Half a millisecond is added, since the format truncates instead of rounding.
+        // A tenth of a millisecond is added, since the format truncates instead of rounding.
         let rounded = Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000 + 0.000_1)
         self = .object(["$date": .string(rounded.formatted(Self.dateFormat))])
     }

@@ -15,12 +15,12 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object. The last one of two equal names counts.
+    /// An object; if a name occurs twice, the last one counts.
     case object([String: JSONValue])
 }
 
 extension JSONValue {
-    /// Whether this is `null`.
+    /// `true` if this is `null`.
     public var isNull: Bool { self == .null }
 
     /// The boolean, or `nil` for every other type.
@@ -35,7 +35,7 @@ extension JSONValue {
         return value
     }
 
-    /// The number as a real, whether it is an integer or a real; `nil` for every other type.
+    /// The number as a real, if it is an integer or a real; `nil` for every other type.
     public var numberValue: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -69,7 +69,7 @@ extension JSONValue {
     }
 }
 
-// Without `ExpressibleByNilLiteral`: where a `JSONValue?` is wanted, `isKnown ? nil : .object(…)` would be ``null``.
+// No `ExpressibleByNilLiteral`: `isKnown ? nil : .object(…)` would be ``null`` where a `JSONValue?` is expected.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -88,7 +88,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
     /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Creates an object; the last one of two equal names counts.
+    /// Creates an object; if a name occurs twice, the last one counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }

@@ -50,7 +50,7 @@ struct JSONWriter {
 
     /// Writes a real number with a fraction, so that a reader can tell it from an integer.
     ///
-    /// JSON has no text for numbers that are not finite; they become `null`.
+    /// JSON cannot represent numbers that are not finite; they become `null`.
     private mutating func write(real: Double) {
         guard real.isFinite else { return write(literal: "null") }
         let text = real.description
@@ -98,9 +98,9 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-    /// The value as JSON text in UTF-8 on one line.
+    /// Returns the value as JSON text in UTF-8 on one line.
     ///
-    /// - Parameter sortsNames: Whether the names in objects are sorted, so that equal values have equal texts.
+    /// - Parameter sortsNames: `true` to sort the names in objects, so that equal values have equal texts.
     /// - Returns: The text, without a line end.
     public func jsonBytes(sortsNames: Bool = false) -> [UInt8] {
         var writer = JSONWriter(sortsNames: sortsNames)

@@ -72,7 +72,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoder(value, key).decode(type)
     }
 
-    /// A member that is neither missing nor `null`, found in one lookup.
+    /// Returns a member that is neither missing nor `null`, with one lookup.
     private func present(_ key: Key) -> JSONValue? {
         guard let value = members[key.stringValue], !value.isNull else { return nil }
         return value
@@ -199,7 +199,7 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
 }
 
 extension JSONValue {
-    /// The type of this value in messages.
+    /// The name of the value's type in messages.
     fileprivate var typeName: String {
         switch self {
         case .null: "null"

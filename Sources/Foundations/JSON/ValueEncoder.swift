@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A node of the tree that an encoder builds; containers fill it in after they were handed out.
+/// A node of the tree that an encoder builds; containers fill it after they were handed out.
 final class EncodingNode {
-    /// A member or an element: a finished value, or a node that is still filled in.
+    /// A member or an element: a finished value, or a node that may still be filled.
     enum Child {
         case value(JSONValue)
         case node(EncodingNode)
