@@ -4,10 +4,10 @@ import Synchronization
 /// Ends the calls of a connection at their deadlines, with one timer for all of them.
 ///
 /// A timer for each call would cost more than the call itself: a task, a wake-up and a cancellation. This timer waits
-/// for the earliest deadline, and is not changed when a call with a later deadline starts or when a call ends.
+/// for the earliest deadline, and does not change when a call with a later deadline starts or when a call ends.
 final class CallDeadlines: Sendable {
     private struct Entry {
-        /// The time at which the call times out, relative to the creation of this object.
+        /// The deadline, relative to the creation of this object.
         var deadline: Duration
         var method: String
         var limit: Duration
@@ -17,7 +17,7 @@ final class CallDeadlines: Sendable {
 
     private struct State {
         var entries: [Int: Entry] = [:]
-        /// The time at which the timer fires, or `nil` while it waits for a first call.
+        /// The time at which the timer fires; `nil` while it waits for a first call.
         var wakes: Duration?
     }
 
@@ -45,7 +45,7 @@ final class CallDeadlines: Sendable {
     /// Removes a call that has ended.
     func end(_ id: Int) { state.withLock { $0.entries[id] = nil } }
 
-    /// Calls `expire` for each call that times out, until the task is cancelled.
+    /// Calls `expire` for each call at its deadline, until the task is cancelled.
     func watch(_ expire: (Int, RPCError) -> Void) async {
         while !Task.isCancelled {
             let now = now()

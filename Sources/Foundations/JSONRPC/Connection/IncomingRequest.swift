@@ -1,18 +1,18 @@
 package import JSON
 
-/// Handles the messages of the other side.
+/// A handler of the messages from the other side.
 ///
 /// The connection calls these functions while it reads, one message at a time in the order of arrival. They must be
-/// quick and must never wait for the other side; longer work is passed to something that the handler owns.
+/// quick and must never wait for the other side; longer work is passed to a task or a queue that the handler owns.
 package protocol RPCHandler: Sendable {
     /// Receives a request, which must be answered exactly once, now or later, with ``IncomingRequest/reply(_:)`` or
     /// ``IncomingRequest/fail(_:)``.
     func receive(_ request: IncomingRequest)
 
-    /// Receives a notification. A notification with an unknown method must be ignored.
+    /// Receives a notification; one with an unknown method must be ignored.
     func receive(notification method: String, params: JSONValue)
 
-    /// Called when the other side no longer wants a reply. The reply may still be sent.
+    /// Called when the other side no longer needs a reply, which may still be sent.
     func cancel(_ id: RPCID)
 }
 
@@ -38,7 +38,7 @@ package struct IncomingRequest: Sendable {
         self.connection = connection
     }
 
-    /// Whether a reply can still be sent: none was sent yet, and the connection is open.
+    /// `true` if a reply can still be sent: none was sent yet, and the connection is open.
     package var awaitsReply: Bool { connection.isUnanswered(id) }
 
     /// Decodes the parameters.
@@ -56,18 +56,18 @@ package struct IncomingRequest: Sendable {
         }
     }
 
-    /// Charges the other side with work for this request that is done later (``ReadingMeter``).
+    /// Charges the other side for work that is done later for this request (``ReadingMeter``).
     ///
-    /// - Parameter time: The processor time that it takes, about.
+    /// - Parameter time: The approximate processor time of the work.
     package func charge(_ time: Duration) { connection.meter?.charge(time) }
 
-    /// Charges the other side with the processor time of work for this request.
+    /// Runs work for this request and charges the other side for its processor time.
     ///
-    /// Not for work on the thread that reads: that is charged already.
+    /// Not for work on the reading thread, which is charged already.
     ///
     /// - Parameter body: The work.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: An error of `body`.
     package func charging<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         guard let meter = connection.meter else { return try body() }
         return try meter.measure(body)

@@ -1,6 +1,6 @@
 import JSON
 
-/// Notifications that wait because the other side does not read, at most one for each key.
+/// Notifications that wait while the other side does not read, at most one for each key.
 struct MergedNotifications: Sendable {
     private var waiting: [(key: String, notification: any RPCNotification)] = []
 

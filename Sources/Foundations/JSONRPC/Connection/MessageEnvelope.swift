@@ -1,10 +1,10 @@
 import JSON
 
-/// What a line says about itself although its JSON cannot be parsed, such as one that nests too deep or has half of a
-/// surrogate pair: the id and the kind of the message.
+/// The id and the kind of a message whose JSON cannot be parsed, such as one that is too deep or has half of a
+/// surrogate pair.
 ///
-/// With them the failure reaches the caller at once instead of at the deadline. The scan is iterative, reads each byte
-/// once and keeps nothing but the id, so that no line is too deep for it.
+/// With these the failure reaches the caller at once instead of at the deadline. The scan is iterative, reads each byte
+/// once and keeps only the id, so that it works at any depth.
 struct MessageEnvelope: Hashable, Sendable {
     /// The kind of a message that has an id.
     enum Kind: Hashable, Sendable { case request, reply }
@@ -12,10 +12,10 @@ struct MessageEnvelope: Hashable, Sendable {
     private(set) var id: RPCID
     private(set) var kind: Kind
 
-    /// Reads the members of the outermost object.
+    /// Reads the id and the kind from the members of the outermost object.
     ///
-    /// Returns `nil` for a line that does not begin with an object, or whose object has no id, or neither a method nor a
-    /// result nor an error. What is wrong elsewhere in the line does not matter.
+    /// Returns `nil` for a line that does not begin with an object, or whose object has no id, or neither a method nor
+    /// a result nor an error. Mistakes elsewhere in the line are ignored.
     init?(line: [UInt8]) {
         var id: RPCID?
         var kind: Kind?
@@ -34,7 +34,7 @@ struct MessageEnvelope: Hashable, Sendable {
     }
 }
 
-/// Finds the members of the outermost object of a line, without looking into their values.
+/// Finds the members of the outermost object of a line, without parsing their values.
 private struct MemberScanner {
     private let line: [UInt8]
     private var position: Int
@@ -46,7 +46,7 @@ private struct MemberScanner {
         position = position < line.count && line[position] == UInt8(ascii: "{") ? position + 1 : line.count
     }
 
-    /// The next member's name and the bytes of its value; `nil` at the end or where no member begins.
+    /// Returns the next member's name and the bytes of its value; `nil` at the end or if no member begins there.
     mutating func next() -> (name: String, value: ArraySlice<UInt8>)? {
         skipSpace()
         if position < line.count, line[position] == UInt8(ascii: ",") { position += 1 }
@@ -63,7 +63,7 @@ private struct MemberScanner {
         while position < line.count, Self.isSpace(line[position]) { position += 1 }
     }
 
-    /// Takes a string, and returns what its quotation marks enclose.
+    /// Consumes a string, and returns the bytes between its quotation marks.
     private mutating func takeString() -> ArraySlice<UInt8>? {
         guard position < line.count, line[position] == UInt8(ascii: "\"") else { return nil }
         position += 1
@@ -80,7 +80,7 @@ private struct MemberScanner {
         return nil
     }
 
-    /// Takes everything up to the comma or the end of the outermost object.
+    /// Consumes a value up to the comma or the end of the outermost object.
     private mutating func takeValue() -> ArraySlice<UInt8> {
         let start = position
         var depth = 0

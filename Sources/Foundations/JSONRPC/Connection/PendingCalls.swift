@@ -49,8 +49,8 @@ struct PendingCalls: Sendable {
 
     /// Ends a call.
     ///
-    /// - Returns: The continuation to resume, or `nil` if there is none, if the id is unknown or if the call ended
-    ///   before.
+    /// - Returns: The continuation to resume, or `nil` if there is none, if the id is unknown or if the call had
+    ///   already ended.
     mutating func finish(_ id: Int, _ result: Result<JSONValue, RPCError>) -> Waiter? {
         switch entries[id] {
         case .reserved:
@@ -64,7 +64,7 @@ struct PendingCalls: Sendable {
         }
     }
 
-    /// Ends all calls, and every later call when it starts.
+    /// Ends all calls; later calls end when they start.
     ///
     /// - Returns: The continuations to resume.
     mutating func finishAll(_ error: RPCError) -> [Waiter] {

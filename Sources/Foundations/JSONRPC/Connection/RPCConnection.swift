@@ -7,32 +7,32 @@ import Synchronization
 /// exactly once: by its reply, its deadline, the cancellation of its task or the end of the connection. Deadlines only
 /// pass while ``run(_:)`` runs.
 package final class RPCConnection: Sendable {
-    /// The notification by which the caller says that it no longer wants a reply.
+    /// The notification with which a caller cancels its request.
     static let cancelMethod = "$/cancelRequest"
 
     private struct Incoming {
         var unanswered: Set<RPCID> = []
     }
 
-    /// What the other side has sent while a call waited for its answer.
+    /// The kinds of lines that the other side has sent while a call waited for its reply.
     package enum Arrivals: Hashable, Sendable {
-        /// No line.
+        /// No lines.
         case nothing
-        /// Messages, but not the answer.
+        /// Messages, but not the reply.
         case messages
-        /// A line that is no message.
+        /// A line that is not a message.
         case noMessage
-        /// An answer for which no call waited, with its id as JSON.
+        /// A reply for which no call waited, with its id as JSON.
         case unawaitedReply(id: String)
     }
 
-    /// What came last that explains why a call may have no answer, with the number of its line.
+    /// The last lines that may explain why a call has no reply, with their numbers.
     private struct Oddities {
         var noMessage = 0
         var unawaitedReply: (line: Int, id: String)?
     }
 
-    /// Is charged for what the other side has this side do; `nil` if nothing is charged.
+    /// The meter that is charged for work for the other side; `nil` if nothing is charged.
     package let meter: ReadingMeter?
     private let transport: any LineTransport
     private let deadlines: CallDeadlines
@@ -50,10 +50,12 @@ package final class RPCConnection: Sendable {
     /// - Parameters:
     ///   - transport: The transport, which the connection runs and closes.
     ///   - requestLimit: The largest number of unanswered requests from the other side. One more closes the connection.
-    ///   - requestQuota: Counts the unanswered requests of several connections; `nil` if only those of this one are counted.
+    ///   - requestQuota: A limit on the unanswered requests of several connections; `nil` for a limit on this one only.
     ///   - clock: The clock for deadlines.
-    ///   - meter: Is charged for decoding the other side's answers; the transport charges it for reading.
-    ///   - onUnreadable: Receives each line that is no message, in order, while nothing else is read; it must not block.
+    ///   - meter: The meter that is charged for decoding the other side's replies; the transport charges it for
+    ///     reading.
+    ///   - onUnreadable: Receives each line that is not a message, in order, while nothing else is read; it must not
+    ///     block.
     package init(
         transport: any LineTransport,
         requestLimit: Int = 1024,
@@ -70,10 +72,10 @@ package final class RPCConnection: Sendable {
         deadlines = CallDeadlines(clock: clock)
     }
 
-    /// How many lines the other side has sent, whatever they are.
+    /// The number of lines of any kind that the other side has sent.
     package var receivedLines: Int { received.load(ordering: .relaxed) }
 
-    /// What the other side has sent after its first so many lines.
+    /// Returns the kind of lines that have arrived after a given number of lines.
     package func arrivals(after lines: Int) -> Arrivals {
         let oddities = oddities.withLock(\.self)
         if let reply = oddities.unawaitedReply, reply.line > lines { return .unawaitedReply(id: reply.id) }
@@ -121,7 +123,7 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Makes a call and waits for the reply.
+    /// Calls a method of the other side and waits for the reply.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -155,7 +157,7 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Makes a call with JSON parameters and waits for the reply.
+    /// Calls a method with JSON parameters and waits for the reply.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
@@ -194,13 +196,13 @@ package final class RPCConnection: Sendable {
         send(RPCMessage.notification(method: method, params: params).line)
     }
 
-    /// Sends a notification, merged with an earlier one that the other side has not read yet.
+    /// Sends a notification, and merges it with an earlier one that the other side has not read yet.
     ///
     /// All messages that are sent later still arrive later.
     ///
     /// - Parameters:
     ///   - notification: The notification.
-    ///   - key: Identifies the notifications that can be merged.
+    ///   - key: The key; notifications with the same key are merged.
     ///   - merge: Merges the earlier notification with this one.
     package func notify<Notification: RPCNotification>(
         _ notification: Notification,
@@ -248,18 +250,17 @@ package final class RPCConnection: Sendable {
     }
 }
 
-/// Counts requests of several connections that wait for their answers.
+/// A limit on the unanswered requests of several connections.
 package final class RequestQuota: Sendable {
-    /// How many may wait.
+    /// The largest number of unanswered requests.
     package let limit: Int
     private let count = Mutex(0)
 
-    /// Makes a quota of which nothing is used.
     package init(limit: Int) { self.limit = limit }
 
-    /// Counts a request, unless there are too many.
+    /// Counts a request, unless the limit is reached.
     ///
-    /// - Returns: Whether it was counted.
+    /// - Returns: `true` if it was counted.
     func enter() -> Bool {
         count.withLock { count in
             guard count < limit else { return false }
@@ -268,7 +269,7 @@ package final class RequestQuota: Sendable {
         }
     }
 
-    /// Counts requests no longer.
+    /// Removes requests from the count.
     func leave(_ number: Int) { count.withLock { $0 -= number } }
 }
 
@@ -291,7 +292,7 @@ extension RPCConnection {
         }
     }
 
-    /// Ends the call that an answer is for; one for which no call waits, such as one after its deadline, is only noted.
+    /// Ends the call that a reply is for; a reply without a waiting call, such as a late one, is only recorded.
     private func finishCall(_ id: RPCID?, _ result: Result<JSONValue, RPCError>) {
         if case .integer(let id)? = id {
             let (isOpen, waiter) = calls.withLock { ($0.isOpen(id), $0.finish(id, result)) }
@@ -301,7 +302,7 @@ extension RPCConnection {
         oddities.withLock { $0.unawaitedReply = (receivedLines, (id?.json ?? .null).jsonText) }
     }
 
-    /// Fails the call that a line answers, and answers every other line with the error.
+    /// Fails the call that a line replies to, and answers every other line with the error.
     private func receiveUnreadable(_ line: [UInt8], _ error: RPCError) {
         switch MessageEnvelope(line: line) {
         case let envelope? where envelope.kind == .request:

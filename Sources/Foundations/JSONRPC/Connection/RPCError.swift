@@ -26,10 +26,10 @@ package struct RPCError: Error, Codable, Hashable, Sendable {
         package static let timedOut = Code(rawValue: -32801)
         /// The connection closed before the reply arrived; never on the wire.
         package static let closed = Code(rawValue: -32802)
-        /// The reply cannot be read, or has not the shape that the method demands; never on the wire.
+        /// The reply cannot be decoded, or not as the method's reply; never on the wire.
         package static let malformedReply = Code(rawValue: -32803)
 
-        /// Whether only this side can know of such an error.
+        /// `true` if such an error arises only on this side and is never sent.
         var isLocal: Bool { [.timedOut, .closed, .malformedReply].contains(self) }
     }
 

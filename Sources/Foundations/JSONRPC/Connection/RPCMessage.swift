@@ -11,8 +11,8 @@ package enum RPCMessage: Hashable, Sendable {
 }
 
 extension RPCMessage {
-    /// How deep the JSON of a message nests at most: a card of 32 elements within each other takes two levels each, and
-    /// what it is wrapped in and the data of an action take the others.
+    /// The largest depth of a message's JSON: 32 nested elements of a card take two levels each, and the members around
+    /// the card and an action's data take the rest.
     package static let depthLimit = 100
 
     /// Decodes one line.
@@ -53,7 +53,7 @@ extension RPCMessage {
             do { decoded = try error.decode() } catch {
                 throw RPCError(.invalidRequest, "\"error\" has an integer \"code\" and a string \"message\"")
             }
-            // Otherwise the other side could say that it has not answered, or that the connection is closed.
+            // These codes are reserved for this side: the other side must not report a timeout or a closed connection.
             if decoded.code.isLocal { decoded.code = .internalError }
             self = .reply(id: members["id"].flatMap(RPCID.init(json:)), result: .failure(decoded))
         } else if let result = members["result"], let id = members["id"].flatMap(RPCID.init(json:)) {
@@ -105,7 +105,7 @@ package enum RPCID: Hashable, Sendable {
         }
     }
 
-    /// The id as JSON.
+    /// The id as a JSON value.
     package var json: JSONValue {
         switch self {
         case .integer(let value): .integer(value)

@@ -2,7 +2,7 @@
 ///
 /// A value type without I/O. Empty lines are skipped; a carriage return before the line feed is part of the line's end.
 package struct LineFramer: Sendable {
-    /// A line exceeds the limit, so that nothing after it can be interpreted.
+    /// The error for a line that exceeds the limit, after which nothing can be interpreted.
     package struct LineTooLong: Error, Hashable, Sendable {
         /// The limit in bytes.
         package var limit: Int

@@ -1,13 +1,13 @@
-/// Carries lines in both directions between two sides.
+/// A transport for lines in both directions between two sides.
 package protocol LineTransport: Sendable {
     /// Receives lines until the other side closes its stream.
     ///
-    /// Called once.
+    /// It is called once.
     ///
     /// - Parameters:
     ///   - receive: Called for one line at a time, in order. It must neither block nor wait for the other side: nothing
     ///     else is read while it runs.
-    ///   - onDrain: Called each time when all waiting lines were written. It must not block.
+    ///   - onDrain: Called each time all waiting lines have been written. It must not block.
     /// - Throws: ``TransportError`` if the stream broke.
     func run(
         receive: @escaping @Sendable ([UInt8]) -> Void,
@@ -21,10 +21,10 @@ package protocol LineTransport: Sendable {
     /// ``TransportError/Code/overflow``.
     func send(_ line: [UInt8])
 
-    /// Whether lines wait because the other side does not read.
+    /// `true` if lines wait because the other side does not read.
     var isCongested: Bool { get }
 
-    /// Closes the stream to the other side when all queued lines are written.
+    /// Closes the stream to the other side once all queued lines are written.
     func finishSending()
 
     /// Closes the transport at once: `run` throws `reason`, or returns if it is `nil`.

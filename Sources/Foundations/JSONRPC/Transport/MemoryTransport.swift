@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One end of a pair of transports inside one process, over which the same session code runs as over pipes.
+/// One end of a pair of in-process transports, over which the same session code runs as over pipes.
 package final class MemoryTransport: LineTransport {
     private let incoming: AsyncThrowingStream<[UInt8], any Error>
     private let ownContinuation: AsyncThrowingStream<[UInt8], any Error>.Continuation
@@ -16,7 +16,7 @@ package final class MemoryTransport: LineTransport {
         peerContinuation = peer
     }
 
-    /// Creates two connected ends: each receives what the other one sends.
+    /// Creates two connected ends, of which each receives the lines of the other.
     ///
     /// - Parameter lineLimit: The largest number of waiting lines in each direction.
     /// - Returns: The two ends.

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Carries lines over two file descriptors, with one thread that reads.
+/// A transport for lines over two file descriptors, with one reading thread.
 ///
 /// ``send(_:)`` itself writes as much as the pipe accepts, which saves a thread switch for every message. The rest
-/// waits in a bounded queue, which the reading thread writes when there is room; reading never waits for writing. The
+/// waits in a bounded queue, which the reading thread writes when there is space; reading never waits for writing. The
 /// transport owns both descriptors, and ignores `SIGPIPE` for the whole process: if the peer is gone, its stream ends.
 package final class PipeTransport: LineTransport {
     private struct Outgoing {
@@ -23,7 +23,7 @@ package final class PipeTransport: LineTransport {
     private let queueLimit: Int
     private let meter: ReadingMeter?
 
-    /// How much nicer a thread is that reads for a meter.
+    /// The niceness that is added to a reading thread with a meter.
     private static let meteredNiceness: Int32 = 10
 
     /// Takes ownership of two descriptors.
@@ -33,7 +33,8 @@ package final class PipeTransport: LineTransport {
     ///   - output: The descriptor to write to; it is made non-blocking.
     ///   - lineLimit: The largest length of a line in bytes.
     ///   - queueLimit: The largest number of bytes that wait for the other side to read.
-    ///   - meter: Is charged for what is received, and decides when nothing is read; `nil` if reading never waits.
+    ///   - meter: The meter that is charged for received lines and pauses the reading; `nil` for reading without
+    ///     pauses.
     package init(
         input: Int32,
         output: Int32,
@@ -75,8 +76,8 @@ package final class PipeTransport: LineTransport {
         }
         let result = await withCheckedContinuation { continuation in
             let isStarted = startThread { [self] in
-                // The thread works for the other side. A processor that is busy first does what others wait for: on Linux a
-                // thread has a nice value of its own (sched(7)).
+                // The thread works for the other side, so it runs at a lower priority: on Linux each thread has a nice
+                // value of its own (sched(7)).
                 if meter != nil { _ = nice(Self.meteredNiceness) }
                 continuation.resume(returning: readLoop(receive, onDrain))
             }
@@ -90,7 +91,7 @@ package final class PipeTransport: LineTransport {
         try result.get()
     }
 
-    /// Queues one line and writes at once what the pipe accepts.
+    /// Queues one line, and writes at once as much as the pipe accepts.
     package func send(_ line: [UInt8]) {
         let needsWake = outgoing.withLock { state in
             guard !state.isClosed, !state.isFinishing, state.descriptor >= 0 else { return false }
@@ -113,10 +114,10 @@ package final class PipeTransport: LineTransport {
         if needsWake { wake() }
     }
 
-    /// Whether lines wait because the other side does not read.
+    /// `true` if lines wait because the other side does not read.
     package var isCongested: Bool { outgoing.withLock { !$0.queue.isEmpty } }
 
-    /// Closes the stream to the other side when the queue is written.
+    /// Closes the stream to the other side once the queue is written.
     package func finishSending() {
         outgoing.withLock { state in
             state.isFinishing = true
@@ -153,7 +154,7 @@ package final class PipeTransport: LineTransport {
 
     /// Writes as much as the pipe accepts.
     ///
-    /// A broken pipe accepts everything, since reading finds its end.
+    /// A broken pipe accepts everything; the reading thread detects its end.
     private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
         var done = 0
         bytes.withUnsafeBytes { buffer in
@@ -192,7 +193,8 @@ extension PipeTransport {
             if isClosed { return reason.map { .failure($0) } ?? .success(()) }
             let wait = meter?.wait ?? .zero
             var descriptors = [
-                // Without events it still tells of the stream's end; what is left then is read whatever it costs.
+                // Without events, `poll` still reports the end of the stream; the rest is then read regardless of the
+                // budget.
                 pollfd(fd: input, events: wait > .zero ? 0 : Int16(POLLIN), revents: 0),
                 pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
@@ -248,7 +250,7 @@ private final class ThreadBody {
 
 /// Starts a detached thread with a small stack.
 ///
-/// - Parameter body: The code of the thread, which ends with it.
+/// - Parameter body: The code of the thread, which ends when this returns.
 /// - Returns: `false` if the system could not create a thread.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()

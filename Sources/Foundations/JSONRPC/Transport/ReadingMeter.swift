@@ -2,40 +2,40 @@ package import AsyncPrimitives
 import Glibc
 import Synchronization
 
-/// Measures what this side does for the other side of a connection, and holds it to a budget of processor time.
+/// A budget of processor time for work that this side does for the other side of a connection.
 ///
-/// The transport reads nothing while the budget is spent: so the other side waits, and nobody else does.
+/// The transport does not read while the budget is exhausted, so that only the other side waits.
 package final class ReadingMeter: Sendable {
     private let budget: Mutex<TokenBucket>
     private let begin = ContinuousClock.now
     private let shared: ReadingMeter?
 
-    /// Makes a meter.
+    /// Creates a meter.
     ///
     /// - Parameters:
-    ///   - budget: What may be spent: at once, and as a share of one processor all the time.
-    ///   - shared: A meter that is charged too, and whose budget several connections share; `nil` if there is none.
+    ///   - budget: The budget: the time that may be spent at once, and the permanent share of one processor.
+    ///   - shared: A meter that is charged as well and whose budget several connections share; `nil` for none.
     package init(_ budget: TokenBucket, within shared: ReadingMeter? = nil) {
         self.budget = Mutex(budget)
         self.shared = shared
     }
 
-    /// How long nothing must be read.
+    /// The time for which the transport must not read.
     package var wait: Duration {
         let now = ContinuousClock.now - begin
         return max(budget.withLock { $0.wait(at: now) }, shared?.wait ?? .zero)
     }
 
-    /// Charges work that is done elsewhere.
+    /// Charges work that was measured elsewhere.
     ///
-    /// - Parameter time: The processor time that it takes.
+    /// - Parameter time: The processor time of the work.
     package func charge(_ time: Duration) {
         let now = ContinuousClock.now - begin
         budget.withLock { $0.spend(time, at: now) }
         shared?.charge(time)
     }
 
-    /// Charges the processor time that a function takes.
+    /// Runs a function and charges its processor time.
     package func measure<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         let start = Self.threadTime
         defer { charge(Self.threadTime - start) }
