@@ -1,10 +1,10 @@
 package import JSON
 
-/// Writes HTML in which only literals of this program are markup: all other text is escaped.
+/// Writes HTML in which only literals of this program are markup; all other text is escaped.
 ///
 /// Control characters that HTML does not allow are left out, and in content also the characters that change the
-/// direction of what follows (``WritingDirection/isFormatting(_:)``). An attribute that a screen reader speaks also has no
-/// direction marks (``WritingDirection/isMark(_:)``): it has no layout, so that it could use them.
+/// direction of the following text (``WritingDirection/isFormatting(_:)``). An attribute that a screen reader speaks
+/// has no direction marks either (``WritingDirection/isMark(_:)``): they matter only in a layout.
 package struct HTMLWriter: Sendable {
     @usableFromInline var output: [UInt8] = []
 
@@ -17,7 +17,6 @@ package struct HTMLWriter: Sendable {
         return controls | 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
     }()
 
-    /// Creates an empty writer.
     package init() { output.reserveCapacity(4_096) }
 
     /// Writes markup as it is.
@@ -37,7 +36,7 @@ package struct HTMLWriter: Sendable {
         utf8.withUnsafeBufferPointer { escape($0, keepsFormatting: false) }
     }
 
-    /// Writes a value that programs read, or that a person edits: with all of its characters.
+    /// Writes a value that programs read or that a person edits, with all of its characters.
     package mutating func value(_ text: String) {
         var text = text
         text.withUTF8 { escape($0, keepsFormatting: true) }
@@ -57,9 +56,9 @@ package struct HTMLWriter: Sendable {
         markup("\"")
     }
 
-    /// Whether the value of an attribute is text for people rather than for programs.
+    /// Returns `true` if the value of an attribute is text for people rather than for programs.
     private static func isSpoken(_ name: StaticString) -> Bool {
-        // The first letter rules most attributes out.
+        // The first letter excludes most attributes.
         guard "apt".utf8.contains(name.utf8Start.pointee) else { return false }
         return switch name.description {
         case "aria-label", "aria-valuetext", "aria-description", "aria-roledescription", "alt", "title", "placeholder":

@@ -1,12 +1,11 @@
-/// Finds the emphasis and the links of a paragraph.
+/// Parses the emphasis and the links of a paragraph.
 ///
 /// An opening delimiter is first recorded as plain text and becomes markup when its closing delimiter is found, so a
 /// delimiter without an end stays as it was written. Each opener is popped from the stack once, so the time is linear.
 ///
-/// Texts of cards have emphasis and links alone; other documents also have code, strikethrough, pictures, and addresses
-/// that are links by themselves.
+/// Texts of cards have only emphasis and links; other documents also have code, strikethrough, pictures and bare URLs.
 struct InlineParser {
-    /// What a text may have.
+    /// The syntax that a text may have.
     enum Dialect { case card, document }
 
     enum Delimiter: Int, CaseIterable {
@@ -27,9 +26,9 @@ struct InlineParser {
     }
 
     private static let destinationLimit = 2_048
-    /// How deep parentheses in an address may be nested.
+    /// The largest depth of nested parentheses in a URL.
     ///
-    /// It also keeps the time linear: a possible link inside an address without an end is parsed again.
+    /// It also keeps the time linear: a link that may begin inside an unfinished URL is parsed again.
     private static let nestingLimit = 32
 
     let bytes: [UInt8]
@@ -42,7 +41,7 @@ struct InlineParser {
     private var nextParenthesis = -1
     private var textStart = 0
     var position = 0
-    /// Where runs of backquotes end, by the length of the run, the first of them last.
+    /// The ends of the runs of backquotes by the length of the run, in descending order.
     var codeEnds: [Int: [Int]]?
 
     private init(_ bytes: [UInt8], _ dialect: Dialect) {
@@ -97,7 +96,7 @@ struct InlineParser {
         skip(length)
     }
 
-    /// Pops the stack down to the last opener of this kind, which must be there; openers above it stay plain text.
+    /// Pops the stack down to the last opener of this kind, which must exist; openers above it stay plain text.
     mutating func pop(_ delimiter: Delimiter) -> Opener? {
         while let opener = openers.popLast() {
             openCounts[opener.delimiter.rawValue] -= 1
@@ -171,7 +170,7 @@ extension InlineParser {
         guard isImage || openCounts[Delimiter.bracket.rawValue] > 0, byte(after: position) == UInt8(ascii: "("),
             let destination = destination(from: position + 2)
         else {
-            // A bracket without an address is text; in a card it may still belong to a link.
+            // A bracket without a URL is text; in a card it may still belong to a link.
             if dialect == .document {
                 if isImage {
                     _ = pop(.imageBracket)
@@ -184,7 +183,7 @@ extension InlineParser {
         }
         flush()
         if isImage { return takeImage(destination) }
-        // Links do not nest: the outer one stays text.
+        // Links do not nest: the outer one becomes text.
         guard let opener = pop(.bracket), opener.event > lastLinkEvent else {
             position += 1
             return
@@ -197,7 +196,7 @@ extension InlineParser {
 
     private func byte(after index: Int) -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
-    /// Reads the address after `](`: no spaces, parentheses in pairs, and optionally a title.
+    /// Parses the URL after `](`: no spaces, parentheses in pairs, and an optional title.
     private mutating func destination(from start: Int) -> (url: String, end: Int)? {
         let limit = min(bytes.count, start + Self.destinationLimit)
         if nextParenthesis < start {

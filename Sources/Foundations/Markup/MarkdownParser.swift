@@ -1,4 +1,4 @@
-/// Finds the paragraphs and lists of a text.
+/// Parses a text into paragraphs and lists.
 ///
 /// A carriage return, a line feed or both end a line; a blank line ends a paragraph. Lists do not nest. The time is
 /// linear in the length of the text for every input.
@@ -11,12 +11,12 @@ package struct MarkdownParser {
     private var blocks: [RichText.Block] = []
     private var open = Open.nothing
     private var finishedItems: [InlineText] = []
-    /// The source of the paragraph or list item that is open.
+    /// The source of the open paragraph or list item.
     private var content: [UInt8] = []
 
     /// Parses a text.
     ///
-    /// Every text is valid: what is not markup is text.
+    /// Every text is valid: anything that is not markup is text.
     package static func parse(_ text: String) -> RichText {
         var parser = MarkdownParser()
         var line: [UInt8] = []
@@ -53,7 +53,7 @@ package struct MarkdownParser {
 
     /// Begins a list item.
     ///
-    /// - Returns: `false` if the line continues a paragraph after all: only the number 1 interrupts a paragraph.
+    /// - Returns: `false` if the line continues a paragraph instead: only the number 1 interrupts a paragraph.
     private mutating func begins(_ marker: ListMarker) -> Bool {
         switch (open, marker.number) {
         case (.paragraph, let number?) where number != 1: return false

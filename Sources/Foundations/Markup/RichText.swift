@@ -1,4 +1,4 @@
-/// A text that was parsed from the subset of Markdown that cards have: bold, italic, lists and links.
+/// A text parsed from the subset of Markdown that cards support: bold, italic, lists and links.
 package struct RichText: Sendable {
     /// A part of the text that begins on a line of its own.
     package enum Block: Sendable {
@@ -14,7 +14,7 @@ package struct RichText: Sendable {
         package var start: Int?
         package var items: [InlineText]
 
-        /// The number or the bullet of an item, with a space after it.
+        /// Returns the number or the bullet of an item, with a space after it.
         package func marker(at index: Int) -> String { start.map { "\($0 + index). " } ?? "• " }
     }
 
@@ -22,7 +22,7 @@ package struct RichText: Sendable {
 
     /// Returns `true` if a text is one paragraph without markup, so that it need not be parsed.
     ///
-    /// It may be `false` for a text that has no markup after all.
+    /// It may be `false` for a text that turns out to have no markup.
     @inlinable
     package static func isPlain(_ text: String) -> Bool {
         var text = text
@@ -54,18 +54,18 @@ package struct RichText: Sendable {
     }
 }
 
-/// A paragraph or list item: its bytes, and the events that say which of them are shown and how.
+/// A paragraph or list item: its bytes, and the events that say which of them are shown and in which form.
 package struct InlineText: Sendable {
     /// A way to stress text.
     package enum Emphasis: Hashable, Sendable {
         case italic, bold
-        /// These two are outside of cards alone.
+        /// These two occur only outside of cards.
         case strikethrough, code
     }
 
-    /// One step through the text.
+    /// One step in the text.
     ///
-    /// Emphasis and links are closed in the reverse of the order they were opened in.
+    /// Emphasis and links are closed in the reverse of the order in which they were opened.
     package enum Event: Equatable, Sendable {
         /// Shows these bytes of the text.
         case text(Range<Int>)
@@ -73,7 +73,7 @@ package struct InlineText: Sendable {
         case close(Emphasis)
         case openLink(String)
         case closeLink
-        /// A picture with its address and its alternative text; outside of cards alone.
+        /// A picture with its URL and its alternative text; only outside of cards.
         case image(String, alt: Range<Int>)
         /// A line end in the source that does not break the line when it is shown.
         case softBreak
@@ -85,6 +85,6 @@ package struct InlineText: Sendable {
     package var bytes: [UInt8]
     package var events: [Event]
 
-    /// The text of a range of bytes.
+    /// Returns the text of a range of bytes.
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -1,18 +1,18 @@
-/// Decides whether a text needs `dir="auto"`, and which characters of it would change the direction of other texts.
+/// Determines whether a text needs `dir="auto"`, and which of its characters would change the direction of other texts.
 package enum WritingDirection {
     /// Returns `true` for the characters that begin or end an embedding, an override or an isolate (UAX #9, section 2).
     ///
-    /// Without its end, such a character changes how the text after it is drawn: another name, a date, a button.
+    /// Without its end, such a character changes the direction of the text after it: another name, a date, a button.
     package static func isFormatting(_ scalar: Unicode.Scalar) -> Bool {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// Returns `true` for the invisible characters that only have a direction (UAX #9, section 2.6).
+    /// Returns `true` for the invisible characters that have only a direction (UAX #9, section 2.6).
     package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == "\u{061C}"
     }
 
-    /// The same as ``isFormatting(_:)`` for a character of three bytes in UTF-8 that begins with E2.
+    /// Returns the result of ``isFormatting(_:)`` for a character of three bytes in UTF-8 that begins with E2.
     static func isFormatting(afterE2 second: UInt8, _ third: UInt8) -> Bool {
         second == 0x80 && (0xAA...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third)
     }
@@ -50,7 +50,7 @@ package enum WritingDirection {
 }
 
 extension String {
-    /// The text without some characters; most texts have none of them, and are not copied.
+    /// Returns the text without some characters; most texts have none of them, and are not copied.
     fileprivate func without(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
         guard unicodeScalars.contains(where: isUnwanted) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !isUnwanted($0) }))

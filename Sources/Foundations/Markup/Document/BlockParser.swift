@@ -1,9 +1,9 @@
-/// Finds the blocks of lines of Markdown.
+/// Parses lines of Markdown into blocks.
 ///
-/// A quote or a list item takes its lines without their markers and has them parsed in turn, so a line is read once for
-/// each block that it is nested in.
+/// A quote or a list item collects its lines without their markers and parses these in turn, so a line is read once for
+/// each block in which it is nested.
 struct BlockParser {
-    /// How deep quotes and lists may nest; deeper ones are text.
+    /// The largest depth of nested quotes and lists; deeper ones are text.
     static let depthLimit = 16
 
     private let lines: [SourceLine]
@@ -105,7 +105,7 @@ struct BlockParser {
         blocks.append(.list(MarkdownDocument.List(start: first.number, isTight: isTight, items: items)))
     }
 
-    /// Takes the lines of a list item without its marker and indentation, and the blank lines after it.
+    /// Collects the lines of a list item without its marker and indentation, and the blank lines after it.
     private mutating func takeItem(_ marker: BlockStart.Marker) -> (lines: [SourceLine], endsWithBlank: Bool) {
         var inner = [SourceLine(lines[position].bytes.dropFirst(marker.contentOffset))]
         position += 1
@@ -117,7 +117,7 @@ struct BlockParser {
                 break
             }
             if line.isBlank {
-                // An item that begins with a blank line has nothing else.
+                // An item that begins with a blank line has no further content.
                 if inner.count == 1, inner[0].isBlank { break }
                 blanks += 1
             } else if line.indent >= marker.contentOffset || (blanks == 0 && Self.continues(inner.last, with: line)) {
@@ -134,16 +134,17 @@ struct BlockParser {
 
     private static func hasBlankBetweenBlocks(_ lines: [SourceLine], _ blocks: [MarkdownDocument.Block]) -> Bool {
         guard blocks.count > 1, lines.contains(where: \.isBlank) else { return false }
-        // A blank line within code or within a nested list does not count; this is close enough for both.
+        // A blank line within code or within a nested list does not count; this is an approximation of both.
         return blocks.contains { if case .paragraph = $0 { true } else { false } }
             && !blocks.dropFirst().allSatisfy { if case .list = $0 { true } else { false } }
     }
 
-    /// Whether a line continues the paragraph of the line before it, although it lacks the marker of the block around it.
+    /// Returns `true` if a line continues the previous line's paragraph, although it lacks the marker of the
+    /// surrounding block.
     private static func continues(_ previous: SourceLine?, with line: SourceLine) -> Bool {
         guard let previous, !previous.isBlank, !line.isBlank, previous.indent < 4 else { return false }
         var last = previous
-        // What counts is the innermost block of the line before.
+        // The innermost block of the previous line decides.
         for _ in 0..<depthLimit {
             switch BlockStart(last) {
             case .quote?: last = SourceLine(last.bytes.dropFirst(last.indent + 1)).unindented(by: 1)
@@ -178,7 +179,7 @@ struct BlockParser {
         blocks.append(.paragraph(InlineParser.parse(content, .document)))
     }
 
-    /// The level of the heading that a line makes of the paragraph before it.
+    /// Returns the level of the heading that an underline makes of the paragraph before it; `nil` for any other line.
     private static func underline(_ line: SourceLine) -> Int? {
         let content = line.content
         guard line.indent < 4, let first = content.first, content.allSatisfy({ $0 == first }) else { return nil }

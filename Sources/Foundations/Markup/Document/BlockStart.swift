@@ -1,6 +1,6 @@
-/// What the beginning of a line of Markdown begins; a line of text begins nothing.
+/// The kind of block that a line of Markdown begins; `nil` for a line of text.
 enum BlockStart {
-    /// The line before code.
+    /// The fence before a block of code.
     struct Fence {
         var mark: UInt8
         var length: Int
@@ -14,13 +14,13 @@ enum BlockStart {
 
     /// The marker of a list item.
     struct Marker {
-        /// The bullet, or the sign after the number.
+        /// The bullet, or the character after the number.
         var sign: UInt8
         /// The number, or `nil` for a bullet.
         var number: Int?
-        /// Where the content of the item begins in the line.
+        /// The offset of the item's content in the line.
         var contentOffset: Int
-        /// Whether nothing follows the marker.
+        /// `true` if nothing follows the marker.
         var isEmpty: Bool
 
         func isSameKind(as other: Marker) -> Bool { sign == other.sign && (number == nil) == (other.number == nil) }
@@ -48,7 +48,7 @@ enum BlockStart {
         }
     }
 
-    /// Whether it ends a paragraph without a blank line before it.
+    /// `true` if it ends a paragraph without a blank line before it.
     var interruptsParagraph: Bool {
         switch self {
         case .heading, .rule, .fence, .quote: true
@@ -96,7 +96,7 @@ enum BlockStart {
         guard next == 0x20 || next == 0x09 else { return nil }
         let spaces = rest.prefix { $0 == 0x20 || $0 == 0x09 }.count
         let isEmpty = spaces == rest.count
-        // More than four spaces belong to code in the item.
+        // More than four spaces are part of code in the item.
         let width = isEmpty || spaces > 4 ? 1 : spaces
         self = .item(Marker(sign: sign, number: number, contentOffset: offset + width, isEmpty: isEmpty))
     }

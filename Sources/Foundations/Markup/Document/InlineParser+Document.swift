@@ -1,8 +1,8 @@
-/// What texts outside of cards have.
+/// The syntax that only texts outside of cards have.
 extension InlineParser {
     // MARK: - Code
 
-    /// Takes a run of backquotes; with a later run of the same length it is the beginning of code.
+    /// Parses a run of backquotes, which begins code if a run of the same length follows.
     mutating func takeCode() {
         let start = position
         var end = start
@@ -14,7 +14,7 @@ extension InlineParser {
         }
         flush()
         var content = end..<(close - length)
-        // A space at both ends lets code begin or end with a backquote.
+        // A space at both ends is removed, so that code can begin or end with a backquote.
         if content.count > 2, bytes[content.lowerBound] == 0x20, bytes[content.upperBound - 1] == 0x20 {
             content = content.lowerBound + 1..<content.upperBound - 1
         }
@@ -22,10 +22,10 @@ extension InlineParser {
         skip(close - start)
     }
 
-    /// Returns where the first run of so many backquotes after a position ends.
+    /// Returns the end of the first run of backquotes of a length after a position.
     private mutating func nextCodeEnd(_ length: Int, after start: Int) -> Int? {
         if codeEnds == nil { codeEnds = Self.codeEnds(in: bytes) }
-        // Earlier ends are never asked for again, so that all searches together read the list once.
+        // Earlier ends are never needed again, so that all searches together read the list once.
         while let end = codeEnds?[length]?.last, end - length < start { codeEnds?[length]?.removeLast() }
         return codeEnds?[length]?.last
     }
@@ -46,13 +46,13 @@ extension InlineParser {
 
     // MARK: - Pictures
 
-    /// Whether the innermost bracket that is open is that of a picture.
+    /// `true` if the innermost open bracket is a picture's.
     var isImageOpen: Bool {
         guard openCounts[Delimiter.imageBracket.rawValue] > 0 else { return false }
         return openers.last { $0.delimiter == .imageBracket || $0.delimiter == .bracket }?.delimiter == .imageBracket
     }
 
-    /// Makes a picture of everything since its bracket.
+    /// Turns everything after the open bracket of a picture into the picture.
     mutating func takeImage(_ destination: (url: String, end: Int)) {
         guard let opener = pop(.imageBracket), case .text(let bracket) = events[opener.event] else { return }
         events.removeSubrange(opener.event...)
@@ -62,10 +62,10 @@ extension InlineParser {
 
     // MARK: - Addresses
 
-    /// How many bytes an address may have.
+    /// The largest length of a URL in bytes.
     private static let addressLimit = 2_048
 
-    /// Takes an address between angle brackets.
+    /// Parses a URL in angle brackets.
     mutating func takeAddressInBrackets() {
         let limit = min(bytes.count, position + Self.addressLimit)
         let isInside = { (byte: UInt8) in byte > 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">") }
@@ -80,7 +80,7 @@ extension InlineParser {
         link(position + 1..<end, end: end + 1)
     }
 
-    /// Takes an address that stands in the text, without the punctuation that follows it.
+    /// Parses a bare URL in the text, without the punctuation that follows it.
     mutating func takeAddress() {
         let rest = bytes[position...]
         let scheme = ["https://", "http://"].first { rest.starts(with: $0.utf8) }
@@ -102,7 +102,7 @@ extension InlineParser {
         link(position..<end, end: end)
     }
 
-    /// Whether a byte at the end of an address belongs to the sentence around it.
+    /// Returns `true` if the last byte of a URL belongs to the sentence around it.
     private static func isPunctuation(_ byte: UInt8, _ hasParenthesis: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: ")"): !hasParenthesis

@@ -1,7 +1,7 @@
 /// A text in Markdown outside of cards, such as the body of a message, as a tree of blocks.
 ///
-/// It has what senders use of CommonMark and of GitHub's extensions: headings, paragraphs, nested lists and quotes, code,
-/// tables, rules, emphasis, links and pictures. There is no raw HTML: tags are text.
+/// It supports what senders use of CommonMark and of GitHub's extensions: headings, paragraphs, nested lists and
+/// quotes, code, tables, rules, emphasis, links and pictures. There is no raw HTML: tags are text.
 package struct MarkdownDocument: Sendable {
     /// A part of the document that begins on a line of its own.
     package indirect enum Block: Sendable {
@@ -10,7 +10,7 @@ package struct MarkdownDocument: Sendable {
         case paragraph(InlineText)
         case quote([Block])
         case list(List)
-        /// Lines of code, each with its end.
+        /// Lines of code with their line ends.
         case code([UInt8])
         case table(Table)
         case rule
@@ -20,14 +20,14 @@ package struct MarkdownDocument: Sendable {
     package struct List: Sendable {
         /// The number of the first item, or `nil` for bullets.
         package var start: Int?
-        /// Whether no blank line separates the items, so that their paragraphs are lines.
+        /// `true` if no blank line separates the items, so that their content needs no paragraphs.
         package var isTight: Bool
         package var items: [[Block]]
     }
 
     /// A table; a row has at most as many cells as the header.
     package struct Table: Sendable {
-        /// Where the cells of a column stand.
+        /// The horizontal alignment of the cells of a column.
         package enum Alignment: Sendable { case natural, left, center, right }
 
         package var alignments: [Alignment]
@@ -35,21 +35,21 @@ package struct MarkdownDocument: Sendable {
         package var rows: [[InlineText]]
     }
 
-    /// How many lines are parsed; later ones are dropped.
+    /// The largest number of lines that are parsed; later ones are dropped.
     package static let lineLimit = 50_000
 
     package var blocks: [Block]
 
     /// Parses a text.
     ///
-    /// Every text is valid, up to ``lineLimit`` lines: what is not markup is text. The time is linear in the length of the text for every input,
-    /// since quotes and lists nest at most ``BlockParser/depthLimit`` deep.
+    /// Every text is valid, up to ``lineLimit`` lines: anything that is not markup is text. The time is linear in the
+    /// length of the text for every input, since quotes and lists nest at most ``BlockParser/depthLimit`` deep.
     package init(parsing text: String) { blocks = BlockParser.blocks(of: SourceLine.lines(of: text), depth: 0) }
 }
 
 /// A line of Markdown without its end.
 struct SourceLine {
-    /// The bytes; tabs at the beginning are spaces.
+    /// The bytes, with spaces in place of tabs at the beginning.
     var bytes: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -64,7 +64,7 @@ struct SourceLine {
         self.bytes = (indented + bytes[content...])[...]
     }
 
-    /// The lines of a text; a carriage return, a line feed or both end a line.
+    /// Splits a text into lines, which end with a carriage return, a line feed or both.
     static func lines(of text: String) -> [SourceLine] {
         let bytes = Array(text.utf8)
         var lines: [SourceLine] = []
@@ -86,7 +86,7 @@ struct SourceLine {
     /// The bytes without white space at both ends.
     var content: ArraySlice<UInt8> { bytes.trimmed }
 
-    /// The line without at most so many spaces at its beginning.
+    /// Returns the line without up to `count` spaces at its beginning.
     func unindented(by count: Int) -> SourceLine { SourceLine(bytes.dropFirst(min(count, indent))) }
 }
 

@@ -1,22 +1,22 @@
-/// Converts Markdown outside of cards to HTML, such as the body of a message.
+/// Converts Markdown outside of cards, such as the body of a message, to HTML.
 package enum MarkdownHTML {
-    /// Converts a text; tags in it are text.
+    /// Converts a text; HTML tags in it become text.
     ///
-    /// The addresses of links and pictures are copied as they are: the caller must check them before it shows the HTML.
+    /// The URLs of links and pictures are copied unchanged: the caller must check them before it shows the HTML.
     ///
     /// - Parameter text: A text in the dialect of ``MarkdownDocument``.
     /// - Returns: HTML in UTF-8.
     package static func html(of text: String) -> [UInt8] { html(of: text, headingLevel: nil, links: nil) }
 
-    /// Converts a text for a page of this program; tags in it are text.
+    /// Converts a text for a page of this program; HTML tags in it become text.
     ///
     /// Pictures become links.
     ///
     /// - Parameters:
     ///   - text: A text in the dialect of ``MarkdownDocument``.
     ///   - headingLevel: The level of the text's highest headings on the page.
-    ///   - target: Returns where an address leads on the page; a link without a target is only its text.
-    /// - Returns: HTML in UTF-8, in which only ``MarkdownLink``s have addresses.
+    ///   - target: Returns the target of a URL on the page; a link without a target becomes its text.
+    /// - Returns: HTML in UTF-8, which has no URLs except those of ``MarkdownLink``s.
     package static func html(
         of text: String,
         headingLevel: Int,
@@ -41,11 +41,11 @@ package enum MarkdownHTML {
     }
 }
 
-/// Where a link in Markdown leads on a page.
+/// The target of a Markdown link on a page.
 package struct MarkdownLink: Hashable, Sendable {
-    /// The address in the page.
+    /// The URL in the page.
     package var href: String
-    /// Whether the link opens a new window, as links to other sites should.
+    /// `true` if the link opens a new window, as links to other sites should.
     package var opensNewWindow: Bool
 
     package init(href: String, opensNewWindow: Bool) {
@@ -57,11 +57,11 @@ package struct MarkdownLink: Hashable, Sendable {
 /// Writes the blocks of a document.
 private struct MarkdownConverter {
     private(set) var html = HTMLWriter()
-    /// How many levels a heading is lower than the text says.
+    /// The number that is added to the level of each heading.
     private let headingShift: Int
-    /// Returns where addresses lead; `nil` to copy them and to keep pictures.
+    /// Returns the target of a URL; `nil` to copy URLs and to keep pictures.
     private let links: ((String) -> MarkdownLink?)?
-    /// Whether the open link has a target.
+    /// `true` if the open link has a target.
     private var isLinkOpen = false
 
     init(headingShift: Int, links: ((String) -> MarkdownLink?)?) {
@@ -209,7 +209,7 @@ private struct MarkdownConverter {
             html.markup(">")
             return
         }
-        // Within a link the picture's text belongs to that link.
+        // Within a link, the text of the picture is part of that link.
         let isWithinLink = isLinkOpen
         if !isWithinLink { openLink(address) }
         html.text(alternative.isEmpty ? address : alternative)
@@ -217,7 +217,7 @@ private struct MarkdownConverter {
     }
 }
 
-/// The box before a task of a list: `[ ]` or `[x]`.
+/// The check box before an item of a task list: `[ ]` or `[x]`.
 private struct TaskMark {
     let sign: String
     /// The text after it.

@@ -1,9 +1,9 @@
-/// Finds tables: a line of cells, a line of hyphens with as many cells, and further lines of cells.
+/// Parses tables: a line of cells, a line of hyphens with the same number of cells, and further lines of cells.
 enum TableParser {
-    /// How many columns a table may have; a wider one is text.
+    /// The largest number of columns of a table; a wider one is text.
     private static let columnLimit = 64
 
-    /// Parses the table that begins at a line; `nil` if none does.
+    /// Parses the table that begins at a line; returns `nil` if none does.
     static func table(in lines: [SourceLine], from start: Int) -> (table: MarkdownDocument.Table, end: Int)? {
         guard start + 1 < lines.count, lines[start].indent < 4, lines[start + 1].indent < 4,
             let alignments = alignments(lines[start + 1]), lines[start].bytes.contains(UInt8(ascii: "|"))
@@ -24,7 +24,7 @@ enum TableParser {
         cells.prefix(count).map { InlineParser.parse($0, .document) }
     }
 
-    /// The columns of the line below the header.
+    /// Returns the alignments of the columns from the line below the header; `nil` for any other line.
     private static func alignments(_ line: SourceLine) -> [MarkdownDocument.Table.Alignment]? {
         let content = line.content
         guard content.contains(UInt8(ascii: "-")), content.allSatisfy({ " \t|:-".utf8.contains($0) }) else {
@@ -44,7 +44,7 @@ enum TableParser {
         return alignments
     }
 
-    /// The cells of a line, without the bars at its ends; a bar after a backslash is text.
+    /// Splits a line into cells, without the bars at its ends; a bar after a backslash is text.
     private static func cells(_ line: SourceLine) -> [[UInt8]] {
         var cells: [[UInt8]] = []
         var cell: [UInt8] = []
