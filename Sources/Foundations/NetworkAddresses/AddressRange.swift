@@ -1,13 +1,13 @@
 /// The addresses that begin with the same bits, in CIDR notation (RFC 4632, section 3.1; RFC 4291, section 2.3), such as
 /// `10.0.0.0/8` or `fd00::/8`.
 ///
-/// IPv6 addresses that map IPv4 addresses count as those.
+/// IPv4-mapped IPv6 addresses count as IPv4 addresses.
 package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     private let start: NetworkAddress
     private let length: Int
 
-    /// Reads a range, or one address alone; `nil` for anything else, also if bits behind the prefix are set: such a text
-    /// is more likely a mistake than the network around it.
+    /// Parses a range or a single address; returns `nil` for anything else, and if bits after the prefix are set: such
+    /// a text is more likely a mistake than a way to write the range.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let start = NetworkAddress(String(first)) else { return nil }
@@ -23,7 +23,7 @@ package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         guard (length..<bits).allSatisfy({ !Self.bit($0, of: start.bytes) }) else { return nil }
     }
 
-    /// Whether an address is in the range.
+    /// Returns `true` if an address is in the range.
     package func contains(_ address: NetworkAddress) -> Bool {
         let (bytes, prefix) = (address.unmapped.bytes, start.bytes)
         guard bytes.count == prefix.count else { return false }

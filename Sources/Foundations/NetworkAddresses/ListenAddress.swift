@@ -1,6 +1,6 @@
 /// An address that a server listens on.
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-    /// A host name or an address.
+    /// A name or an address.
     package var host: String
     /// The port; 0 for any free port.
     package var port: Int
@@ -10,7 +10,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads `HOST:PORT`; `nil` for anything else.
+    /// Parses `HOST:PORT`; returns `nil` for anything else.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)
@@ -25,7 +25,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
-    /// Whether only programs on this machine can reach the address.
+    /// `true` if only programs on this machine can reach the address.
     package var isLoopback: Bool { URLHost(host).isLoopback }
 
     /// The text that ``init(_:)`` reads.

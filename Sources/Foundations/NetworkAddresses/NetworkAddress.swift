@@ -2,15 +2,15 @@ package import Glibc
 
 /// An IPv4 or IPv6 address.
 package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The prefix of IPv6 addresses that map IPv4 addresses (RFC 4291, section 2.5.5.2).
+    /// The prefix of IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2).
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
     /// The 4 or 16 bytes in network order.
     package let bytes: [UInt8]
 
-    /// Reads the usual notation, such as `127.0.0.1` or `::1`; `nil` for anything else.
+    /// Parses the usual notation, such as `127.0.0.1` or `::1`; returns `nil` for anything else.
     package init?(_ text: String) {
-        // A C function reads no further than a zero byte.
+        // A C function stops at a NUL byte.
         guard !text.utf8.contains(0) else { return nil }
         var four = in_addr()
         var six = in6_addr()
@@ -31,25 +31,25 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 
     private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// The IPv4 address that an IPv6 address maps; any other address itself.
+    /// The IPv4 address of an IPv4-mapped IPv6 address; the address itself for any other one.
     package var unmapped: NetworkAddress {
         bytes.starts(with: Self.mapped) ? NetworkAddress(bytes: bytes.suffix(4)) : self
     }
 
-    /// Whether it is a loopback address: in 127.0.0.0/8, or `::1`.
+    /// `true` if it is a loopback address: in 127.0.0.0/8, or `::1`.
     ///
-    /// An IPv6 address that maps an IPv4 address counts as that.
+    /// An IPv4-mapped IPv6 address counts as the IPv4 address.
     package var isLoopback: Bool {
         if bytes.count == 4 { return bytes[0] == 127 }
         if bytes.starts(with: Self.mapped) { return unmapped.isLoopback }
         return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
-    /// The network for which rate limits count: the IPv4 address itself, the first 64 bits of an IPv6 address, and
+    /// The network to which rate limits apply: the IPv4 address itself, the first 64 bits of an IPv6 address, and
     /// 127.0.0.1 for all loopback addresses.
     ///
-    /// A customer of a network gets at least 64 bits of IPv6 addresses (RFC 6177), and could otherwise avoid a limit
-    /// with a new address for each request. An IPv6 address that maps an IPv4 address counts as that.
+    /// A customer of a network gets at least a /64 of IPv6 addresses (RFC 6177), and could otherwise avoid a limit with
+    /// a new address for each request. An IPv4-mapped IPv6 address counts as the IPv4 address.
     package var network: NetworkAddress {
         if isLoopback { return NetworkAddress(bytes: [127, 0, 0, 1]) }
         if bytes.count == 4 { return self }
@@ -57,10 +57,10 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return NetworkAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }
 
-    /// Whether it is reachable on the public internet (IANA's registries of special-purpose addresses).
+    /// `true` if it is reachable on the public internet (IANA's registries of special-purpose addresses).
     ///
     /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not. An IPv6 address
-    /// that contains an IPv4 address counts as that.
+    /// that contains an IPv4 address counts as the latter.
     package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
     private var isPublicFour: Bool {
@@ -94,7 +94,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The host of a URL: a name or a network address, an IPv6 address with or without brackets.
+/// The host component of a URL: a name or a network address, with or without the brackets of an IPv6 address.
 package struct URLHost: Hashable, Sendable {
     private let text: String
 
@@ -107,9 +107,10 @@ package struct URLHost: Hashable, Sendable {
     /// The address; `nil` for a name.
     package var address: NetworkAddress? { NetworkAddress(text) }
 
-    /// Whether it ends in a number but is no address in the usual notation, such as `127.1`, `0x7f000001` or `2130706433`.
+    /// `true` if it ends in a number but is not an address in the usual notation, such as `127.1` or `0x7f000001`.
     ///
-    /// Resolvers read such a text as an IPv4 address, and no name looks like that (WHATWG URL, "ends in a number").
+    /// Resolvers read such a text as an IPv4 address, and no domain name has this form (WHATWG URL, "ends in a
+    /// number").
     package var isMisspelledAddress: Bool {
         guard address == nil else { return false }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -120,10 +121,10 @@ package struct URLHost: Hashable, Sendable {
         return !last.isEmpty && last.allSatisfy { ("0"..."9").contains($0) }
     }
 
-    /// Whether it is this machine: `localhost`, names that end with `.localhost` (RFC 6761, section 6.3), and loopback
-    /// addresses.
+    /// `true` if it is this machine: `localhost`, names that end with `.localhost` (RFC 6761, section 6.3), and
+    /// loopback addresses.
     ///
-    /// A name that only looks like an address, such as `127.example.org`, is not.
+    /// A name that only looks like an address, such as `127.example.org`, does not count.
     package var isLoopback: Bool {
         text == "localhost" || text.hasSuffix(".localhost") || address?.isLoopback == true
     }

@@ -1,6 +1,6 @@
 /// Schemes of URLs (RFC 3986, section 3.1).
 package enum URLScheme {
-    /// The schemes that every surface opens outside of Today.
+    /// The schemes that surfaces open outside of Today.
     package static let external: Set<String> = ["https", "http", "mailto", "tel", "sms", "geo"]
 
     /// The largest length of a URL, in bytes.
@@ -14,7 +14,7 @@ package enum URLScheme {
         return prefix(of: url)
     }
 
-    /// Returns the scheme that a text begins with in lower case, whatever follows it; `nil` if it begins with none.
+    /// Returns the scheme at the beginning of a text in lower case, whatever follows it; `nil` if there is none.
     package static func prefix(of text: String) -> String? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon].lowercased()
