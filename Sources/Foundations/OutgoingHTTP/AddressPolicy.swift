@@ -3,24 +3,24 @@ package import NetworkAddresses
 
 /// The servers that a caller of ``OutgoingClient`` may connect to.
 ///
-/// Who names a server is often not who runs this machine: without a rule the name could lead to anything that this machine
-/// reaches.
+/// Server names often come from others than the owner of this machine: without a policy, such a name could lead to
+/// anything that this machine can reach.
 package enum AddressPolicy: Hashable, Sendable {
-    /// Servers with a public address.
+    /// Only servers with a public address.
     case publicHosts
     /// Also servers on loopback addresses.
     case publicHostsAndLoopback
-    /// All servers: the person named this one for that purpose.
+    /// All servers: the person chose this one for the purpose.
     case anywhere
 
-    /// Makes the policy for servers on the internet.
+    /// Creates the policy for servers on the internet.
     ///
-    /// - Parameter allowsLoopback: Whether they may be on this machine too.
+    /// - Parameter allowsLoopback: `true` to allow servers on this machine too.
     package init(allowsLoopback: Bool) { self = allowsLoopback ? .publicHostsAndLoopback : .publicHosts }
 
-    /// Whether a connection may be made to an address.
+    /// Returns `true` if a connection to an address is allowed.
     ///
-    /// A name tells nothing about its addresses, so this is asked for each of them before it is connected to.
+    /// A name says nothing about its addresses, so this is called for each address before the connection.
     package func allows(_ address: NetworkAddress) -> Bool {
         switch self {
         case .publicHosts: address.isPublic
@@ -29,8 +29,8 @@ package enum AddressPolicy: Hashable, Sendable {
         }
     }
 
-    /// Checks what the text of an endpoint tells: it is an https address, or one of http if its host is on a loopback
-    /// address and that is allowed.
+    /// Checks the text of an endpoint: a URL with `https`, or with `http` if its host is a loopback address and the
+    /// policy allows that.
     ///
     /// - Returns: A sentence that names the mistake; `nil` if there is none.
     package func mistake(in endpoint: URL) -> String? {

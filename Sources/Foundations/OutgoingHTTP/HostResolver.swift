@@ -4,18 +4,18 @@ import Glibc
 package import NetworkAddresses
 import Synchronization
 
-/// Resolves the names of hosts.
+/// Resolves the names of servers to addresses.
 package struct HostResolver: Sendable {
-    /// Resolves a host; the addresses are sorted by preference, and empty if there are none.
+    /// Resolves a name; the addresses are sorted by preference, and empty if there are none.
     package let addresses: @Sendable (_ host: String) async throws(CancellationError) -> [NetworkAddress]
 
     package init(addresses: @escaping @Sendable (_ host: String) async throws(CancellationError) -> [NetworkAddress]) {
         self.addresses = addresses
     }
 
-    /// Makes a resolver that uses the system (`getaddrinfo`).
+    /// Creates a resolver that uses the system (`getaddrinfo`).
     ///
-    /// A lookup occupies one of sixteen serial queues until it ends, also after its caller was cancelled.
+    /// A lookup occupies one of sixteen serial queues until it ends, even if its caller is cancelled.
     package static func system() -> HostResolver {
         let rotation = QueueRotation(queues: (0..<16).map { DispatchQueue(label: "today.resolver.\($0)") })
         return HostResolver { host throws(CancellationError) in
@@ -24,7 +24,7 @@ package struct HostResolver: Sendable {
         }
     }
 
-    /// Distributes lookups over the queues.
+    /// Distributes lookups among the queues.
     private final class QueueRotation: Sendable {
         private let queues: [DispatchQueue]
         private let count = Atomic(0)

@@ -5,11 +5,11 @@ import NIOCore
 import NetworkAddresses
 import Synchronization
 
-/// Sends requests to servers that somebody else names, and connects only to addresses that the caller's policy allows.
+/// An HTTP client for servers that others name, which connects only to addresses that the caller's policy allows.
 ///
-/// The name is resolved for each request, and the addresses that are not allowed are dropped: nothing is sent there, not
-/// even to ask for a connection. The connection goes to an address that was checked, while `Host` and TLS keep the name; one
-/// that leads elsewhere is closed. Redirects are not followed. A few idle clients are kept for their connections.
+/// The name is resolved for each request, and the addresses that are not allowed are dropped without an attempt to
+/// connect. The connection goes to an address that was checked, while `Host` and TLS keep the name; a connection to any
+/// other address is closed. Redirects are not followed. A few idle clients are kept for the reuse of their connections.
 package final class OutgoingClient: Sendable {
     private struct Key: Hashable {
         let host: String
@@ -20,7 +20,7 @@ package final class OutgoingClient: Sendable {
         let client: HTTPClient
         var users = 0
         var lastUse = 0
-        /// Whether the last attempt to connect succeeded.
+        /// `true` if the last attempt to connect succeeded.
         var isReachable = false
     }
 
@@ -32,18 +32,19 @@ package final class OutgoingClient: Sendable {
 
     /// The largest number of idle clients.
     private static let idleLimit = 8
-    /// How many addresses of one host are tried at most.
+    /// The largest number of addresses that are tried for a server.
     private static let addressLimit = 4
 
     private let configuration: HTTPClient.Configuration
     private let resolver: HostResolver
     private let state = Mutex(State())
 
-    /// Makes a client; ``shutdown()`` must be called when it is not used any more.
+    /// Creates a client; ``shutdown()`` must be called when it is no longer used.
     ///
     /// - Parameters:
-    ///   - configuration: The settings of all connections. Redirects, names and the checks of connections are this client's.
-    ///   - resolver: Resolves the names of hosts.
+    ///   - configuration: The settings of all connections. This client overrides those for redirects, names and the
+    ///     checks of connections.
+    ///   - resolver: Resolves the names of servers.
     package init(_ configuration: HTTPClient.Configuration, resolver: HostResolver = .system()) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
@@ -54,14 +55,14 @@ package final class OutgoingClient: Sendable {
 
     /// Sends a request, and reads its response.
     ///
-    /// If an address cannot be connected to, the next one is tried.
+    /// If the connection to an address fails, the next one is tried.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - policy: The addresses that may be connected to.
-    ///   - time: How long it may take until the response is read.
-    ///   - read: Reads the response, whose body ends when it returns.
-    /// - Returns: What `read` returns.
+    ///   - policy: The addresses that are allowed.
+    ///   - time: The longest time until the response is read.
+    ///   - read: Reads the response, whose body ends when this returns.
+    /// - Returns: The result of `read`.
     /// - Throws: ``OutgoingFailure`` if there was no connection; an error of AsyncHTTPClient, of NIO, or of `read`.
     package func send<Value>(
         _ request: HTTPClientRequest,
@@ -87,7 +88,7 @@ package final class OutgoingClient: Sendable {
         throw failure
     }
 
-    /// Closes all connections; no request may be under way, and later ones throw a `CancellationError`.
+    /// Closes all connections; must not be called during a request, and later requests throw a `CancellationError`.
     ///
     /// - Throws: An error of AsyncHTTPClient if a connection did not close.
     package func shutdown() async throws {
@@ -103,13 +104,13 @@ package final class OutgoingClient: Sendable {
         if let failure { throw failure }
     }
 
-    /// The host of an address as AsyncHTTPClient reads it, which its names of `dnsOverride` must equal.
+    /// Returns the host of a URL as AsyncHTTPClient parses it, which the keys of `dnsOverride` must equal.
     private static func host(of url: String) -> String? {
         guard let host = URL(string: url)?.host, !host.isEmpty else { return nil }
         return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
 
-    /// Puts the addresses first that were reached before.
+    /// Sorts the addresses that were reached before to the front.
     private func preferred(_ addresses: [NetworkAddress], of host: String) -> [NetworkAddress] {
         let isReachable = state.withLock { state in
             addresses.map { state.entries[Key(host: host, address: $0)]?.isReachable == true }
@@ -163,7 +164,7 @@ package final class OutgoingClient: Sendable {
             else { return nil }
             return state.entries.removeValue(forKey: oldest.key)?.client
         }
-        // Connections that cannot be closed end with the process.
+        // Connections that fail to close end with the process.
         client?.shutdown().whenComplete { _ in }
     }
 
@@ -181,7 +182,7 @@ package final class OutgoingClient: Sendable {
         return HTTPClient(configuration: configuration)
     }
 
-    /// Whether an error means that no connection was made, so that another address can be tried.
+    /// Returns `true` if an error means that no connection was made, so that another address can be tried.
     private static func didNotConnect(_ error: any Error) -> Bool {
         switch error {
         case let error as IOError:
@@ -195,12 +196,12 @@ package final class OutgoingClient: Sendable {
     }
 }
 
-/// Why ``OutgoingClient`` has sent nothing.
+/// The reason why ``OutgoingClient`` has not sent a request.
 package enum OutgoingFailure: Error {
-    /// The host has no address.
+    /// The server's name has no address.
     case notFound
-    /// The policy allows none of the host's addresses.
+    /// The policy allows none of the server's addresses.
     case notAllowed
-    /// No address could be connected to; the error is that of the last one, for a log.
+    /// The connection to each address failed; the error is that of the last one, for a log.
     case unreachable(any Error)
 }
