@@ -3,14 +3,15 @@ import AsyncPrimitives
 import NIOCore
 
 extension HTTPClientResponse {
-    /// Reads the beginning of the body for a limited time.
+    /// Reads the beginning of the body within a time limit.
     ///
-    /// The body of a success is worth reading too: a connection whose answer was not read to its end cannot be used again.
+    /// The body of a success must be read too: a connection can be reused only after its response was read to the end.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes are returned at most; what comes after them is not read.
-    ///   - time: How long the body may take.
-    /// - Returns: The bytes; `nil` if the body broke off, or had neither ended nor reached the limit in time.
+    ///   - limit: The largest number of bytes to return; the rest is not read.
+    ///   - time: The longest time for the body.
+    /// - Returns: The bytes; `nil` if the connection broke, or the body had neither ended nor reached the limit in
+    ///   time.
     /// - Throws: A `CancellationError` if the task was cancelled.
     package func beginningOfBody(limit: Int, within time: Duration) async throws -> [UInt8]? {
         do {

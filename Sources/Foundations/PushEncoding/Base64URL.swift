@@ -17,7 +17,8 @@ package enum Base64URL {
         )
     }
 
-    /// Decodes a text, with or without padding; `nil` if it has characters of another alphabet or an impossible length.
+    /// Decodes a text, with or without padding; returns `nil` for characters of another alphabet or an impossible
+    /// length.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var digits = Array(text.utf8)
         while digits.last == UInt8(ascii: "="), text.utf8.count - digits.count < 2 { digits.removeLast() }

@@ -6,7 +6,7 @@ package import JSON
 package struct ES256Key: Sendable {
     private let key: P256.Signing.PrivateKey
 
-    /// Makes a random key.
+    /// Creates a random key.
     package init() { key = P256.Signing.PrivateKey() }
 
     /// Reads a key in PEM form, PKCS #8 or SEC 1.
@@ -16,7 +16,7 @@ package struct ES256Key: Sendable {
 
     /// Reads the 32 bytes of ``rawRepresentation``.
     ///
-    /// - Throws: An error of the Crypto module if they are no key.
+    /// - Throws: An error of the Crypto module if they are not a key.
     package init(rawRepresentation: some Sequence<UInt8>) throws {
         key = try P256.Signing.PrivateKey(rawRepresentation: Data(rawRepresentation))
     }
@@ -27,10 +27,10 @@ package struct ES256Key: Sendable {
     /// The public key that verifies signatures: an uncompressed point, 65 bytes.
     package var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
 
-    /// Makes a signed token.
+    /// Returns a signed token.
     ///
     /// - Parameters:
-    ///   - header: Members of the header beside `alg`.
+    ///   - header: Members of the header in addition to `alg`.
     ///   - claims: The claims.
     /// - Returns: The token in its compact form (RFC 7515, section 7.1).
     /// - Throws: An error of the Crypto module if it cannot sign.

@@ -1,4 +1,4 @@
 extension Error {
-    /// What went wrong, for a log: without the source files of libraries, whose paths say where the program was built.
+    /// The description for a log, without the paths of source files, which would reveal where the program was built.
     package var loggedText: String { "\(self)".replacing(#/ at [^\s:]*:\d+/#, with: "") }
 }

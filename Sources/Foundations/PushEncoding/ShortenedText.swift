@@ -1,8 +1,8 @@
 /// Shortens texts so that a payload fits its limit.
 package enum ShortenedText {
-    /// Encodes a payload with the longest beginning of a text, followed by an ellipsis, that fits.
+    /// Encodes a payload with the longest prefix of a text that fits, followed by an ellipsis.
     ///
-    /// The text ends after a whole character (a grapheme).
+    /// The text is cut after a whole character (grapheme).
     ///
     /// - Parameters:
     ///   - text: The whole text.
