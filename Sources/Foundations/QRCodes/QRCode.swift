@@ -2,12 +2,12 @@ import CQREncode
 
 /// A QR code (ISO/IEC 18004) that holds a text, such as a link for a phone's camera.
 ///
-/// Up to 15 % of it may be unreadable.
+/// It is readable with up to 15 % of its data missing.
 package struct QRCode: Hashable, Sendable {
-    /// How many light modules must be around a code so that readers find it.
+    /// The width in modules of the light margin that readers need around a code.
     package static let quietZone = 4
 
-    /// How many modules a row has, without the quiet zone.
+    /// The number of modules in a row, without the quiet zone.
     package let width: Int
     private let modules: [Bool]
 
@@ -24,13 +24,13 @@ package struct QRCode: Hashable, Sendable {
         modules = (0..<count * count).map { code.pointee.data[$0] & 1 == 1 }
     }
 
-    /// Whether a module is dark; those around the code are light.
+    /// `true` if a module is dark; those in the quiet zone are light.
     package subscript(column: Int, row: Int) -> Bool {
         guard (0..<width).contains(column), (0..<width).contains(row) else { return false }
         return modules[row * width + column]
     }
 
-    /// How many modules a row has with the quiet zone.
+    /// The number of modules in a row, with the quiet zone.
     package var fullWidth: Int { width + 2 * Self.quietZone }
 }
 
@@ -54,7 +54,7 @@ extension QRCode {
         return path
     }
 
-    /// The code for a terminal, black on white in terminals of any color; a character is one module wide and two high.
+    /// The code for a terminal, dark on light in terminals of any color; a character is one module wide and two high.
     package var terminalText: String {
         let range = -Self.quietZone..<width + Self.quietZone
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
@@ -66,7 +66,7 @@ extension QRCode {
                 case (false, false): " "
                 }
             }
-            // Colors of the 256, which themes do not change.
+            // Colors of the 256-color palette, which themes do not change.
             return "\u{1B}[38;5;16;48;5;231m" + line.joined() + "\u{1B}[0m"
         }.joined(separator: "\n")
     }
