@@ -21,9 +21,9 @@ extension Database {
     /// - Parameters:
     ///   - sql: The statement.
     ///   - arguments: The arguments of the statement.
-    ///   - transform: Makes a value of a row. The row is valid only during the call.
+    ///   - transform: Returns the value of a row. The row is valid only during the call.
     /// - Returns: The values.
-    /// - Throws: A `DatabaseError`, or what `transform` throws.
+    /// - Throws: A `DatabaseError`, or an error of `transform`.
     package func map<Value>(
         _ sql: String,
         _ arguments: StatementArguments = StatementArguments(),
@@ -35,7 +35,7 @@ extension Database {
         return values
     }
 
-    /// Reads the first row of a cached statement; `nil` if there is none.
+    /// Reads the first row of a cached statement; returns `nil` if there is none.
     package func row(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
@@ -45,6 +45,5 @@ extension Date {
     /// The stored form of a date: milliseconds since 1970, rounded.
     package var storedMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
-    /// Makes a date from its stored form.
     package init(storedMilliseconds: Int64) { self.init(timeIntervalSince1970: Double(storedMilliseconds) / 1000) }
 }

@@ -4,8 +4,8 @@ package import GRDB
 extension Configuration {
     /// The configuration of a store's writer: write-ahead logging, and a log file that is truncated to 4 MiB.
     ///
-    /// Its queue has the default quality of service: with GRDB's own, the writer's thread would run before those that answer
-    /// requests.
+    /// Its queue has the default quality of service: with GRDB's own, the writer's thread would have priority over
+    /// those that answer requests.
     ///
     /// Opening in WAL mode sets `synchronous` to `NORMAL`; a store that acknowledges writes sets it to `FULL`
     /// afterwards.

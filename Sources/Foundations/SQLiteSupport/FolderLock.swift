@@ -13,7 +13,7 @@ package final class FolderLock<Failure: StoreFailure>: Sendable {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - name: The name of the lock file in it.
-    ///   - holder: What locks the folder, at the beginning of a sentence: "A host".
+    ///   - holder: The holder of the lock, as the beginning of a sentence: "A host".
     /// - Throws: A failure with code `locked`, which names the folder and the process that holds it.
     package init(folder: String, name: String, for holder: String) throws(Failure) {
         let path = "\(folder)/\(name)"
@@ -42,7 +42,7 @@ package final class FolderLock<Failure: StoreFailure>: Sendable {
     package func release() {
         descriptor.withLock { descriptor in
             if let open = descriptor {
-                // A child process that is being started still has the descriptor open for a moment.
+                // A child process that is being started may still have the descriptor open.
                 flock(open, LOCK_UN)
                 close(open)
             }

@@ -6,7 +6,7 @@ package enum PrivateFile<Failure: StoreFailure> {
     ///
     /// The parent must exist.
     ///
-    /// - Returns: Whether the folder was created; it is on disk once its parent is synchronized.
+    /// - Returns: `true` if the folder was created; it is on disk once its parent is synchronized.
     @discardableResult
     package static func makeFolder(at path: String) throws(Failure) -> Bool {
         let isNew = mkdir(path, 0o700) == 0
@@ -25,12 +25,12 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fchmod(descriptor, 0o600) == 0 else { throw failure("protect \(path)") }
     }
 
-    /// Whether something is in a folder, hidden entries aside; `false` if there is no such folder.
+    /// Returns `true` if a folder has entries that are not hidden; `false` if there is no such folder.
     package static func hasEntries(_ folder: String) -> Bool {
         guard let stream = opendir(folder) else { return false }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            // The name is read in place: an entry is only as long as its name.
+            // The name is read in place, since an entry is only as long as its name.
             let first = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: UInt8.self, capacity: 1) { $0[0] }
             }
@@ -39,12 +39,12 @@ package enum PrivateFile<Failure: StoreFailure> {
         return false
     }
 
-    /// Removes a database and the files that SQLite keeps beside it, as far as they exist.
+    /// Removes a database and the files that SQLite keeps beside it, if they exist.
     ///
-    /// A folder in the place of one of them is set aside under another name, since it may hold somebody's files.
+    /// A folder in the place of one of them is renamed instead, since it may hold someone's files.
     package static func removeDatabase(at path: String) throws(Failure) {
         for suffix in ["", "-wal", "-shm", "-journal"] where unlink(path + suffix) != 0 && errno != ENOENT {
-            // Which error a folder gives depends on the file system.
+            // The error for a folder depends on the file system.
             var information = stat()
             guard lstat(path + suffix, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,
                 rename(path + suffix, "\(path)\(suffix).aside-\(UInt32.random(in: .min ... .max))") == 0
@@ -97,7 +97,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Runs a closure under an exclusive lock that all processes respect.
+    /// Runs a closure under an exclusive lock among all processes.
     ///
     /// The lock is the kernel's (`flock`), on a separate file that is not removed. The thread blocks until it is free:
     /// `body` must be short, and must not take the same lock.
@@ -105,8 +105,8 @@ package enum PrivateFile<Failure: StoreFailure> {
     /// - Parameters:
     ///   - path: The path of the lock file; it is created if it is missing.
     ///   - body: Runs while the lock is held.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or a failure with code `unavailable` if the file cannot be locked.
+    /// - Returns: The result of `body`.
+    /// - Throws: An error of `body`, or a failure with code `unavailable` if the file cannot be locked.
     package static func withLock<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open \(path)") }
@@ -114,7 +114,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw failure("lock \(path)") }
         }
-        // A child process that is being started still has the descriptor open for a moment.
+        // A child process that is being started may still have the descriptor open.
         defer { flock(descriptor, LOCK_UN) }
         return try body()
     }
@@ -123,7 +123,7 @@ package enum PrivateFile<Failure: StoreFailure> {
     ///
     /// - Parameters:
     ///   - path: The file's path.
-    ///   - limit: How many bytes the file may have.
+    ///   - limit: The largest size of the file, in bytes.
     /// - Returns: The bytes; `nil` if there is no such file.
     /// - Throws: A failure with code `unavailable` if the file cannot be read or is larger.
     package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8]? {
@@ -155,7 +155,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fsync(descriptor) == 0 else { throw failure("write \(folder)") }
     }
 
-    /// Makes a failure from `errno` of the last system call.
+    /// Creates a failure from `errno` of the last system call.
     package static func failure(_ action: String) -> Failure {
         let number = errno
         let reason = String(cString: strerror(number))

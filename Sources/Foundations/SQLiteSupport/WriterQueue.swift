@@ -22,7 +22,7 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
     private let groupSize: Int
     private let state = Mutex(State())
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
     ///   - capacity: The largest number of waiting jobs.
