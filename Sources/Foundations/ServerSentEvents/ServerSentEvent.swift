@@ -1,6 +1,6 @@
-/// An event of a `text/event-stream`, as the HTML standard's section on server-sent events writes it.
+/// An event of a `text/event-stream`, as defined in the HTML standard's section on server-sent events.
 package struct ServerSentEvent: Hashable, Sendable {
-    /// The position that a client which has seen this event resumes from; `nil` keeps the client's last one.
+    /// The position from which a client that has seen this event resumes; `nil` keeps the client's last one.
     package var id: String?
     /// The kind of event; the standard's default is `message`.
     package var name: String
@@ -22,7 +22,7 @@ package struct ServerSentEvent: Hashable, Sendable {
 
     /// The event as text, with the empty line that ends it.
     ///
-    /// Line ends in the id and the name are dropped, so that neither can begin a field of its own.
+    /// Line ends in the id and the name are dropped, so that neither can inject a field.
     package var text: String {
         var text = id.map { "id: \(oneLine($0))\n" } ?? ""
         text += "event: \(oneLine(name))\n"
@@ -34,7 +34,7 @@ package struct ServerSentEvent: Hashable, Sendable {
 
     private func oneLine(_ text: String) -> String { text.filter { !isLineEnd($0) } }
 
-    /// Whether a character ends a line of the format; Unicode's other line ends are ordinary text.
+    /// Returns `true` if a character ends a line of the format; Unicode's other line ends are ordinary text.
     private func isLineEnd(_ character: Character) -> Bool {
         character == "\n" || character == "\r" || character == "\r\n"
     }

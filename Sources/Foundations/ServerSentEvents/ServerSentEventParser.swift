@@ -1,9 +1,9 @@
-/// Reads events from the bytes of a stream, however they are split.
+/// Parses events from the bytes of a stream, however they are split.
 ///
-/// It knows the fields `id`, `event` and `data`, comments, and lines that end in a line feed, a carriage return or
-/// both. Other fields and events without data are skipped. The time it takes grows linearly with the number of bytes.
+/// It supports the fields `id`, `event` and `data`, comments, and lines that end with a line feed, a carriage return or
+/// both. Other fields and events without data are skipped. The time is linear in the number of bytes.
 package struct ServerSentEventParser: Sendable {
-    /// The stream holds an event that is larger than the parser's limit.
+    /// The error for an event that is larger than the parser's limit.
     package struct Overflow: Error, Hashable, Sendable {
         package init() {}
     }
@@ -19,11 +19,11 @@ package struct ServerSentEventParser: Sendable {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// Makes a parser at the beginning of a stream.
+    /// Creates a parser at the beginning of a stream.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes one event may have.
-    ///   - repeatsID: Whether an event without an id gets that of the event before it, as in browsers.
+    ///   - limit: The largest size of an event, in bytes.
+    ///   - repeatsID: `true` if an event without an id gets that of the event before it, as in browsers.
     package init(limit: Int = 4 * 1024 * 1024, repeatsID: Bool = true) {
         self.limit = limit
         self.repeatsID = repeatsID
@@ -69,7 +69,7 @@ package struct ServerSentEventParser: Sendable {
 
     private mutating func readField() {
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
-        // Comments do not count towards the limit: a stream may consist of them for as long as it is idle.
+        // Comments do not count towards the limit: an idle stream may consist of them.
         guard colon != 0 else {
             size -= line.count
             return
