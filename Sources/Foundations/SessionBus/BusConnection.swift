@@ -4,10 +4,10 @@ import Synchronization
 
 /// A connection to a bus; one thread runs libdbus and sleeps while there are no events.
 ///
-/// It runs once. Calls may be sent from any thread, also before it runs; their replies are passed to the receiver of
+/// It runs once. Calls may be sent from any thread, even before it runs; their replies are passed to the receiver of
 /// ``run(_:)``.
 package final class BusConnection: Sendable {
-    /// How long calls that were sent before the end may take to be answered.
+    /// The longest time to wait at the end for replies to earlier calls.
     static let drainTimeout = Duration.milliseconds(200)
 
     private struct State {
@@ -27,7 +27,7 @@ package final class BusConnection: Sendable {
 
     deinit { if wake >= 0 { close(wake) } }
 
-    /// Sends a call; its reply comes with the token, if the connection lasts that long.
+    /// Sends a call; its reply arrives with the token, if the connection lasts that long.
     package func send(_ call: BusCall, as token: BusToken) {
         state.withLock { $0.calls.append((call, token)) }
         eventfd_write(wake, 1)
@@ -44,7 +44,7 @@ package final class BusConnection: Sendable {
     /// It ignores cancellation; call ``end()`` instead.
     ///
     /// - Parameter receive: Called for each event of the bus, in order, on the connection's thread; it must be quick.
-    /// - Returns: Success after ``end()``, or why the connection failed.
+    /// - Returns: Success after ``end()``, or the error that ended the connection.
     package func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
         await Thread.run { () throws(BusError) in try self.serve(receive) }
     }
@@ -72,7 +72,7 @@ package final class BusConnection: Sendable {
 }
 
 extension Thread {
-    /// Runs something on a thread of its own, since libdbus waits.
+    /// Runs a function on a thread of its own, since libdbus blocks.
     static func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
@@ -85,7 +85,7 @@ extension Thread {
     }
 }
 
-/// Why a connection to the bus could not be made, or did not last.
+/// The reason why a connection to the bus could not be made or was lost.
 package struct BusError: Error, Hashable, Sendable {
     /// The kinds of failures.
     package enum Code: Hashable, Sendable {
@@ -106,7 +106,6 @@ package struct BusError: Error, Hashable, Sendable {
     /// A sentence for the log.
     package var message: String
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

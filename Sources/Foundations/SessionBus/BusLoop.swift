@@ -6,16 +6,16 @@ import Glibc
 /// The connection is private to this object and does not end the program when the bus goes away. A message from the bus
 /// may have 1 MiB; a longer one ends the connection. A call that is not answered within 30 seconds fails.
 final class BusLoop {
-    /// How many bytes a message may have.
+    /// The largest size of a message, in bytes.
     static let messageLimit = 1 << 20
-    /// How long a reply may take.
+    /// The longest time until a reply arrives.
     static let replyLimit = Duration.seconds(30)
 
     private let connection: OpaquePointer
     private let watches = BusWatches()
     private var waiting: [UInt32: (token: BusToken?, deadline: ContinuousClock.Instant)] = [:]
 
-    /// Connects, and sends the bus the greeting `Hello`.
+    /// Connects, and sends the greeting `Hello` to the bus.
     ///
     /// - Throws: ``BusError`` if no bus answers at the address.
     init(address: String) throws(BusError) {
@@ -41,7 +41,7 @@ final class BusLoop {
         dbus_connection_unref(connection)
     }
 
-    /// Whether a message waits to be written, or a call to be answered.
+    /// `true` if a message waits to be written, or a call to be answered.
     var isBusy: Bool { dbus_connection_has_messages_to_send(connection) != 0 || !waiting.isEmpty }
 
     /// Sends a call; its reply is received with the token.
@@ -62,8 +62,8 @@ final class BusLoop {
     /// Waits for events, and passes them on.
     ///
     /// - Parameters:
-    ///   - wake: A descriptor that ends the wait when it can be read; -1 for none.
-    ///   - limit: How long to wait at most; `nil` to wait without a limit.
+    ///   - wake: A descriptor that ends the wait when it becomes readable; -1 for none.
+    ///   - limit: The longest time to wait; `nil` for no limit.
     ///   - receive: Called for each event, in order.
     /// - Throws: ``BusError`` if the bus closed or refused the connection.
     func runOnce(wake: Int32, limit: Duration?, _ receive: (BusEvent) -> Void) throws(BusError) {
@@ -83,7 +83,7 @@ final class BusLoop {
         }
     }
 
-    /// Sends a call, and waits for its reply; what else comes is ignored.
+    /// Sends a call and waits for its reply; everything else that arrives is ignored.
     ///
     /// For a loop on which nothing else is sent.
     ///
@@ -103,12 +103,12 @@ final class BusLoop {
         }
     }
 
-    /// How many milliseconds to wait: to the limit or the first deadline; -1 if there is neither.
+    /// Returns the time to wait in milliseconds, until the limit or the first deadline; -1 if there is neither.
     private func wait(_ limit: Duration?) -> Int32 {
         let now = ContinuousClock.now
         let limits = [limit, waiting.values.map(\.deadline).min().map { now.duration(to: $0) }].compactMap(\.self)
         guard let first = limits.min() else { return -1 }
-        // One millisecond more, so that the deadline has passed then.
+        // One millisecond is added, so that the deadline has passed then.
         return Int32(
             clamping: max(0, first.components.seconds * 1000 + first.components.attoseconds / 1_000_000_000_000_000) + 1
         )
@@ -143,7 +143,7 @@ final class BusLoop {
         receive(.connected)
     }
 
-    /// Answers a call of another program with an error, since this one offers no methods.
+    /// Answers a call from another program with an error, since this one offers no methods.
     private func refuse(_ message: OpaquePointer) {
         guard dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL, dbus_message_get_no_reply(message) == 0,
             let answer = dbus_message_new_error(
@@ -163,7 +163,7 @@ final class BusWatches {
 
     /// Registers the watches of a connection, which must be released before this object.
     ///
-    /// - Returns: Whether there was memory for it.
+    /// - Returns: `false` if there was not enough memory.
     func follow(_ connection: OpaquePointer) -> Bool {
         dbus_connection_set_watch_functions(
             connection,
@@ -182,11 +182,11 @@ final class BusWatches {
         ) != 0
     }
 
-    /// Waits until the socket can be read or written, another descriptor can be read, or the time is over.
+    /// Waits until the socket becomes readable or writable, another descriptor becomes readable, or the time is over.
     ///
     /// - Parameters:
     ///   - wake: The other descriptor.
-    ///   - milliseconds: How long to wait at most; -1 for no limit.
+    ///   - milliseconds: The longest time to wait; -1 for no limit.
     func wait(or wake: Int32, milliseconds: Int32) {
         let wanted = watches.filter { dbus_watch_get_enabled($0) != 0 }
         var descriptors = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]

@@ -1,16 +1,16 @@
 import CDBus
 import Glibc
 
-/// Reads messages of libdbus, which has checked that they are well-formed.
+/// Reads messages of libdbus, which has already validated them.
 ///
 /// A value of another type, or beyond a limit, is read as ``BusValue/other``; reading never fails.
 enum BusMessageReader {
-    /// How many texts of a list are read.
+    /// The largest number of texts that are read of a list.
     static let countLimit = 256
-    /// How long a text may be, in bytes.
+    /// The largest length of a text, in bytes.
     static let textLimit = 64 << 10
 
-    /// The arguments of a message.
+    /// Returns the arguments of a message.
     static func arguments(of message: OpaquePointer) -> [BusValue] {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
@@ -20,7 +20,7 @@ enum BusMessageReader {
         return values
     }
 
-    /// A name in a message's header; empty if the field is missing.
+    /// Returns a name in a message's header; empty if the field is missing.
     static func name(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
     private static func value(at iterator: inout DBusMessageIter) -> BusValue {
@@ -55,7 +55,7 @@ enum BusMessageReader {
         }
     }
 
-    /// The values in a structure or a variant; libdbus allows 64 of these inside one another.
+    /// Returns the values in a structure or a variant; libdbus limits their depth to 64.
     private static func values(in iterator: inout DBusMessageIter) -> [BusValue] {
         var fields = DBusMessageIter()
         dbus_message_iter_recurse(&iterator, &fields)

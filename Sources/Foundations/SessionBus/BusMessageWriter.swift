@@ -1,6 +1,6 @@
 import CDBus
 
-/// The codes of the types that messages have, as libdbus wants them.
+/// The codes of the types in messages, as libdbus defines them.
 enum BusType {
     static let invalid: Int32 = 0
     static let byte = Int32(UInt8(ascii: "y"))
@@ -15,12 +15,12 @@ enum BusType {
     static let entry = Int32(UInt8(ascii: "e"))
 }
 
-/// Makes messages of libdbus out of calls.
+/// Converts calls to libdbus messages.
 ///
-/// libdbus ends the whole program when it is given text that is not UTF-8 or has a NUL; Swift's strings are always
-/// UTF-8, and NULs are taken out here.
+/// libdbus ends the whole program if it is given text that is not UTF-8 or contains a NUL; Swift's strings are always
+/// UTF-8, and NULs are removed here.
 enum BusMessageWriter {
-    /// Makes the message of a call.
+    /// Converts a call to a message.
     ///
     /// - Returns: A message that the caller must release; `nil` if there is no memory left.
     static func message(for call: BusCall) -> OpaquePointer? {

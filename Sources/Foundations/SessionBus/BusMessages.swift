@@ -4,16 +4,15 @@ package enum BusEvent: Hashable, Sendable {
     case connected
     /// A call was answered, failed or timed out.
     case replied(BusToken, BusReply)
-    /// A signal came.
+    /// A signal arrived.
     case signal(BusSignal)
 }
 
-/// Identifies the reply to a call, among all connections of one run.
+/// The identifier of a call's reply, unique among all connections of one run.
 package struct BusToken: Hashable, Sendable {
-    /// Grows with each call.
+    /// The number, which grows with each call.
     package let number: UInt64
 
-    /// Makes a token.
     package init(number: UInt64) { self.number = number }
 
     /// The token of the next call.
@@ -35,7 +34,6 @@ package struct BusCall: Hashable, Sendable {
     /// The arguments, in order.
     package var arguments: [BusValue]
 
-    /// Makes a call.
     package init(
         destination: String,
         path: String,
@@ -60,7 +58,7 @@ package enum BusReply: Hashable, Sendable {
 
     /// The error name for a call that was not answered in time.
     package static let timeOut = "org.freedesktop.DBus.Error.Timeout"
-    /// The error names that mean that there is no server to answer.
+    /// The error names that mean that no server can answer.
     package static let unreachableErrors: Set<String> = [
         "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
         "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Disconnected",
@@ -78,7 +76,6 @@ package struct BusSignal: Hashable, Sendable {
     /// The arguments, in order.
     package var arguments: [BusValue]
 
-    /// Makes a signal.
     package init(sender: String, interface: String, member: String, arguments: [BusValue]) {
         self.sender = sender
         self.interface = interface
@@ -89,25 +86,25 @@ package struct BusSignal: Hashable, Sendable {
 
 /// A value in a message on the bus: the few types that notifications and the Secret Service need.
 package indirect enum BusValue: Hashable, Sendable {
-    /// Text, `s`; one to be sent has no NUL.
+    /// A text, `s`; one that is sent has no NUL.
     case string(String)
     /// A byte, `y`.
     case byte(UInt8)
-    /// A truth value, `b`.
+    /// A boolean, `b`.
     case boolean(Bool)
-    /// A whole number, `i`.
+    /// A signed integer, `i`.
     case int32(Int32)
-    /// A whole number that is not negative, `u`.
+    /// An unsigned integer, `u`.
     case uint32(UInt32)
     /// A list of texts, `as`.
     case strings([String])
     /// Bytes, `ay`.
     case bytes([UInt8])
-    /// An object, `o`, whose path is well-formed: a constant of the program, or one that was read.
+    /// An object, `o`, with a valid path: a constant of the program, or one that was read.
     case path(String)
     /// A list of objects, `ao`.
     case paths([String])
-    /// Values that belong together, such as `(oayays)`; not empty.
+    /// A structure, such as `(oayays)`; not empty.
     case structure([BusValue])
     /// A value with its type, `v`.
     case variant(BusValue)
@@ -115,10 +112,10 @@ package indirect enum BusValue: Hashable, Sendable {
     case texts([String: String])
     /// Values by name, `a{sv}`; sent and never read.
     case dictionary([String: BusValue])
-    /// Something of another type or beyond a limit; read and never sent.
+    /// A value of another type or beyond a limit; read and never sent.
     case other
 
-    /// The signature of its type; `nil` for ``other``, which is never sent.
+    /// The signature of the value's type; `nil` for ``other``, which is never sent.
     package var signature: String? {
         switch self {
         case .string: "s"
@@ -141,17 +138,17 @@ package indirect enum BusValue: Hashable, Sendable {
     }
 }
 
-/// The bus's own name, and the calls to it.
+/// The bus's own name, and calls to the bus.
 package enum BusNames {
     package static let name = "org.freedesktop.DBus"
 
-    /// Greets the bus; the first call of every connection.
+    /// The greeting, which is the first call of every connection.
     static let hello = call("Hello")
 
-    /// Subscribes to the signals that match a rule.
+    /// Returns a call that subscribes to the signals that match a rule.
     package static func addMatch(_ rule: String) -> BusCall { call("AddMatch", .string(rule)) }
 
-    /// Asks which connection owns a name.
+    /// Returns a call that asks for the connection that owns a name.
     package static func owner(of name: String) -> BusCall { call("GetNameOwner", .string(name)) }
 
     private static func call(_ member: String, _ arguments: BusValue...) -> BusCall {

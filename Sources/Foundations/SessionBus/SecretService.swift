@@ -1,29 +1,30 @@
 import Foundation
 
-/// The Secret Service of a session (`org.freedesktop.secrets`, draft 0.2): the keyring of the person's desktop, which keeps
-/// secrets encrypted and opens them when the person logs in.
+/// The Secret Service of a session (`org.freedesktop.secrets`, draft 0.2): the keyring of the person's desktop, which
+/// encrypts secrets and is unlocked at login.
 ///
-/// A secret is an item of the default collection, and is found by its attributes, which are not secret. Nobody is ever asked
-/// for a password: while the collection is locked, each function fails with ``SecretServiceError/Code/locked``.
+/// A secret is an item of the default collection, and is found by its attributes, which are not secret. The person is
+/// never asked for a password: while the collection is locked, each function fails with
+/// ``SecretServiceError/Code/locked``.
 ///
-/// A secret goes over the bus as it is (the algorithm `plain`). The socket of the bus belongs to the person, and whoever can
-/// read what goes over it can also ask the service; so an address that leads to another machine is refused instead.
+/// Secrets are sent over the bus unencrypted (the algorithm `plain`). The socket of the bus belongs to the person, and
+/// a program that can read its traffic can also ask the service; so only an address on this machine is accepted.
 package struct SecretService: Sendable {
     /// Its name on the bus.
     static let name = "org.freedesktop.secrets"
     private static let path = "/org/freedesktop/secrets"
     private static let interface = "org.freedesktop.Secret"
-    /// The collection that is in memory alone: nothing that must last may be there.
+    /// The collection that exists only in memory, so that it is unsuitable for lasting secrets.
     private static let sessionCollection = "/org/freedesktop/secrets/collection/session"
 
     private let address: SessionBusAddress
     private let limit: Duration
 
-    /// Names the bus of the service; nothing is connected yet.
+    /// Creates a client for the service on a bus, without a connection.
     ///
     /// - Parameters:
     ///   - address: The session bus.
-    ///   - limit: How long each function may take, with the start of a service that does not run.
+    ///   - limit: The longest time for each function, including the start of a service that is not running.
     package init(at address: SessionBusAddress, limit: Duration = .seconds(3)) {
         (self.address, self.limit) = (address, limit)
     }
@@ -31,13 +32,13 @@ package struct SecretService: Sendable {
     /// Reads a secret.
     ///
     /// - Parameter attributes: The attributes of its item.
-    /// - Returns: `nil` if the default collection is open, and no item has these attributes.
+    /// - Returns: The secret; `nil` if the default collection is unlocked and no item has these attributes.
     /// - Throws: ``SecretServiceError``.
     package func secret(with attributes: [String: String]) async throws(SecretServiceError) -> [UInt8]? {
         try await perform { connection throws(SecretServiceError) in
             let (open, locked) = try connection.items(with: attributes)
             guard let item = open.first else {
-                // Some services find nothing in a collection that is locked.
+                // Some services find no items in a locked collection.
                 guard locked.isEmpty, try connection.defaultCollection().isOpen else { throw .locked }
                 return nil
             }
@@ -45,13 +46,14 @@ package struct SecretService: Sendable {
         }
     }
 
-    /// Stores a secret in the default collection, in place of one with the same attributes.
+    /// Stores a secret in the default collection and replaces one with the same attributes.
     ///
     /// - Parameters:
     ///   - secret: The secret.
-    ///   - label: What a person sees of it in the manager of the keyring.
+    ///   - label: The label that the person sees in a keyring manager.
     ///   - attributes: The attributes of its item.
-    /// - Throws: ``SecretServiceError``; then the secret may be stored or not. It is stored only if it can be read.
+    /// - Throws: ``SecretServiceError``; the secret may be stored or not in that case. It counts as stored only if it
+    ///   can be read back.
     package func store(
         _ secret: [UInt8],
         label: String,
@@ -67,7 +69,7 @@ package struct SecretService: Sendable {
         }
     }
 
-    /// Deletes the secrets with the given attributes; none is no error.
+    /// Deletes the secrets with the given attributes; it is not an error if there are none.
     ///
     /// - Throws: ``SecretServiceError``.
     package func delete(attributes: [String: String]) async throws(SecretServiceError) {
@@ -78,7 +80,7 @@ package struct SecretService: Sendable {
         }
     }
 
-    /// Connects, and performs something over the connection.
+    /// Connects, and runs a function with the connection.
     private func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(SecretServiceError) -> Value
     ) async throws(SecretServiceError) -> Value {
@@ -95,7 +97,7 @@ package struct SecretService: Sendable {
         }.get()
     }
 
-    /// A connection for one piece of work, on one thread.
+    /// A connection for one operation, on one thread.
     private struct Connection {
         private let loop: BusLoop
         private let deadline: ContinuousClock.Instant
@@ -114,7 +116,7 @@ package struct SecretService: Sendable {
             self.session = session
         }
 
-        /// The open and the locked items that have given attributes.
+        /// Returns the unlocked and the locked items that have the given attributes.
         func items(
             with attributes: [String: String]
         ) throws(SecretServiceError) -> (open: [String], locked: [String]) {
@@ -125,7 +127,7 @@ package struct SecretService: Sendable {
             return (open, locked)
         }
 
-        /// The default collection, and whether it is open.
+        /// Returns the default collection, and `true` if it is unlocked.
         func defaultCollection() throws(SecretServiceError) -> (path: String, isOpen: Bool) {
             guard case .path(let path)? = try call("Service", "ReadAlias", [.string("default")]).first else {
                 throw .malformed
@@ -143,7 +145,7 @@ package struct SecretService: Sendable {
             return (path, !isLocked)
         }
 
-        /// The secret of an open item.
+        /// Returns the secret of an unlocked item.
         func secret(of item: String) throws(SecretServiceError) -> [UInt8] {
             guard case .structure(let fields)? = try call("Item", "GetSecret", [.path(session)], to: item).first,
                 fields.count == 4, case .bytes(let secret) = fields[2]
@@ -151,7 +153,7 @@ package struct SecretService: Sendable {
             return secret
         }
 
-        /// Makes or replaces an item in an open collection; returns its path.
+        /// Creates or replaces an item in an unlocked collection, and returns its path.
         func makeItem(
             _ secret: [UInt8],
             label: String,
@@ -174,12 +176,12 @@ package struct SecretService: Sendable {
                 to: collection
             )
             guard case .path(let item)? = values.first else { throw .malformed }
-            // There is no item yet if the person must be asked first.
+            // No item was created if the service must ask the person first.
             guard item != "/" else { throw .locked }
             return item
         }
 
-        /// Deletes an open item.
+        /// Deletes an unlocked item.
         func delete(_ item: String) throws(SecretServiceError) {
             guard case .path(let prompt)? = try call("Item", "Delete", [], to: item).first else { throw .malformed }
             guard prompt == "/" else { throw .locked }
@@ -223,11 +225,11 @@ package struct SecretService: Sendable {
     }
 }
 
-/// Why the Secret Service did not do what it was asked.
+/// The reason why an operation of the Secret Service failed.
 package struct SecretServiceError: Error, Hashable, Sendable {
     /// The kinds of failures.
     package enum Code: Hashable, Sendable {
-        /// There is no bus, no service on it, or no default collection that lasts.
+        /// There is no bus, no service on it, or no default collection that is stored on disk.
         case missing
         /// The keyring is locked.
         case locked
@@ -240,7 +242,6 @@ package struct SecretServiceError: Error, Hashable, Sendable {
     /// A sentence for the log and for people.
     package var message: String
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
     static let locked = Self(.locked, "The keyring of the desktop is locked.")

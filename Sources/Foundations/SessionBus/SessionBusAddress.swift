@@ -2,24 +2,25 @@ import Foundation
 
 /// The address of the session bus.
 package struct SessionBusAddress: Hashable, Sendable {
-    /// How long an address may be, in bytes.
+    /// The largest length of an address, in bytes.
     static let limit = 4096
 
-    /// The address, as D-Bus writes it.
+    /// The address in D-Bus notation.
     package let text: String
-    /// Whether the environment names it; else it stands where a session has it by custom.
+    /// `true` if the environment names it; `false` for the usual place in a session.
     package let isNamed: Bool
 
-    /// Whether only programs of this machine can be at the other end.
+    /// `true` if only programs on this machine can be at the other end.
     var isLocal: Bool { text.split(separator: ";").allSatisfy { $0.hasPrefix("unix:") } }
 
-    /// Finds the bus of the session: `DBUS_SESSION_BUS_ADDRESS`, or the socket `$XDG_RUNTIME_DIR/bus`; `nil` if neither.
+    /// Finds the session bus: `DBUS_SESSION_BUS_ADDRESS`, or the socket `$XDG_RUNTIME_DIR/bus`; returns `nil` without
+    /// either.
     ///
-    /// Addresses that would start a bus or another program are passed over: the surface joins a session, and makes none.
+    /// Addresses that would start a bus or another program are rejected: the program joins a session, and starts none.
     ///
     /// - Parameters:
     ///   - environment: The environment variables.
-    ///   - exists: Whether a file is there.
+    ///   - exists: Returns `true` if a file exists.
     package init?(
         environment: [String: String],
         exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
@@ -40,7 +41,7 @@ package struct SessionBusAddress: Hashable, Sendable {
         isNamed = false
     }
 
-    /// Escapes a value as the specification of D-Bus has it, "Server Addresses".
+    /// Escapes a value as defined in the D-Bus specification, "Server Addresses".
     private static func escape(_ value: String) -> String {
         let plain = Set("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz/.\\*".utf8)
         return value.utf8.map { byte in
