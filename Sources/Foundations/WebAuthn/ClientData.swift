@@ -1,6 +1,6 @@
 import JSON
 
-/// What the browser says of a ceremony: its purpose, the challenge, and the page that asked (WebAuthn Level 3, section 5.8.1).
+/// The browser's data about a ceremony: purpose, challenge and requesting page (WebAuthn Level 3, section 5.8.1).
 package struct ClientData: Hashable, Sendable {
     /// The purpose of a ceremony.
     package enum Purpose: String, Hashable, Sendable {
@@ -19,10 +19,10 @@ package struct ClientData: Hashable, Sendable {
     package let challenge: String
     /// The origin of the page.
     package let origin: String
-    /// Whether the page was in a frame of another site.
+    /// `true` if the page was in a frame of another site.
     package let isCrossOrigin: Bool
 
-    /// Reads `clientDataJSON`; further members are ignored, since the standard may add some.
+    /// Parses `clientDataJSON`; unknown members are ignored, since the standard may add some.
     ///
     /// - Throws: ``WebAuthnError`` with code `malformed`.
     package init(json: [UInt8]) throws(WebAuthnError) {

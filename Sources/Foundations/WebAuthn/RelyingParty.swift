@@ -1,13 +1,13 @@
 import Crypto
 import FoundationEssentials
 
-/// A passkey as its relying party knows it (WebAuthn Level 3, section 4, “credential record”).
+/// A passkey as stored by its relying party (WebAuthn Level 3, section 4, “credential record”).
 package struct Credential: Hashable, Sendable {
-    /// The id that the authenticator gave it, 1 to 1023 bytes.
+    /// The id that the authenticator assigned, 1 to 1023 bytes.
     package var id: [UInt8]
     /// The public key: an uncompressed point of P-256, 65 bytes.
     package var publicKey: [UInt8]
-    /// How many signatures the authenticator had made when it was last used; 0 if it does not count.
+    /// The authenticator's signature counter at the last use; 0 if it does not count.
     package var signCount: UInt32
 
     package init(id: [UInt8], publicKey: [UInt8], signCount: UInt32) {
@@ -17,7 +17,7 @@ package struct Credential: Hashable, Sendable {
     }
 }
 
-/// What a browser sends for a new passkey.
+/// A browser's response for a new passkey.
 package struct Registration: Hashable, Sendable {
     package var clientDataJSON: [UInt8]
     package var authenticatorData: [UInt8]
@@ -28,7 +28,7 @@ package struct Registration: Hashable, Sendable {
     }
 }
 
-/// What a browser sends when a passkey signs in.
+/// A browser's response for a sign-in with a passkey.
 package struct Assertion: Hashable, Sendable {
     package var clientDataJSON: [UInt8]
     package var authenticatorData: [UInt8]
@@ -42,18 +42,17 @@ package struct Assertion: Hashable, Sendable {
     }
 }
 
-/// A web site that passkeys are for, and what it checks of them (WebAuthn Level 3, sections 7.1 and 7.2).
+/// A web site with passkeys, and its checks of them (WebAuthn Level 3, sections 7.1 and 7.2).
 ///
-/// It takes keys of ES256 alone, and asks for no attestation: which model of authenticator holds a passkey makes no difference,
-/// and without attestation nothing vouches for the key but that it came over the session that asked for it. So the page sends
-/// the authenticator data alone, without the attestation object around it, and nothing else remains of the steps about
-/// attestation (section 7.1, steps 21 to 24).
+/// It accepts only ES256 keys, and requests no attestation: the model of the authenticator does not matter, and a key
+/// is trusted because it came over the session that requested it. So the page sends only the authenticator data,
+/// without the attestation object around it, and the steps about attestation are omitted (section 7.1, steps 21 to 24).
 package struct RelyingParty: Hashable, Sendable {
-    /// The id: the name of the site's host.
+    /// The id: the domain of the site.
     package let id: String
     /// The origin of the site's pages, such as `https://today.example.org`.
     package let origin: String
-    /// Whether the authenticator must verify who uses it.
+    /// `true` if the authenticator must verify the person.
     package let requiresUserVerification: Bool
 
     package init(id: String, origin: String, requiresUserVerification: Bool = true) {
@@ -64,11 +63,11 @@ package struct RelyingParty: Hashable, Sendable {
 
     /// Checks a new passkey.
     ///
-    /// Whether its id is new, and who may add it, is for the caller to check.
+    /// The caller must check that the id is new and that the person may add it.
     ///
     /// - Parameters:
-    ///   - registration: What the browser sent.
-    ///   - isOpen: Whether a challenge, in base64url, is open for a registration.
+    ///   - registration: The browser's response.
+    ///   - isOpen: Returns `true` if a challenge, in base64url, is open for a registration.
     /// - Returns: The credential to store.
     /// - Throws: ``WebAuthnError``.
     package func verify(
@@ -84,15 +83,16 @@ package struct RelyingParty: Hashable, Sendable {
         return credential
     }
 
-    /// Checks that a passkey signs in.
+    /// Checks a sign-in with a passkey.
     ///
-    /// The caller has found the credential by the id that the browser sent, and uses up the challenge afterwards.
+    /// The caller has found the credential by the id that the browser sent, and must invalidate the challenge
+    /// afterwards.
     ///
     /// - Parameters:
-    ///   - assertion: What the browser sent.
+    ///   - assertion: The browser's response.
     ///   - credential: The passkey, as it was stored.
-    ///   - isOpen: Whether a challenge, in base64url, is open for an assertion.
-    /// - Returns: How many signatures the authenticator has made, to be stored.
+    ///   - isOpen: Returns `true` if a challenge, in base64url, is open for an assertion.
+    /// - Returns: The authenticator's signature counter, to be stored.
     /// - Throws: ``WebAuthnError``.
     package func verify(
         _ assertion: Assertion,

@@ -1,12 +1,12 @@
-/// Why what a browser sent for a passkey is refused.
+/// The reason why a browser's response is rejected.
 package struct WebAuthnError: Error, Hashable, Sendable {
     /// The check that failed.
     package enum Code: String, Hashable, Sendable {
-        /// A part is no JSON, is too short or too long, or has another layout.
+        /// A part is not JSON, is too short or too long, or has another layout.
         case malformed
-        /// It was made for another purpose: a registration where an assertion is needed, or the other way round.
+        /// It was made for the other purpose: a registration instead of an assertion, or the reverse.
         case wrongType
-        /// It does not answer a challenge that is open.
+        /// It does not answer an open challenge.
         case wrongChallenge
         /// It was made on a page of another origin, or in a frame of another site.
         case wrongOrigin
@@ -14,15 +14,15 @@ package struct WebAuthnError: Error, Hashable, Sendable {
         case wrongRelyingParty
         /// Nobody touched the authenticator.
         case userNotPresent
-        /// The authenticator did not verify who used it.
+        /// The authenticator did not verify the person.
         case userNotVerified
-        /// It says that a passkey is backed up which cannot be.
+        /// It claims that a passkey is backed up which cannot be.
         case inconsistentBackup
-        /// The key is not one of ES256.
+        /// The key is not an ES256 key.
         case unsupportedKey
         /// The signature is not that of the passkey's key.
         case wrongSignature
-        /// The authenticator has counted fewer signatures than before, as a copy of it would.
+        /// The signature counter is lower than before, as that of a cloned authenticator would be.
         case countedBackward
     }
 
