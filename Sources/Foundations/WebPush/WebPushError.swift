@@ -1,8 +1,8 @@
-/// A subscription, a message or a key that cannot be used.
+/// An error about a subscription, a message or a key that cannot be used.
 public struct WebPushError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of mistakes.
     public enum Code: Hashable, Sendable {
-        /// The subscription is malformed, or its endpoint is one that may not be sent to.
+        /// The subscription is malformed, or its endpoint is not allowed.
         case invalidSubscription
         /// The message is malformed, or larger than ``PushMessage/maximumContentLength``.
         case invalidMessage

@@ -3,18 +3,18 @@ import PushEncoding
 
 /// A notification in the format of Declarative Web Push, which a browser can show without a running service worker.
 ///
-/// Browsers that do not know the format give the same JSON to the service worker.
+/// Browsers without support for the format pass the same JSON to the service worker.
 public struct DeclarativeNotification: Hashable, Sendable {
     /// A button.
     public struct Action: Hashable, Sendable {
-        /// What the service worker receives if the button is pressed.
+        /// The identifier that the service worker receives if the button is pressed.
         public var identifier: String
         /// The text on the button.
         public var title: String
         /// The page that the button opens; `nil` if the service worker handles it.
         public var navigate: String?
 
-        /// Makes a button.
+        /// Creates a button.
         public init(identifier: String, title: String, navigate: String? = nil) {
             self.identifier = identifier
             self.title = title
@@ -28,37 +28,37 @@ public struct DeclarativeNotification: Hashable, Sendable {
     public var navigate: String
     /// The text.
     public var body: String?
-    /// Replaces a notification with the same tag that is shown.
+    /// The tag; the notification replaces one with the same tag that is shown.
     public var tag: String?
     /// The buttons; browsers show the first two.
     public var actions: [Action] = []
-    /// The number on the app's icon; 0 removes it, `nil` leaves it as it is.
+    /// The number on the app's icon; 0 removes it, `nil` leaves it unchanged.
     public var badge: Int?
-    /// Whether it makes no sound.
+    /// `true` if it makes no sound.
     public var isSilent = false
     /// The language of the texts (BCP 47).
     public var language: String?
-    /// The address of an icon.
+    /// The URL of an icon.
     public var icon: String?
-    /// Whether the service worker may change it before it is shown.
+    /// `true` if the service worker may change it before it is shown.
     public var isMutable = false
-    /// What the service worker receives beside it.
+    /// The additional data for the service worker.
     public var data: JSONValue?
 
-    /// Makes a notification with a title and a page.
+    /// Creates a notification with a title and a page.
     public init(title: String, navigate: String) {
         self.title = title
         self.navigate = navigate
     }
 
-    /// Encodes the notification; shortens its texts if it would be too large.
+    /// Encodes the notification, and shortens its texts if it would be too large.
     ///
     /// First the body is shortened, then the title, each after a whole character and with an ellipsis.
     ///
     /// - Parameter limit: The largest number of bytes.
     /// - Returns: JSON in UTF-8.
-    /// - Throws: ``WebPushError`` with code `invalidMessage` if the title or the page is empty, or if everything but the
-    ///   texts is too large already.
+    /// - Throws: ``WebPushError`` with code `invalidMessage` if the title or the page is empty, or if it is too large
+    ///   even without the texts.
     public func content(limit: Int = PushMessage.maximumContentLength) throws(WebPushError) -> [UInt8] {
         guard !title.isEmpty, !navigate.isEmpty else {
             throw WebPushError(.invalidMessage, "A declarative notification needs a title and a page.")
@@ -107,7 +107,7 @@ public struct DeclarativeNotification: Hashable, Sendable {
             )
         }
         var root: [String: JSONValue] = ["web_push": 8030]
-        // The standard has these two beside the notification; the first browsers read them inside of it.
+        // In the standard these two are outside of the notification; the first browsers read them inside.
         if let badge {
             root["app_badge"] = .integer(max(badge, 0))
             members["app_badge"] = .integer(max(badge, 0))

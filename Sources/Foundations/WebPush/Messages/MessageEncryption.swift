@@ -3,13 +3,13 @@ import FoundationEssentials
 
 /// Encrypts messages for browsers (RFC 8291) as one record of the content coding `aes128gcm` (RFC 8188).
 package enum MessageEncryption {
-    /// The record size that the header names; one record holds each message.
+    /// The record size in the header; one record holds each message.
     private static let recordSize: UInt32 = 4096
 
     /// Encrypts a content with a random key and a random salt.
     ///
     /// - Parameters:
-    ///   - content: At most ``PushMessage/maximumContentLength`` bytes.
+    ///   - content: The content, at most ``PushMessage/maximumContentLength`` bytes.
     ///   - subscription: The browser.
     /// - Returns: The body of the request, 103 bytes longer than the content.
     /// - Throws: An error of the Crypto module.
@@ -19,7 +19,7 @@ package enum MessageEncryption {
         return try encrypt(content, for: subscription, key: P256.KeyAgreement.PrivateKey(), salt: salt)
     }
 
-    /// Encrypts a content with a key and a salt, which must be used only once.
+    /// Encrypts a content with a given key and salt, which must be used only once.
     package static func encrypt(
         _ content: [UInt8],
         for subscription: PushSubscription,

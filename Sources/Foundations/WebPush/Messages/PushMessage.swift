@@ -3,43 +3,43 @@ import PushEncoding
 
 /// A message for one browser, before it is encrypted.
 public struct PushMessage: Hashable, Sendable {
-    /// How soon a device should wake up for a message (RFC 8030, section 5.3).
+    /// The urgency of a message, which determines when a device wakes up for it (RFC 8030, section 5.3).
     public enum Urgency: String, Hashable, Sendable, CaseIterable {
-        /// On power and Wi-Fi.
+        /// Only on power and Wi-Fi.
         case veryLow = "very-low"
-        /// On either power or Wi-Fi.
+        /// On power or Wi-Fi.
         case low
         /// On neither power nor Wi-Fi.
         case normal
-        /// With a low battery.
+        /// Even with a low battery.
         case high
     }
 
-    /// The largest content in bytes: what remains of the 4,096 bytes that each push service takes (RFC 8030, section
-    /// 7.2) after the header, the padding delimiter and the authentication tag.
+    /// The largest content in bytes: the rest of the 4,096 bytes that every push service accepts (RFC 8030, section
+    /// 7.2), after the header, the padding delimiter and the authentication tag.
     public static let maximumContentLength = 3993
     /// The longest time that a message may wait for its device, in seconds: four weeks.
     ///
     /// Push services may shorten it.
     public static let maximumTimeToLive = 28 * 86_400
 
-    /// What the service worker receives.
+    /// The content, which the service worker receives.
     public let content: [UInt8]
-    /// How long the push service keeps the message for a device that is offline, in seconds; 0 to deliver it at once or
-    /// never.
+    /// The time for which the push service keeps the message for an offline device, in seconds; 0 for an immediate
+    /// delivery only.
     public let timeToLive: Int
-    /// How soon a device should wake up for it.
+    /// The urgency.
     public let urgency: Urgency
-    /// Replaces a message with the same topic that has not been delivered yet; `nil` for none.
+    /// The topic, by which the message replaces an undelivered one; `nil` for none.
     public let topic: MessageTopic?
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
-    ///   - content: At most ``maximumContentLength`` bytes.
-    ///   - timeToLive: In seconds; limited to 0 to ``maximumTimeToLive``.
-    ///   - urgency: How soon a device should wake up for it.
-    ///   - topic: Replaces a message with the same topic.
+    ///   - content: The content, at most ``maximumContentLength`` bytes.
+    ///   - timeToLive: The time to live in seconds; clamped to 0 to ``maximumTimeToLive``.
+    ///   - urgency: The urgency.
+    ///   - topic: The topic, by which the message replaces an undelivered one.
     /// - Throws: ``WebPushError`` with code `invalidMessage` if the content is too large.
     public init(
         content: [UInt8],
@@ -65,7 +65,7 @@ public struct MessageTopic: Hashable, Sendable, CustomStringConvertible {
     /// The text that is sent.
     public let description: String
 
-    /// Wraps a text; `nil` if it is empty, too long, or has other characters.
+    /// Creates a topic from a text; returns `nil` if it is empty, too long, or has other characters.
     public init?(_ text: String) {
         guard (1...32).contains(text.utf8.count),
             text.utf8.allSatisfy({ byte in
@@ -80,8 +80,8 @@ public struct MessageTopic: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Makes the topic of an identifier of any length: 192 bits of its SHA-256, from which the
-    /// push service does not learn the identifier.
+    /// Creates the topic of an identifier of any length: 192 bits of its SHA-256, which does not reveal the identifier
+    /// to the push service.
     public init(hashing identifier: String) {
         description = Base64URL.encode(Array(SHA256.hash(data: Array(identifier.utf8))).prefix(24))
     }

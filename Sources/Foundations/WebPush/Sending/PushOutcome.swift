@@ -2,26 +2,26 @@ import AsyncPrimitives
 import CivilDates
 public import FoundationEssentials
 
-/// What became of a message that was sent to a push service.
+/// The result of sending a message to a push service.
 public enum PushOutcome: Hashable, Sendable {
-    /// The push service has it. The address names the message there, if the service told one.
+    /// The push service has accepted it. The location identifies the message there, if the service provided one.
     case accepted(location: String?)
-    /// The subscription has ended: forget it.
+    /// The subscription has ended: delete it.
     case gone
-    /// The push service refuses a message of this size: send a shorter one.
+    /// The push service rejects a message of this size: send a shorter one.
     case tooLarge
-    /// It was not accepted now: send it again, at the earliest after `after` if the push service named a time.
+    /// It was not accepted now: send it again, no earlier than after `after` if the push service named a time.
     case retry(after: Duration?, reason: String)
-    /// The push service refuses it, and would again. A status of 401 or 403 means that it refuses the VAPID key.
+    /// The push service rejects it, and would again. A status of 401 or 403 means that it rejects the VAPID key.
     case refused(status: Int, reason: String)
 
-    /// Classifies the answer of a push service (RFC 8030, sections 5 and 7; RFC 8292, section 4.2).
+    /// Classifies the response of a push service (RFC 8030, sections 5 and 7; RFC 8292, section 4.2).
     ///
     /// - Parameters:
     ///   - status: The status code.
     ///   - location: The header `Location`.
     ///   - retryAfter: The header `Retry-After`, in seconds or as a date.
-    ///   - reason: The beginning of the answer's body.
+    ///   - reason: The beginning of the response body.
     ///   - now: The current time.
     public init(status: Int, location: String?, retryAfter: String?, reason: String, now: Date) {
         switch status {
@@ -36,18 +36,18 @@ public enum PushOutcome: Hashable, Sendable {
     }
 }
 
-/// The wait before a message is sent again.
+/// The delay before a message is sent again.
 public enum RetryDelay {
-    /// The longest wait: a push service that asks for more is asked again after it.
+    /// The longest delay: after it the message is sent again even if the push service asked for more.
     public static let longest = Duration.seconds(6 * 3600)
 
-    /// Returns the wait after a number of failed attempts: it doubles from ten seconds up to an hour.
+    /// Returns the delay after a number of failed attempts: it doubles from ten seconds up to an hour.
     ///
     /// - Parameters:
-    ///   - attempts: How many attempts have failed, at least 1.
-    ///   - retryAfter: The wait that the push service asked for; a lower bound, up to ``longest``.
-    ///   - jitter: From 0 to 1; a random number keeps many senders from retrying at the same time.
-    /// - Returns: The wait.
+    ///   - attempts: The number of failed attempts, at least 1.
+    ///   - retryAfter: The delay that the push service asked for; a lower bound, up to ``longest``.
+    ///   - jitter: A number from 0 to 1; a random one keeps many senders from retrying at the same time.
+    /// - Returns: The delay.
     public static func wait(
         after attempts: Int,
         retryAfter: Duration? = nil,
@@ -57,7 +57,7 @@ public enum RetryDelay {
         return max(backoff.next(jitter: jitter), min(retryAfter ?? .zero, longest))
     }
 
-    /// Reads the header `Retry-After` (RFC 9110, section 10.2.3); `nil` for anything but seconds and dates.
+    /// Parses the header `Retry-After` (RFC 9110, section 10.2.3); returns `nil` for anything but seconds and dates.
     package static func parse(_ text: String, now: Date) -> Duration? {
         if !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return Int(text).map { .seconds($0) }

@@ -11,18 +11,18 @@ import PushEncoding
 public final class PushSender: Sendable {
     /// The settings of a sender.
     public struct Configuration: Hashable, Sendable {
-        /// Whether push services on loopback addresses are allowed; for tests.
+        /// `true` if push services on loopback addresses are allowed; for tests.
         public var allowsLoopback = false
-        /// How long a push service may take to answer, and once more to send the body of its answer.
+        /// The longest time until a push service responds, and again until it has sent the body.
         public var timeout = Duration.seconds(30)
-        /// How long connecting may take.
+        /// The longest time for a connection attempt.
         public var connectTimeout = Duration.seconds(10)
 
-        /// Makes the default settings.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// How many bytes of an answer's body are read, for the reason of a refusal.
+    /// The largest number of bytes that are read of a response body, for the reason of a rejection.
     private static let reasonLimit = 512
 
     private let configuration: Configuration
@@ -31,14 +31,14 @@ public final class PushSender: Sendable {
     private let now: @Sendable () -> Date
     private let reportUnreachable: @Sendable (String) -> Void
 
-    /// Makes a sender; ``shutdown()`` must be called when it is not used any more.
+    /// Creates a sender; ``shutdown()`` must be called when it is no longer used.
     ///
     /// - Parameters:
-    ///   - key: The key that the subscriptions were made with.
-    ///   - subject: How push services reach the operator: a `mailto:` or `https:` address.
+    ///   - key: The key with which the subscriptions were created.
+    ///   - subject: The contact address of the operator: a `mailto:` or `https:` URL.
     ///   - configuration: The settings.
     ///   - now: Returns the current time.
-    ///   - reportUnreachable: Receives for a log which push service could not be reached, and why.
+    ///   - reportUnreachable: Receives the name of a push service that could not be reached and the reason, for a log.
     /// - Throws: ``WebPushError`` with code `invalidKey` if the subject is another address.
     public init(
         key: VAPIDKey,
@@ -57,7 +57,7 @@ public final class PushSender: Sendable {
         client = OutgoingClient(Self.clientConfiguration(configuration))
     }
 
-    /// Closes the connections; no message may be being sent.
+    /// Closes the connections; must not be called while a message is being sent.
     ///
     /// - Throws: An error of AsyncHTTPClient if a connection did not close.
     public func shutdown() async throws { try await client.shutdown() }
@@ -67,7 +67,7 @@ public final class PushSender: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - subscription: The browser.
-    /// - Returns: What the push service answered; ``PushOutcome/retry(after:reason:)`` if it did not.
+    /// - Returns: The outcome; ``PushOutcome/retry(after:reason:)`` if the push service did not respond.
     /// - Throws: `CancellationError` if the task was cancelled, or an error of the Crypto module.
     @concurrent
     public func send(_ message: PushMessage, to subscription: PushSubscription) async throws -> PushOutcome {
@@ -80,7 +80,7 @@ public final class PushSender: Sendable {
             "authorization": try tokens.authorization(for: subscription.audience, now: now()),
         ]
         if let topic = message.topic { request.headers.add(name: "topic", value: topic.description) }
-        // The client adds Content-Length.
+        // The client adds `Content-Length`.
         request.body = .bytes(ByteBuffer(bytes: body))
         do {
             let policy = AddressPolicy(allowsLoopback: configuration.allowsLoopback)
@@ -102,7 +102,7 @@ public final class PushSender: Sendable {
         }
     }
 
-    /// Reads the beginning of an answer's body; what cannot be read is no reason.
+    /// Reads the beginning of a response body; returns an empty text if it cannot be read.
     private static func reason(in response: HTTPClientResponse, within time: Duration) async throws -> String {
         let bytes = try await response.beginningOfBody(limit: reasonLimit, within: time) ?? []
         let text = String(decoding: bytes, as: UTF8.self)

@@ -2,21 +2,21 @@ import FoundationEssentials
 import JSON
 import PushEncoding
 
-/// The key with which an application server identifies itself to push services (VAPID, RFC 8292).
+/// The key with which an application server authenticates to push services (VAPID, RFC 8292).
 ///
-/// Browsers bind a subscription to the key: keep it as long as there are subscriptions, where only its owner can read it.
+/// Browsers bind a subscription to the key: keep it as long as there are subscriptions, and readable only by its owner.
 public struct VAPIDKey: Sendable {
-    /// The longest time that a token may be valid, in seconds.
+    /// The longest lifetime of a token, in seconds.
     public static let maximumLifetime = 86_400
 
     private let key: ES256Key
 
-    /// Makes a random key.
+    /// Creates a random key.
     public init() { key = ES256Key() }
 
     /// Reads the bytes of ``rawRepresentation``.
     ///
-    /// - Throws: ``WebPushError`` with code `invalidKey` if they are no key.
+    /// - Throws: ``WebPushError`` with code `invalidKey` if they are not a key.
     public init(rawRepresentation: [UInt8]) throws(WebPushError) {
         do {
             key = try ES256Key(rawRepresentation: rawRepresentation)
@@ -28,22 +28,22 @@ public struct VAPIDKey: Sendable {
     /// The private number, 32 bytes.
     public var rawRepresentation: [UInt8] { key.rawRepresentation }
 
-    /// The public key as pages need it for `applicationServerKey`: an uncompressed point in base64url.
+    /// The public key in the form that pages need for `applicationServerKey`: an uncompressed point in base64url.
     public var publicKey: String { Base64URL.encode(key.publicKey) }
 
-    /// Whether a text can say how to reach the operator: a `mailto:` or `https:` address (RFC 8292, section 2.1) of at most 1,024
-    /// printable ASCII characters.
+    /// Returns `true` if a text is a valid contact address of the operator: a `mailto:` or `https:` URL (RFC 8292,
+    /// section 2.1) of at most 1,024 printable ASCII characters.
     public static func isSubject(_ text: String) -> Bool {
         ["mailto:", "https://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
             && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Makes the value of the header `Authorization` for a push service.
+    /// Returns the value of the header `Authorization` for a push service.
     ///
     /// - Parameters:
     ///   - audience: The origin of the push service.
-    ///   - subject: How to reach the operator: a `mailto:` or `https:` address.
-    ///   - expires: When the token expires, at most ``maximumLifetime`` ahead.
+    ///   - subject: The contact address of the operator: a `mailto:` or `https:` URL.
+    ///   - expires: The time when the token expires, at most ``maximumLifetime`` ahead.
     /// - Returns: The scheme `vapid`, a signed token and the public key.
     /// - Throws: An error of the Crypto module if it cannot sign.
     func authorization(for audience: String, subject: String, expires: Date) throws -> String {
@@ -53,7 +53,7 @@ public struct VAPIDKey: Sendable {
                 "aud": .string(audience), "exp": .integer(Int(expires.timeIntervalSince1970)), "sub": .string(subject),
             ]
         )
-        // No space after the comma: some services split there.
+        // No space after the comma, since some services split there.
         return "vapid t=\(token),k=\(publicKey)"
     }
 }

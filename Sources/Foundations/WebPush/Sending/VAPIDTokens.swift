@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// The tokens of an application server, one for each push service, reused for half of their lifetime.
+/// The tokens of an application server, one for each push service, each reused for half of its lifetime.
 final class VAPIDTokens: Sendable {
     private struct Token {
         let authorization: String
@@ -10,7 +10,7 @@ final class VAPIDTokens: Sendable {
 
     /// The largest number of push services whose tokens are kept.
     private static let limit = 64
-    /// The lifetime of a token in seconds; half of the longest one, so that clocks may differ.
+    /// The lifetime of a token in seconds: half of the longest one, to allow for clock differences.
     private static let lifetime = Double(VAPIDKey.maximumLifetime) / 2
 
     private let key: VAPIDKey

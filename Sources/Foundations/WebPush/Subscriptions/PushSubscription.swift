@@ -4,27 +4,27 @@ import JSON
 import OutgoingHTTP
 import PushEncoding
 
-/// A browser's subscription: the address of its push service, and the keys with which messages are encrypted for it.
+/// A browser's subscription: the URL of its push service, and the keys with which messages for it are encrypted.
 public struct PushSubscription: Hashable, Sendable {
     /// The largest length of a subscription's JSON, in bytes.
     public static let maximumLength = 8192
     /// The largest length of an endpoint, in bytes.
     public static let maximumEndpointLength = 2048
 
-    /// The address that messages are sent to.
+    /// The URL to which messages are sent.
     public let endpoint: String
     /// The public key of the browser, an uncompressed point of P-256: 65 bytes (`p256dh`).
     public let publicKey: [UInt8]
     /// The secret that the browser shares with its application, 16 bytes (`auth`).
     public let authenticationSecret: [UInt8]
 
-    /// Makes a subscription from its parts.
+    /// Creates a subscription from its parts.
     ///
     /// - Parameters:
-    ///   - endpoint: The address of the push service for this browser.
-    ///   - publicKey: 65 bytes, a point on the curve.
-    ///   - authenticationSecret: 16 bytes.
-    ///   - allowsLoopback: Whether the push service may be on a loopback address, over http or https; for tests.
+    ///   - endpoint: The URL of the push service for this browser.
+    ///   - publicKey: The public key, a point on the curve: 65 bytes.
+    ///   - authenticationSecret: The secret, 16 bytes.
+    ///   - allowsLoopback: `true` to allow a push service on a loopback address, over http or https; for tests.
     /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the part.
     public init(
         endpoint: String,
@@ -49,12 +49,12 @@ public struct PushSubscription: Hashable, Sendable {
         self.authenticationSecret = authenticationSecret
     }
 
-    /// Reads what a browser's `PushSubscription.toJSON()` returns.
+    /// Parses the result of a browser's `PushSubscription.toJSON()`.
     ///
     /// - Parameters:
     ///   - bytes: JSON of at most ``maximumLength`` bytes with `endpoint`, `keys.p256dh` and `keys.auth`; other members
     ///     are ignored.
-    ///   - allowsLoopback: Whether the push service may be on a loopback address, over http or https; for tests.
+    ///   - allowsLoopback: `true` to allow a push service on a loopback address, over http or https; for tests.
     /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the mistake.
     public init(json bytes: [UInt8], allowsLoopback: Bool = false) throws(WebPushError) {
         guard bytes.count <= Self.maximumLength, let value = try? JSONValue(parsing: bytes, depthLimit: 8) else {
