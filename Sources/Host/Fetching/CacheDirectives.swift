@@ -4,17 +4,17 @@ import HostStorage
 
 /// The caching directives of a response (RFC 9111) for a private cache.
 struct CacheDirectives {
-    /// The longest lifetime and the greatest age of a response, in seconds: a year.
+    /// Maximum lifetime and age of a response, in seconds: one year.
     private static let longest = 365.0 * 24 * 60 * 60
 
-    /// Whether the response may be stored.
+    /// `true` if the response may be stored.
     let isStorable: Bool
     /// The age of the response on arrival, in seconds.
     let age: Double
-    /// The freshness lifetime in seconds, counted from age zero; `nil` if the server does not say.
+    /// The freshness lifetime in seconds, counted from age zero; `nil` if the server specifies none.
     let lifetime: Double?
 
-    /// Parses the header fields of a response, whose names are in lower case.
+    /// Parses the caching directives in a response's header fields, whose names must be in lower case.
     init(status: Int, headers: [CachedResponse.Field]) {
         let directives = headers.filter { $0.name == "cache-control" }
             .flatMap { $0.value.lowercased().split(separator: ",") }
@@ -55,7 +55,7 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension [CachedResponse.Field] {
-    /// The value of the first field with a name in lower case.
+    /// Returns the value of the first field with a name, which must be in lower case.
     func value(_ name: String) -> String? { first { $0.name == name }?.value }
 }
 
@@ -64,10 +64,13 @@ struct CacheLookup {
     let response: CachedResponse
     let now: Date
 
-    /// The age in seconds; negative after the clock was set back.
+    /// The age in seconds; negative if the clock was set back.
     var age: Double { now.timeIntervalSince(response.fetched) }
 
-    /// Whether the response may be used without asking the server.
+    /// Returns `true` if the response may be used without revalidation.
+    ///
+    /// The response must be fresh and younger than `maximumAge` seconds. If the server specified no lifetime,
+    /// `maximumAge` replaces it.
     func serves(maximumAge: Double?) -> Bool {
         guard age >= 0 else { return false }
         guard let expires = response.expires else { return maximumAge.map { age < $0 } ?? false }
@@ -82,7 +85,7 @@ struct CacheLookup {
         return conditions
     }
 
-    /// The response for the process.
+    /// The response as the process receives it.
     var fetchResponse: FetchResponse {
         FetchResponse(
             status: response.status,
@@ -93,7 +96,7 @@ struct CacheLookup {
         )
     }
 
-    /// The response after the server has confirmed it, with the header fields of the confirmation.
+    /// Returns the response after revalidation (status 304), updated with the header fields of the server's answer.
     func confirmed(by headers: [CachedResponse.Field], at date: Date) -> CachedResponse {
         var response = response
         let names = Set(headers.map(\.name)).subtracting(["content-length", "content-encoding"])

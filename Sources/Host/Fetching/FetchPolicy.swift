@@ -1,9 +1,9 @@
 package import HostStorage
 package import OutgoingHTTP
 
-/// The hosts that one app may fetch from.
+/// The servers that one app may fetch from.
 ///
-/// It is checked before a request, and again for the target of every redirect.
+/// The policy is checked before each request, and again for the target of every redirect.
 package struct FetchPolicy: Hashable, Sendable {
     private enum Rule: Hashable {
         case app(name: String, declared: [DeclaredHost], allowed: Set<AllowedHost>)
@@ -12,14 +12,14 @@ package struct FetchPolicy: Hashable, Sendable {
 
     private let rule: Rule
 
-    /// Makes an app's policy.
+    /// Creates an app's policy.
     ///
     /// - Parameters:
     ///   - appName: The app's name, for messages.
-    ///   - declaredHosts: `TodayAllowedHosts` of the bundle: `HOST` or `HOST:PORT`, or `*.example.com` for all subdomains.
-    ///     They are reached only by https, at their port or else the default one, and at public addresses. Malformed ones
-    ///     are ignored.
-    ///   - allowedHosts: The hosts that the person allowed, by http or https and at any address.
+    ///   - declaredHosts: `TodayAllowedHosts` of the bundle: `HOST` or `HOST:PORT`, or `*.example.com` for all
+    ///     subdomains. They are reached only over HTTPS, at the given port or the default one, and at public addresses.
+    ///     Malformed entries are ignored.
+    ///   - allowedHosts: The servers that the person allowed, over HTTP or HTTPS and at any address.
     package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedHost]) {
         rule = .app(
             name: appName,
@@ -30,12 +30,12 @@ package struct FetchPolicy: Hashable, Sendable {
 
     private init(rule: Rule) { self.rule = rule }
 
-    /// The policy for images: any host at the default ports, at public addresses only.
+    /// The policy for images: any server at the default ports, at public addresses only.
     package static let images = FetchPolicy(rule: .images)
 
-    /// Determines which addresses of a host may be connected to.
+    /// Determines the addresses of a server to which a connection is allowed.
     ///
-    /// - Throws: ``FetchFailure`` with code `notAllowed` and a sentence that says how to allow the host.
+    /// - Throws: ``FetchFailure`` with code `notAllowed` and a sentence that says how to allow the server.
     package func reach(of address: FetchAddress) throws(FetchFailure) -> AddressPolicy {
         switch rule {
         case .images:
@@ -58,7 +58,7 @@ package struct FetchPolicy: Hashable, Sendable {
         }
     }
 
-    /// Makes the failure for a host that has no public address.
+    /// Returns the failure for a server that has no public address.
     func refusal(of address: FetchAddress) -> FetchFailure {
         switch rule {
         case .images:
@@ -77,23 +77,23 @@ package struct FetchPolicy: Hashable, Sendable {
 }
 
 extension AllowedHost {
-    /// Whether the person's permission covers an address.
+    /// Returns `true` if the person's permission covers an address.
     fileprivate func covers(_ address: FetchAddress) -> Bool { host == address.host && coversPort(of: address) }
 
-    /// Whether its port, or the usual one if it has none, is that of an address.
+    /// Returns `true` if the permission's port, or the scheme's default port if it has none, is that of an address.
     fileprivate func coversPort(of address: FetchAddress) -> Bool {
         port.map { $0 == address.port } ?? address.hasDefaultPort
     }
 }
 
-/// A host that a bundle declares, with or without a port, or all subdomains of one.
+/// A server that a bundle declares, with or without a port, or all subdomains of a domain.
 struct DeclaredHost: Hashable, Sendable {
     private let host: AllowedHost
     private let coversSubdomains: Bool
 
     /// Parses `example.com`, `example.com:8443`, `[IPV6]:8443` or `*.example.com`.
     ///
-    /// - Returns: `nil` for other text; a star must be followed by at least two labels.
+    /// - Returns: `nil` for any other text; `*.` must be followed by at least two labels.
     init?(_ text: String) {
         let text = text.lowercased()
         coversSubdomains = text.hasPrefix("*.")
@@ -110,7 +110,7 @@ struct DeclaredHost: Hashable, Sendable {
         guard areWellFormed, !coversSubdomains || labels.count >= 2 else { return nil }
     }
 
-    /// Whether it covers the server of an address.
+    /// Returns `true` if the declaration covers the server of an address.
     func covers(_ address: FetchAddress) -> Bool {
         guard host.coversPort(of: address) else { return false }
         return coversSubdomains ? address.host.hasSuffix("." + host.host) : address.host == host.host

@@ -5,7 +5,7 @@ package import Logging
 package import OutgoingHTTP
 package import TodayProtocol
 
-/// The HTTP client on behalf of processes, which have no network access.
+/// An HTTP client for processes, which have no network access.
 ///
 /// Every URL, including the targets of redirects, is checked against the app's policy. Names are resolved once, and the
 /// connection goes to the address that was checked. Responses are cached for each app as their servers allow.
@@ -24,20 +24,20 @@ package final class Fetcher: Sendable {
     private let now: @Sendable () -> Date
     private let timer: @Sendable (Duration) async throws -> Void
     private let upstream: Upstream
-    /// Bounds the requests of one owner that run and wait.
+    /// Limits the running and the waiting requests of each owner.
     private let ownerPermits: KeyedSemaphore<String>
-    /// Bounds the requests that run.
+    /// Limits the running requests of all owners.
     private let permits: AsyncSemaphore
     private let coalescer = RequestCoalescer<CoalescingKey, FetchResponse>()
 
-    /// Makes a client; ``close()`` must be called when it is no longer needed.
+    /// Creates a client; call ``close()`` when it is no longer needed.
     ///
     /// - Parameters:
     ///   - caches: Stores responses.
     ///   - logger: Receives failures that are not reported to people.
     ///   - limits: The limits of a fetch.
-    ///   - resolver: Resolves the names of hosts.
-    ///   - now: Returns the current time, by which responses age.
+    ///   - resolver: Resolves the names of servers.
+    ///   - now: Returns the current time, which determines the age of responses.
     ///   - timer: Returns after a duration, or throws when its task is cancelled.
     package init(
         caches: CacheStore,
@@ -60,12 +60,12 @@ package final class Fetcher: Sendable {
         permits = AsyncSemaphore(permits: limits.concurrent)
     }
 
-    /// Fetches for an app.
+    /// Fetches a URL for an app.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - app: The app; its requests share limits and cached responses.
-    ///   - policy: What the app may fetch from now.
+    ///   - policy: The servers that the app may fetch from now.
     /// - Returns: The response, whatever its status.
     /// - Throws: ``FetchFailure``; with code `cancelled` when the task is cancelled, which ends the request only if no
     ///   other caller waits for it.
@@ -85,7 +85,7 @@ package final class Fetcher: Sendable {
         }
     }
 
-    /// Fetches for an owner: an app's identifier, or for images the raw value of ``ImageProxy/Usage``.
+    /// Fetches a URL for an owner: an app's identifier, or for images the raw value of ``ImageProxy/Usage``.
     func fetch(
         _ request: FetchRequest,
         owner: String,
@@ -125,7 +125,7 @@ package final class Fetcher: Sendable {
         }
     }
 
-    /// Waits until the owner's limits permit a request, and runs it under the time limit.
+    /// Waits until the limits permit a request of the owner, and runs it with a timeout.
     private func withPermit(
         _ owner: String,
         server: String,
@@ -152,7 +152,7 @@ package final class Fetcher: Sendable {
 
     // MARK: - Cached responses
 
-    /// Reads the cached response if it may be used without asking the server.
+    /// Returns the cached response if it may be used without revalidation.
     private func cached(_ key: CoalescingKey, server: String) async -> Result<FetchResponse, FetchFailure>? {
         guard let kept = await cacheLookup(key), kept.serves(maximumAge: key.maximumAge) else { return nil }
         guard kept.response.body.count <= key.bodyLimit else {
@@ -161,7 +161,7 @@ package final class Fetcher: Sendable {
         return .success(kept.fetchResponse)
     }
 
-    /// Sends a request, conditional if a response is cached, and caches the response if permitted.
+    /// Sends a request, which is conditional if a response is cached, and caches the response if permitted.
     private func get(_ message: UpstreamRequest, key: CoalescingKey) async throws -> FetchResponse {
         var message = message
         let kept = await cacheLookup(key)
@@ -231,7 +231,7 @@ package final class Fetcher: Sendable {
         }
     }
 
-    /// The key includes the owner, because apps may reach different hosts.
+    /// Returns the cache key of a request, which includes the owner because apps may fetch from different servers.
     private static func cacheKey(_ owner: String, _ request: UpstreamRequest) -> String {
         ([owner, request.address.description] + request.headers.map { "\($0.name): \($0.value)" })
             .joined(separator: "\n")

@@ -1,13 +1,13 @@
 /// Fetches the images of cards and messages, so that surfaces load images only from the host.
 ///
-/// It connects to public hosts at the default ports, never to this machine or its network, and sends no credentials and
-/// cookies. An image is cached for a day if its server does not say how long.
+/// It connects to public servers at the default ports, never to this machine or its network, and sends neither
+/// credentials nor cookies. An image is cached for a day if its server specifies no lifetime.
 package struct ImageProxy: Sendable {
-    /// How many bytes an image may have.
+    /// Maximum size of an image, in bytes.
     package static let byteLimit = 2 * 1024 * 1024
-    /// What uses an image; each use has its own limit on concurrent requests.
+    /// The purpose of an image; each purpose has its own limit on concurrent requests.
     ///
-    /// The raw value is the owner of the requests; no app's identifier has a space.
+    /// The raw value is the owner of the requests. It cannot equal an app's identifier, which contains no space.
     package enum Usage: String, Sendable {
         /// A card on the screen.
         case card = "the images of cards"
@@ -15,7 +15,7 @@ package struct ImageProxy: Sendable {
         case message = "the images of messages"
     }
 
-    /// The lifetime of an image whose server does not say, in seconds.
+    /// Lifetime of an image whose server specifies none, in seconds.
     private static let lifetime = 24.0 * 60 * 60
 
     private let fetcher: Fetcher
@@ -30,10 +30,10 @@ package struct ImageProxy: Sendable {
     ///
     /// - Parameters:
     ///   - url: The image's http or https address.
-    ///   - usage: What uses the image.
+    ///   - usage: The purpose of the image.
     /// - Returns: The image with its format, which is determined from its bytes rather than the response's media type.
-    /// - Throws: ``FetchFailure``, with code `notAnImage` if the response is no PNG, JPEG, GIF or WebP, or
-    ///   unsuccessful.
+    /// - Throws: ``FetchFailure``, with code `notAnImage` if the response is unsuccessful or is not a PNG, JPEG, GIF or
+    ///   WebP image.
     package func image(at url: String, for usage: Usage = .card) async throws(FetchFailure) -> ProxiedImage {
         let request = FetchRequest(
             url: url,

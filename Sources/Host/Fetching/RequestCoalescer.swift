@@ -3,8 +3,8 @@ import Synchronization
 
 /// Coalesces concurrent equal requests into one.
 ///
-/// A request runs in a task of its own, so that a cancelled caller does not cancel it for others; when the last caller
-/// is cancelled, the task is cancelled too. Every task is kept until it has ended.
+/// A request runs in its own task, so that a cancelled caller does not cancel it for others. When the last caller is
+/// cancelled, the task is cancelled too. Every task is kept until it has ended.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Request {
         let task: Task<Void, Never>

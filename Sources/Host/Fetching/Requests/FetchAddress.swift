@@ -3,14 +3,14 @@ import NetworkAddresses
 
 /// An http or https URL with a host and without credentials.
 package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
-    /// How many bytes an address may have.
+    /// Maximum length of an address, in bytes.
     package static let byteLimit = 4096
 
-    /// Whether the connection is encrypted.
+    /// `true` if the scheme is `https`.
     package let isSecure: Bool
-    /// The host in lower case; an IPv6 address has no brackets.
+    /// The server's name or IP address in lower case; an IPv6 address has no brackets.
     package let host: String
-    /// The port, also if it is the scheme's default.
+    /// The port, even if it is the scheme's default.
     package let port: Int
     /// The path and query as they are sent, beginning with a slash.
     package let target: String
@@ -50,7 +50,7 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the port is the scheme's default.
+    /// `true` if the port is the scheme's default.
     package var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
     /// The scheme, host and port.
@@ -59,7 +59,7 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
         return "\(isSecure ? "https" : "http")://\(name)\(hasDefaultPort ? "" : ":\(port)")"
     }
 
-    /// The host, with the port unless it is the scheme's default; for messages.
+    /// The server's name or IP address for messages, with the port unless it is the scheme's default.
     package var server: String { hasDefaultPort ? host : host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     package var description: String { origin + target }

@@ -7,7 +7,7 @@ import NIOHTTPCompression
 /// The failure of a fetch; a response with a status such as 404 is not a failure.
 package struct FetchFailure: Error, Sendable, CustomStringConvertible {
     package enum Code: String, Hashable, Sendable {
-        /// The app may not fetch from that host.
+        /// The app may not fetch from that server.
         case notAllowed
         /// The server did not answer in time.
         case timedOut
@@ -37,7 +37,7 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// The server that the person can allow, as `today allow` takes it; only with code `notAllowed` of an app's request.
+    /// The server as an argument of `today allow`; set only with code `notAllowed`, for a request of an app.
     package var server: String?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil, server: String? = nil) {
@@ -51,7 +51,7 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension FetchFailure {
-    /// Translates an error of a request; a ``FetchFailure`` stays as it is.
+    /// Converts an error of a request; a ``FetchFailure`` stays as it is.
     init(translating error: any Error, server: String, bodyLimit: Int, limits: FetchLimits) {
         let tooLarge = "\(server) answered with more than \(bodyLimit) bytes."
         switch error {
@@ -80,7 +80,7 @@ extension FetchFailure {
         case let error as HTTPParserError where error == .invalidEOFState:
             self.init(.unreachable, "\(server) closed the connection in the middle of its answer.", cause: error)
         case let error as HTTPParserError where error == .headerOverflow:
-            // The reader's own limit is above this one.
+            // The parser's own limit is higher than `headerBytes`.
             self = .tooManyHeaders(server, limits)
         case is HTTPParserError:
             self.init(.badAnswer, "\(server) answered with something that is not HTTP.", cause: error)
@@ -89,12 +89,12 @@ extension FetchFailure {
         }
     }
 
-    /// Makes the failure for a server whose headers exceed the limit.
+    /// Returns the failure for a server whose headers exceed the limit.
     static func tooManyHeaders(_ server: String, _ limits: FetchLimits) -> FetchFailure {
         FetchFailure(.tooLarge, "\(server) answered with more than \(limits.headerBytes) bytes of headers.")
     }
 
-    /// Makes the failure for a server that did not respond in time.
+    /// Returns the failure for a server that did not respond in time.
     static func timedOut(_ server: String, _ limits: FetchLimits) -> FetchFailure {
         FetchFailure(.timedOut, "\(server) did not answer in \(limits.totalTime.components.seconds) s.")
     }

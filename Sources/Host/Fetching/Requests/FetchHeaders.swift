@@ -4,9 +4,9 @@ import HostStorage
 ///
 /// The host controls the others: they frame the message, control the cache, or identify the person.
 package enum RequestHeaders {
-    /// The largest number of headers of a request.
+    /// Maximum number of headers of a request.
     package static let countLimit = 32
-    /// The largest total size of names and values, in bytes.
+    /// Maximum total size of names and values, in bytes.
     package static let byteLimit = 8 * 1024
 
     private static let allowed: Set<String> = [
@@ -21,7 +21,8 @@ package enum RequestHeaders {
     ///
     /// - Parameters:
     ///   - headers: The headers.
-    ///   - method: The method, which only for WebDAV has a `depth`: `0` or `1`, so that a query never concerns a whole tree.
+    ///   - method: The method. Only the WebDAV methods may have the header `depth`, which must be `0` or `1` so that a
+    ///     query never spans a whole tree.
     /// - Returns: The headers with lower-case names, sorted by name.
     /// - Throws: ``FetchFailure`` with code `badRequest` that names the header.
     static func check(
@@ -61,7 +62,7 @@ package enum RequestHeaders {
     }
 }
 
-/// The headers of a response that are cached, and those that a process receives.
+/// Selects the response headers that are cached, and those that a process receives.
 enum ResponseHeaders {
     private static let forProcess: Set<String> = [
         "cache-control", "content-language", "content-type", "date", "etag", "expires", "last-modified", "link",
@@ -69,12 +70,12 @@ enum ResponseHeaders {
     ]
     private static let forCache: Set<String> = forProcess.union(["age", "vary"])
 
-    /// Selects the fields to cache.
+    /// Returns the fields to cache.
     static func kept(_ fields: [CachedResponse.Field]) -> [CachedResponse.Field] {
         fields.filter { forCache.contains($0.name) || isRateLimit($0.name) }
     }
 
-    /// Selects the fields for the process, and joins repeated ones.
+    /// Returns the fields for the process; values of repeated fields are joined.
     static func forProcess(_ fields: [CachedResponse.Field]) -> [String: String] {
         Dictionary(
             fields.filter { forProcess.contains($0.name) || isRateLimit($0.name) }.map { ($0.name, $0.value) }

@@ -15,14 +15,14 @@ package struct FetchRequest: Hashable, Sendable {
         /// Only for requests of the host itself.
         case delete = "DELETE"
 
-        /// Whether the method only reads, though it sends a body: a redirect keeps both.
+        /// `true` if the method only reads although it has a body, so that a redirect keeps both.
         var isQuery: Bool { self == .propfind || self == .report }
     }
 
     /// The methods that a process may use.
     package static let methodsOfProcesses: [Method] = [.get, .post, .propfind, .report]
 
-    /// The largest size of a request's body, in bytes.
+    /// Maximum size of a request's body, in bytes.
     package static let bodyLimit = 64 * 1024
 
     /// The http or https address.
@@ -32,11 +32,11 @@ package struct FetchRequest: Hashable, Sendable {
     package var headers: [String: String]
     /// The body; empty for `GET`.
     package var body: [UInt8]
-    /// The greatest acceptable age of a cached response, in seconds.
+    /// Maximum acceptable age of a cached response, in seconds.
     ///
-    /// It limits the lifetime that the server allows, and replaces a missing one; 0 always asks the server.
+    /// It caps the lifetime that the server specifies, and replaces a missing one; 0 always revalidates.
     package var maximumAge: Double?
-    /// How many bytes the response's body may have; the host's limit applies too.
+    /// Maximum size of the response's body, in bytes; the host's limit applies too.
     package var maximumBytes: Int
 
     package init(
@@ -65,26 +65,26 @@ package struct FetchResponse: Hashable, Sendable {
     package var body: [UInt8]
     /// The age in seconds.
     package var age: Double
-    /// Whether it was cached before; also if the server has just confirmed it.
+    /// `true` if the response came from the cache, even if the server has just revalidated it.
     package var isFromCache: Bool
 }
 
 package struct FetchLimits: Sendable {
-    /// How long a request may take in total, including redirects, once it runs.
+    /// Timeout of a running request, including its redirects.
     package var totalTime: Duration = .seconds(20)
-    /// How long connecting to one address may take.
+    /// Timeout for connecting to one address.
     package var connectTime: Duration = .seconds(10)
-    /// How many bytes a decompressed body may have; a request may set a lower limit.
+    /// Maximum size of a decompressed body, in bytes; a request may set a lower limit.
     package var bodyBytes = 2 * 1024 * 1024
-    /// How many bytes the header fields of a response may have.
+    /// Maximum total size of a response's header fields, in bytes.
     package var headerBytes = 32 * 1024
-    /// The largest number of redirects.
+    /// Maximum number of redirects.
     package var redirects = 5
-    /// How many requests of one app run at a time.
+    /// Maximum number of concurrent requests of one app.
     package var concurrentPerApp = 6
-    /// How many requests run at a time.
+    /// Maximum number of concurrent requests of all apps.
     package var concurrent = 32
-    /// How many requests of one app may wait.
+    /// Maximum number of waiting requests of one app.
     package var waitingPerApp = 64
 
     package init() {}

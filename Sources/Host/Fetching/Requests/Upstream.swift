@@ -12,7 +12,7 @@ struct Upstream: Sendable {
 
     /// Sends a request and follows redirects.
     ///
-    /// - Returns: The response, and whether it came without a redirect.
+    /// - Returns: The response; `isDirect` is `true` if there was no redirect.
     func fetch(
         _ request: UpstreamRequest,
         policy: FetchPolicy,
@@ -46,7 +46,7 @@ struct Upstream: Sendable {
         if request.method != .get { message.body = .bytes(request.body) }
         let reach = try policy.reach(of: request.address)
         do {
-            // The caller's deadline is earlier; this one closes the connection.
+            // The caller's timeout is shorter; this one closes the connection.
             let time = limits.totalTime + .seconds(5)
             return try await client.send(message, to: reach, within: time) { response in
                 try await read(response, of: request, bodyLimit: bodyLimit)
@@ -79,7 +79,7 @@ struct Upstream: Sendable {
 }
 
 extension FetchLimits {
-    /// The settings of connections.
+    /// The configuration of the HTTP client.
     var connections: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.httpVersion = .http1Only
@@ -90,14 +90,14 @@ extension FetchLimits {
     }
 }
 
-/// A checked request to one server.
+/// A validated request to one server.
 struct UpstreamRequest: Sendable {
     var address: FetchAddress
     var method: FetchRequest.Method
     var headers: [(name: String, value: String)]
     var body: [UInt8]
 
-    /// Makes the request that follows a redirect (RFC 9110, 15.4).
+    /// Returns the request to send after a redirect (RFC 9110, 15.4).
     ///
     /// Another origin receives neither the body nor headers that may identify a person.
     func redirected(to address: FetchAddress, status: Int) throws(FetchFailure) -> UpstreamRequest {
