@@ -1,13 +1,13 @@
 package import Foundation
 package import TodayProtocol
 
-/// A civil day of the host's clock, with the times at which it begins and ends.
+/// A civil day in one time zone, with the times at which it begins and ends.
 package struct ClockDay: Hashable, Sendable {
     package let day: CivilDay
-    /// From its first moment to that of the next day; 23 to 25 hours in most zones.
+    /// The time from the start of the day to that of the next one; 23 to 25 hours in most zones.
     package let interval: DateInterval
 
-    /// The day in which a time lies.
+    /// Creates the day that contains a time.
     package init(of date: Date, in zone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -18,21 +18,22 @@ package struct ClockDay: Hashable, Sendable {
         interval = DateInterval(start: start, end: max(end ?? start, start.addingTimeInterval(3600)))
     }
 
-    /// How much of the day has passed at a time, 0 to 1.
+    /// Returns the fraction of the day that has passed at a time, 0 to 1.
     package func fraction(at date: Date) -> Double {
         min(max(date.timeIntervalSince(interval.start) / interval.duration, 0), 1)
     }
 
-    /// The time at which that much of the day has passed.
+    /// Returns the time at which a fraction of the day has passed.
     package func date(atFraction fraction: Double) -> Date {
         interval.start.addingTimeInterval(fraction * interval.duration)
     }
 }
 
 extension TimeZone {
-    /// Whether clocks in both zones show the same time from a date on, up to the changes of the next year.
+    /// Returns `true` if clocks in both zones show the same time from a date until the third daylight saving transition
+    /// after it.
     ///
-    /// Zones have several names, such as `Etc/UTC` and `UTC`, and many have kept the same time for decades.
+    /// A zone may have several names, such as `Etc/UTC` and `UTC`, and many zones have had the same time for decades.
     package func agrees(with other: TimeZone, from date: Date) -> Bool {
         guard identifier != other.identifier else { return true }
         var date = date

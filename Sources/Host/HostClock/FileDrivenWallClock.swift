@@ -3,14 +3,15 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// A clock whose time and zone come from a file, for tests with real processes; it stands still until the file is replaced.
+/// A clock for tests with real processes, which reads its time and zone from a file and stands still until the file is
+/// replaced.
 ///
-/// The file holds `{"now": "2026-11-21T08:00:00Z", "zone": "Europe/Berlin"}`, with a time of RFC 3339 and an IANA zone, and must
-/// be replaced by renaming. A later time counts as time that has passed; an earlier one or another zone is a change of the
-/// clock, which ends every wait. A file that cannot be read is ignored.
+/// The file contains `{"now": "2026-11-21T08:00:00Z", "zone": "Europe/Berlin"}`, with an RFC 3339 time and an IANA time
+/// zone, and must be replaced by renaming. A later time counts as time that has passed. An earlier time or another zone
+/// is a change of the clock, which ends every wait. A file that cannot be read is ignored.
 package final class FileDrivenWallClock: WallClock {
     private struct Reading: Decodable {
-        /// How large the file may be, in bytes.
+        /// Maximum size of the file, in bytes.
         static let limit = 4096
 
         var now: Date
@@ -41,10 +42,10 @@ package final class FileDrivenWallClock: WallClock {
     private let watch: Int32
     private let wake: Int32
 
-    /// Makes a clock; it follows the file while ``run()`` does.
+    /// Creates a clock, which follows the file while ``run()`` runs.
     ///
     /// - Parameter path: The file's absolute path.
-    /// - Throws: A Foundation error if the file cannot be read or says no time.
+    /// - Throws: A Foundation error if the file cannot be read, is too large or is malformed.
     package init(following path: String) throws {
         file = URL(filePath: path)
         watch = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -64,16 +65,16 @@ package final class FileDrivenWallClock: WallClock {
         for descriptor in [watch, wake] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// The time that the file says.
+    /// The time in the file.
     package var now: Date { reading.withLock(\.now) }
 
-    /// The zone that the file says.
+    /// The time zone in the file.
     package var zone: TimeZone { reading.withLock(\.zone) }
 
-    /// Waits until the file says the time, or a change.
+    /// Waits until the file's time reaches a deadline or the clock changes.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         try await waiters.wait(until: deadline) {
-            // The file may say that time already.
+            // The file's time may already be at the deadline.
             waiters.resume(now: now, isChanged: false)
         }
     }

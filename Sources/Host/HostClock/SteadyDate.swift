@@ -2,20 +2,21 @@ import AsyncPrimitives
 package import Foundation
 import Synchronization
 
-/// The date by which things grow old that a wrong clock must not end, such as the sessions of browsers.
+/// A date for expiries that a wrong clock must not trigger, such as those of browser sessions.
 ///
-/// It never jumps ahead, as a clock does that is set: it goes on at the pace of time. If the clock is set back, it follows.
+/// It advances with elapsed time, so it does not jump ahead when the clock is set forward. When the clock is set back,
+/// it is set back too.
 package final class SteadyDate: Sendable {
     private let now: @Sendable () -> Date
     private let elapsed: @Sendable () -> Duration
-    /// When no time had elapsed, by the clock when it was furthest behind.
+    /// The date at zero elapsed time, by the clock when it was furthest behind.
     private let start: Mutex<Date>
 
-    /// Begins with the date of a clock.
+    /// Creates a date that starts at the date of a clock.
     ///
     /// - Parameters:
-    ///   - now: The date of the clock.
-    ///   - elapsed: How much time has passed, also while the machine was suspended.
+    ///   - now: Returns the date of the clock.
+    ///   - elapsed: Returns the elapsed time, including time during which the machine was suspended.
     package init(
         now: @escaping @Sendable () -> Date,
         elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch()
@@ -25,12 +26,12 @@ package final class SteadyDate: Sendable {
         start = Mutex(now() - elapsed() / .seconds(1))
     }
 
-    /// The date now.
+    /// The current date.
     package var value: Date { follow() }
 
-    /// Notes how far the clock is behind, if it is.
+    /// Sets the date back if the clock is behind it.
     ///
-    /// - Returns: The date now.
+    /// - Returns: The current date.
     @discardableResult
     package func follow() -> Date {
         let (date, seconds) = (now(), elapsed() / .seconds(1))

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The system's wall clock.
 ///
-/// One thread serves every wait: it polls a realtime timer that the kernel cancels when the clock is set (`timerfd` with
-/// `TFD_TIMER_CANCEL_ON_SET`, which also counts the time of a suspend), and changes of `/etc/localtime`.
+/// One thread serves all waits. It polls a real-time timer (`timerfd`), which counts suspended time too and which the
+/// kernel cancels when the clock is set (`TFD_TIMER_CANCEL_ON_SET`), and watches for changes of `/etc/localtime`.
 package final class SystemWallClock: WallClock {
     private let currentZone: Mutex<TimeZone>
     private let waiters = WallClockWaiters()
@@ -14,15 +14,15 @@ package final class SystemWallClock: WallClock {
     private let wake: Int32
     private let isZoneFixed: Bool
 
-    /// Makes a clock; waits end only while ``run()`` runs.
+    /// Creates a clock; waits end only while ``run()`` runs.
     ///
-    /// - Parameter zone: A time zone to use in place of the system's.
+    /// - Parameter zone: A fixed time zone; `nil` to follow the system's.
     package init(zone: TimeZone? = nil) {
         isZoneFixed = zone != nil
         currentZone = Mutex(zone ?? .current)
         timer = timerfd_create(CLOCK_REALTIME, Int32(O_NONBLOCK | O_CLOEXEC))
         watch = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
-        // The folder is watched, since the file is usually a link that is replaced.
+        // The folder is watched, since the file is usually a symbolic link that is replaced.
         if watch >= 0 { inotify_add_watch(watch, "/etc", UInt32(IN_MOVED_TO | IN_CREATE | IN_CLOSE_WRITE)) }
         wake = eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC))
     }
@@ -31,13 +31,13 @@ package final class SystemWallClock: WallClock {
         for descriptor in [timer, watch, wake] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// The time now.
+    /// The current time.
     package var now: Date { Date() }
 
-    /// The system's time zone, or the one that is used in its place.
+    /// The system's time zone, or the fixed one.
     package var zone: TimeZone { currentZone.withLock(\.self) }
 
-    /// Waits for a time, or for a change of the clock or the zone.
+    /// Waits until a deadline, or for a change of the clock or the zone.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         try await waiters.wait(until: deadline) { wakeThread() }
     }
@@ -70,7 +70,7 @@ extension SystemWallClock {
         }
     }
 
-    /// Sets the timer; without a deadline it is set to a far date, since it also reports when the clock is set.
+    /// Sets the timer to a deadline, or without one to a far date so that it still reports when the clock is set.
     private func arm(_ deadline: Date?) {
         // A time of zero would disarm it.
         let seconds = max(deadline?.timeIntervalSince1970 ?? 4_000_000_000, 1)
@@ -82,7 +82,7 @@ extension SystemWallClock {
 
     /// Reads the timer.
     ///
-    /// - Returns: Whether the clock was set.
+    /// - Returns: `true` if the clock was set.
     private func drainTimer() -> Bool {
         var rings: UInt64 = 0
         return read(timer, &rings, MemoryLayout<UInt64>.size) < 0 && errno == ECANCELED

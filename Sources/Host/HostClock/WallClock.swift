@@ -2,18 +2,20 @@ package import AsyncPrimitives
 package import Foundation
 package import TodayProtocol
 
-/// The clock that tells the time of day: the host owns it, and sends processes what they need of it.
+/// A clock that tells the time of day.
+///
+/// The host owns it, and sends processes the times that they need.
 package protocol WallClock: Sendable {
-    /// The time now.
+    /// The current time.
     var now: Date { get }
 
-    /// The person's time zone now.
+    /// The person's current time zone.
     var zone: TimeZone { get }
 
-    /// Waits for a time of day, also across a suspend.
+    /// Waits until a time of day, even across a suspend, or for a change of the clock or the zone.
     ///
-    /// - Parameter deadline: The time; `nil` waits for a change alone.
-    /// - Returns: Why the wait ended.
+    /// - Parameter deadline: The time; `nil` waits only for a change.
+    /// - Returns: The reason for the end of the wait.
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait(until deadline: Date?) async throws -> WallClockEvent
 
@@ -21,11 +23,11 @@ package protocol WallClock: Sendable {
     func run() async
 }
 
-/// Why a wait on the wall clock ended.
+/// The reason for the end of a wait on a wall clock.
 package enum WallClockEvent: Hashable, Sendable {
-    /// The time has come.
+    /// The deadline has passed.
     case reached
-    /// The clock was set or the zone changed; deadlines must be computed again.
+    /// The clock was set or the zone changed; deadlines must be recomputed.
     case changed
 }
 
@@ -33,9 +35,9 @@ extension WallClock {
     /// Waits for a time or a change, or until a signal is raised.
     ///
     /// - Parameters:
-    ///   - deadline: The time; `nil` waits for a change or the signal alone.
+    ///   - deadline: The time; `nil` waits only for a change or the signal.
     ///   - signal: Ends the wait.
-    /// - Returns: Why the wait ended; `nil` if the signal was raised or the task is cancelled.
+    /// - Returns: The reason for the end of the wait; `nil` if the signal was raised or the task is cancelled.
     package func wait(until deadline: Date?, or signal: Signal) async -> WallClockEvent? {
         await withTaskGroup(of: WallClockEvent?.self) { group in
             group.addTask { try? await self.wait(until: deadline) }
@@ -49,15 +51,15 @@ extension WallClock {
         }
     }
 
-    /// When the day after a time begins, in the person's zone.
+    /// Returns the start of the day after a time, in the person's zone.
     package func nextDay(after date: Date) -> Date { ClockDay(of: date, in: zone).interval.end }
 }
 
 extension RequestContext {
-    /// Makes the context that a clock gives now.
+    /// Creates a context with the current time, day and zone of a clock.
     ///
     /// - Parameters:
-    ///   - clock: Gives the time, the day and the zone.
+    ///   - clock: The clock.
     ///   - language: A BCP 47 tag.
     package init(_ clock: any WallClock, language: String) {
         let now = clock.now

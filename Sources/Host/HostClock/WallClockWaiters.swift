@@ -16,18 +16,18 @@ final class WallClockWaiters: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the thread must end.
+    /// `true` if the thread must end.
     var isEnded: Bool { state.withLock(\.isEnded) }
 
-    /// The earliest time that a task waits for, if any waits for one.
+    /// The earliest deadline of a waiting task; `nil` if none has one.
     var nextDeadline: Date? { state.withLock { $0.waiters.values.compactMap(\.deadline).min() } }
 
     /// Waits for a time or a change; see ``WallClock/wait(until:)``.
     ///
     /// - Parameters:
-    ///   - deadline: The time; `nil` waits for a change alone.
+    ///   - deadline: The time; `nil` waits only for a change.
     ///   - onAdd: Called once the waiter is in the list, so that the thread can take it into account.
-    /// - Returns: Why the wait ended.
+    /// - Returns: The reason for the end of the wait.
     /// - Throws: `CancellationError` when the task is cancelled, or ``run(serve:wake:)`` ends.
     func wait(until deadline: Date?, onAdd: () -> Void) async throws -> WallClockEvent {
         let future = CancellableFuture<WallClockEvent>()
@@ -41,7 +41,7 @@ final class WallClockWaiters: Sendable {
         return try await future.wait(onAdd)
     }
 
-    /// Resumes every task whose time has come, and after a change of the clock or the zone every task.
+    /// Resumes the tasks whose deadline has passed, or all tasks if the clock or the zone has changed.
     func resume(now: Date, isChanged: Bool) {
         let done = state.withLock { state in
             let done = state.waiters.filter { isChanged || $0.value.isReached(at: now) }
@@ -54,7 +54,8 @@ final class WallClockWaiters: Sendable {
     /// Runs a thread until the task is cancelled; then every wait ends with `CancellationError`.
     ///
     /// - Parameters:
-    ///   - serve: What the thread runs; it must return soon after ``isEnded`` has become true and `wake` was called.
+    ///   - serve: The body of the thread; it must return soon after ``isEnded`` has become `true` and `wake` was
+    ///     called.
     ///   - wake: Wakes the thread.
     func run(serve: @escaping @Sendable () -> Void, wake: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {
