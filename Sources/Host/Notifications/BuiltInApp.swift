@@ -4,10 +4,10 @@ package import TodayProtocol
 
 /// The built-in apps, which have neither a bundle nor a process.
 package enum BuiltInApp {
-    /// The identifiers in the order of lists.
+    /// The identifiers, in the order in which lists show them.
     package static let all = [ScriptsApp.id, TopicsApp.id, HostApp.id]
 
-    /// The English name of a built-in app; `nil` for other apps.
+    /// Returns the English name of a built-in app; `nil` for other apps.
     package static func title(of app: AppID) -> String? {
         switch app {
         case ScriptsApp.id: ScriptsApp.title
@@ -17,12 +17,12 @@ package enum BuiltInApp {
         }
     }
 
-    /// The name of a built-in app in a surface's language, a BCP 47 tag; `nil` for other apps.
+    /// Returns the name of a built-in app in a surface's language, a BCP 47 tag; `nil` for other apps.
     package static func title(of app: AppID, in language: String) -> String? {
         title(of: app).map { HostStrings.strings(in: language).text(.key($0, arguments: [])) }
     }
 
-    /// The names of a built-in app in every language, the English one first; none for other apps.
+    /// Returns the names of a built-in app in every language, the English one first; none for other apps.
     package static func names(of app: AppID) -> [String] {
         guard let title = title(of: app) else { return [] }
         return [title] + HostStrings.languages.compactMap { self.title(of: app, in: $0) }.filter { $0 != title }
@@ -38,7 +38,7 @@ package enum BuiltInApp {
 }
 
 extension AppNotificationSettings {
-    /// The settings with the default of built-in apps: everything is allowed until the person decides.
+    /// The settings with the default of built-in apps, which are allowed everything until the person decides.
     package var effective: AppNotificationSettings {
         guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
         let all = Set(NotificationAuthorizationOption.allCases)
@@ -64,12 +64,12 @@ package enum TopicsApp {
     package static let id = AppID("org.today.Topics")
     package static let title = "Topics"
 
-    /// The identifier of the notification that all messages of a sequence share, at most 128 bytes.
+    /// Returns the identifier of the notification that all messages of a sequence share, at most 128 bytes.
     package static func identifier(ofSequence sequence: String, topic: String) -> String {
         "\(sequence)@\(topic.prefix(63))"
     }
 
-    /// The identifier of the notification of a message.
+    /// Returns the identifier of the notification of a message.
     package static func identifier(of message: TopicMessage) -> String {
         identifier(ofSequence: message.sequence, topic: message.topic)
     }
@@ -83,7 +83,7 @@ package struct ScriptNotification: Codable, Hashable, Sendable {
     /// The notification's own actions, at most four; the first two show in the minimal context.
     package var actions: [NotificationAction]
     package var trigger: NotificationTrigger
-    /// A date at which it is delivered instead of by the trigger.
+    /// A delivery date, which overrides the trigger.
     package var date: Date?
 
     package init(
@@ -101,12 +101,12 @@ package struct ScriptNotification: Codable, Hashable, Sendable {
     }
 }
 
-/// A notification of a script that the host has taken.
+/// A notification of a script that the host has accepted.
 package struct PostedNotification: Codable, Hashable, Sendable {
     package var identifier: String
-    /// When it falls due; `nil` if it does now.
+    /// The due time; `nil` if it is due now.
     package var due: Date?
-    /// Whether the person lets *Scripts* show notifications; if not, it does not show.
+    /// `true` if the person lets *Scripts* show notifications; otherwise, this one is not shown.
     package var isAllowed: Bool
 
     package init(identifier: String, due: Date? = nil, isAllowed: Bool = true) {

@@ -7,7 +7,7 @@ package enum HostApp {
     package static let id = AppID("org.today.Host")
     package static let title = "Today"
 
-    /// The names of the host's own pages and of what it offers, in English, German and Japanese, which no app may have.
+    /// The names of the host's own pages and features in English, German and Japanese, which no app may have.
     package static let names = [
         ["Today", "Heute", "今日"], ["Notifications", "Mitteilungen", "通知"], ["Settings", "Einstellungen", "設定"],
         ["Complications", "Komplikationen", "コンプリケーション"], ["Devices", "Geräte", "デバイス"], ["Apps", "アプリ"],
@@ -19,14 +19,14 @@ package enum HostApp {
     ]
 }
 
-/// The texts that the host writes into notifications, and the names of the built-in apps: the key is the English text.
+/// The texts that the host writes into notifications, and the names of the built-in apps, keyed by the English text.
 package enum HostStrings {
-    /// Asks to open an app for one change; the arguments are the app's name and the number.
+    /// Request to open an app to finish one change; the arguments are the app's name and the number.
     package static let finishChange = "Open %1$@ to finish %2$@ change"
-    /// Asks to open an app for several changes; the arguments are the app's name and the number.
+    /// Request to open an app to finish several changes; the arguments are the app's name and the number.
     package static let finishChanges = "Open %1$@ to finish %2$@ changes"
 
-    /// The script that asked has ended.
+    /// Note on a notification whose script has ended.
     package static let nobodyWaits = "Nobody is waiting any more."
 
     private static let tables: [String: [String: String]] = [
@@ -49,7 +49,7 @@ package enum HostStrings {
     /// The languages of the translations, sorted.
     package static var languages: [String] { tables.keys.sorted() }
 
-    /// The strings for a surface's language, a BCP 47 tag.
+    /// Returns the strings for a surface's language, a BCP 47 tag.
     package static func strings(in language: String) -> LocalizedStrings {
         let order = LocalizedStrings.order(for: language, of: languages + ["en"])
         return LocalizedStrings(order.compactMap { tables[$0] ?? ($0 == "en" ? [:] : nil) })

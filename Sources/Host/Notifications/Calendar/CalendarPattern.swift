@@ -14,7 +14,7 @@ struct CalendarPattern {
     var minute: Int?
     var second: Int?
 
-    /// Makes a pattern from a trigger's units; `nil` if there are none.
+    /// Creates a pattern from a trigger's units; `nil` if it has none.
     init?(_ components: DateComponents) {
         year = components.year
         month = components.month
@@ -41,7 +41,7 @@ struct CalendarPattern {
         }
     }
 
-    /// Whether a day of a month matches.
+    /// Returns `true` if a day of a month matches.
     func matches(_ day: Int, of month: GregorianDay) -> Bool {
         if let wanted = self.day, wanted != day { return false }
         if let weekdayOrdinal, weekdayOrdinal != (day - 1) / 7 + 1 { return false }
@@ -49,7 +49,8 @@ struct CalendarPattern {
         return true
     }
 
-    /// Finds the first matching day from a day on, within 400 years, after which the calendar repeats.
+    /// Returns the first matching day on or after a day; `nil` if there is none within 400 years, after which the
+    /// calendar repeats.
     func firstDay(from start: GregorianDay) -> GregorianDay? {
         var (year, month, _) = start.date
         if let wanted = self.year {
@@ -69,7 +70,7 @@ struct CalendarPattern {
         return nil
     }
 
-    /// Finds the first time of day from a second on whose minute and second match, whatever its hour.
+    /// Returns the first second of the day, at or after a second, whose minute and second match in any hour.
     func firstSecond(ofDayFrom start: Int) -> Int? {
         let minutes = minute.map { [$0] } ?? Array(0..<60)
         for hour in (start / 3600)..<24 {

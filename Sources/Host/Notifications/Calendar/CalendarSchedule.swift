@@ -4,9 +4,9 @@ package import FoundationEssentials
 /// Computes the due times of calendar triggers.
 ///
 /// The calendar is the Gregorian one in one time zone. A trigger with an hour is a time of day that occurs once on each
-/// matching day: a time that the clocks skip occurs at the first moment after the gap, and a repeated time at the first
-/// of both. A trigger without an hour occurs at every moment when the clocks show its minute and second: not in a gap,
-/// and twice in a repeated hour. A day that a month, a year or the zone does not have is skipped.
+/// matching day: at the end of the gap if the clocks skip that time, and the first time if they repeat it. A trigger
+/// without an hour occurs at every moment when the clocks show its minute and second: not in a gap, and twice in a
+/// repeated hour. A day that a month, a year or the zone does not have is skipped.
 package enum CalendarSchedule {
     /// The supported years.
     package static let years = 1...9999
@@ -81,21 +81,21 @@ package enum CalendarSchedule {
 
 /// The offsets of a time zone from UTC; moments and local times are whole seconds since 1970.
 struct ZoneOffsets {
-    /// The moment that a local time stands for.
+    /// The result of converting a local time to a moment.
     enum Resolution: Hashable {
         /// A moment; the first one if the clocks show the time twice.
         case at(Int)
-        /// None, because the clocks skip the time.
+        /// No moment, because the clocks skip the time.
         ///
         /// - Parameters:
         ///   - end: The first moment after the gap.
-        ///   - length: How many seconds are skipped.
+        ///   - length: Number of skipped seconds.
         case skipped(end: Int, length: Int)
     }
 
     let zone: TimeZone
 
-    /// The offset from UTC at a moment, in seconds.
+    /// Returns the offset from UTC at a moment, in seconds.
     func offset(at moment: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
     }
@@ -112,7 +112,7 @@ struct ZoneOffsets {
         return high
     }
 
-    /// Resolves a local time.
+    /// Converts a local time to a moment.
     func resolve(_ local: Int) -> Resolution {
         // Every offset is less than a day.
         let (early, late) = (local - 86_400, local + 86_400)

@@ -22,7 +22,7 @@ struct PasscodeHash: Codable, Hashable, Sendable {
         return made
     }
 
-    /// Whether this is the hash of a passcode, compared in constant time.
+    /// Returns `true` if this is the hash of a passcode; the comparison takes constant time.
     @concurrent func matches(_ passcode: String) async throws -> Bool {
         let other = try derive(from: passcode)
         return other.count == hash.count && zip(other, hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

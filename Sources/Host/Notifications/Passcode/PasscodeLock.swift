@@ -12,28 +12,28 @@ import Synchronization
 package final class PasscodeLock: Sendable {
     /// The cost of scrypt (N): one hash takes 32 MiB and about a tenth of a second.
     package static let rounds = 1 << 15
-    /// How long a surface stays unlocked, in seconds.
+    /// Time for which a surface stays unlocked, in seconds.
     package static let openTime = 60.0
 
     private static let hashKey = "passcode"
     private static let guessesKey = "passcode.guesses"
-    /// How many guesses may wait to be checked.
+    /// Maximum number of guesses that wait to be checked.
     private static let waitingLimit = 16
-    /// How many unlocked surfaces are remembered.
+    /// Maximum number of unlocked surfaces that are remembered.
     private static let openLimit = 1000
 
     private let store: DurableStore
     private let clock: any WallClock
     private let rounds: Int
-    /// Guesses are checked one at a time.
+    /// Serializes the checks of guesses.
     private let guessing = AsyncSemaphore(permits: 1, waitingLimit: waitingLimit)
     private let open = Mutex<[SurfaceID: Date]>([:])
 
-    /// Makes the lock.
+    /// Creates a lock.
     ///
     /// - Parameters:
     ///   - store: Stores the hash and the guesses among the host's settings.
-    ///   - clock: Measures the waits.
+    ///   - clock: Measures the waits after wrong guesses, and the time for which surfaces stay unlocked.
     ///   - rounds: The cost of new hashes, a power of two; lower in tests.
     package init(store: DurableStore, clock: any WallClock, rounds: Int = rounds) {
         self.store = store
@@ -150,7 +150,7 @@ package final class PasscodeLock: Sendable {
             throw Self.unavailable(error)
         }
         guard isRight else {
-            // The guess itself is counted already; the log is worth less than an answer.
+            // The guess is counted already, so a failure to write the audit log is ignored.
             _ = try? await store.commit(
                 .audit(AuditEvent(.passcodeWrong, "\(guesses.wrong) wrong since the last right one"))
             )
@@ -246,14 +246,14 @@ package final class PasscodeLock: Sendable {
 
 /// The number of wrong guesses, and the wait before the next one.
 struct PasscodeGuesses: Codable, Hashable, Sendable {
-    /// How many guesses are possible without waiting.
+    /// Number of wrong guesses from which the next one must wait.
     static let free = 3
-    /// The longest wait, in seconds.
+    /// Maximum wait, in seconds.
     static let longestDelay = 3600.0
 
     /// The number of wrong guesses since the last right one.
     var wrong = 0
-    /// When the last wrong guess was made.
+    /// Time of the last wrong guess.
     var last = Date(timeIntervalSince1970: 0)
 
     /// The wait after the last wrong guess, in seconds: 30 after the third, doubled for each further one, up to an
@@ -263,7 +263,7 @@ struct PasscodeGuesses: Codable, Hashable, Sendable {
         return min(30 * Double(1 << min(wrong - Self.free, 16)), Self.longestDelay)
     }
 
-    /// When the next guess is possible; `nil` if it is possible now.
+    /// Returns the time from which the next guess is possible; `nil` if it is possible now.
     func nextTry(at now: Date) -> Date? {
         let next = last.addingTimeInterval(delay)
         return delay > 0 && next > now ? next : nil
@@ -271,7 +271,7 @@ struct PasscodeGuesses: Codable, Hashable, Sendable {
 
     /// Moves the last guess to the current time if the clock was set back, so that the wait does not grow.
     ///
-    /// - Returns: Whether the clock was set back.
+    /// - Returns: `true` if the clock was set back.
     mutating func clampToNow(_ now: Date) -> Bool {
         guard last > now else { return false }
         last = now

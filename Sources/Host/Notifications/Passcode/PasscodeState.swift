@@ -2,11 +2,11 @@ package import FoundationEssentials
 
 /// The state of the passcode for a surface.
 package struct PasscodeState: Codable, Hashable, Sendable {
-    /// Whether there is a passcode.
+    /// `true` if there is a passcode.
     package var isSet: Bool
-    /// Whether this surface was unlocked within the last minute.
+    /// `true` if this surface was unlocked within the last minute.
     package var isUnlocked: Bool
-    /// When the next guess is possible after wrong ones; `nil` if it is possible now.
+    /// Time from which the next guess is possible after wrong ones; `nil` if it is possible now.
     package var nextTry: Date?
 
     package init(isSet: Bool, isUnlocked: Bool, nextTry: Date?) {
@@ -16,7 +16,7 @@ package struct PasscodeState: Codable, Hashable, Sendable {
     }
 }
 
-/// The refusal of a passcode.
+/// A failure to check, require or set the passcode.
 package struct PasscodeError: Error, Sendable {
     package enum Code: Hashable, Sendable {
         /// The passcode is wrong.

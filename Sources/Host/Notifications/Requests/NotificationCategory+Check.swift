@@ -1,7 +1,7 @@
 package import TodayProtocol
 
 extension NotificationCategory {
-    /// Validates an app's categories, each one and together.
+    /// Validates an app's categories, individually and against one another.
     ///
     /// - Parameter categories: All categories of the app.
     /// - Throws: ``NotificationError`` if a category is invalid, or if two of them contradict each other.

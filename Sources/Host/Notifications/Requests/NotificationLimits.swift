@@ -2,33 +2,33 @@ import JSON
 import TodayProtocol
 
 package enum NotificationLimits {
-    /// The largest size of a request's identifier, in bytes.
+    /// Maximum size of a request's identifier, in bytes.
     package static let identifierBytes = 128
-    /// The largest size of an identifier of a category or an action, in bytes.
+    /// Maximum size of an identifier of a category or an action, in bytes.
     package static let nameBytes = 64
-    /// The largest size of content, in bytes of JSON.
+    /// Maximum size of content, in bytes of JSON.
     package static let contentBytes = 16 * 1024
-    /// The largest size of the user info, in bytes of JSON.
+    /// Maximum size of the user info, in bytes of JSON.
     package static let userInfoBytes = 4 * 1024
-    /// The largest size of a thread's identifier, in bytes.
+    /// Maximum size of a thread's identifier, in bytes.
     package static let threadBytes = 128
-    /// The largest size of a sound's name, in bytes.
+    /// Maximum size of a sound's name, in bytes.
     package static let soundBytes = 64
-    /// The largest size of an address, in bytes.
+    /// Maximum size of an address, in bytes.
     package static let addressBytes = 4096
-    /// The greatest badge.
+    /// Maximum badge.
     package static let badge = 999_999
-    /// The shortest interval of a trigger that repeats, in seconds.
+    /// Minimum interval of a repeating trigger, in seconds.
     package static let repeatedInterval = 60.0
-    /// The longest interval of a trigger, in seconds: a hundred years.
+    /// Maximum interval of a trigger, in seconds: a hundred years.
     package static let interval = 100.0 * 366 * 86_400
-    /// The largest number of categories of an app.
+    /// Maximum number of categories of an app.
     package static let categories = 64
-    /// The largest total size of an app's categories, in bytes of JSON.
+    /// Maximum total size of an app's categories, in bytes of JSON.
     package static let categoriesBytes = 256 * 1024
-    /// The largest number of requests of an app that are due within the same minute.
+    /// Maximum number of requests of an app that are due within the same minute.
     package static let perMinute = 60
-    /// The largest number of identifiers of one removal.
+    /// Maximum number of identifiers of one removal.
     package static let removedIdentifiers = 1000
 
     /// Throws if a name is empty, too long, or contains control characters.
@@ -52,12 +52,12 @@ package enum NotificationLimits {
 }
 
 extension LocalizableText {
-    /// Whether nothing is visible.
+    /// `true` if the text has no visible character, or the key is empty.
     var isEmpty: Bool {
         switch self {
         case .text(let text):
             text.unicodeScalars.allSatisfy { scalar in
-                // The last one is drawn as nothing too.
+                // U+2800, a Braille cell without dots, is invisible too.
                 scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
             }
         case .key(let key, _): key.isEmpty
@@ -65,7 +65,7 @@ extension LocalizableText {
     }
 }
 
-/// The refusal of a notification, a category or a response.
+/// The rejection of a notification, a category or a response.
 package struct NotificationError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// A value is invalid.

@@ -19,10 +19,10 @@ extension NotificationRequest {
         }
     }
 
-    /// Computes when the request falls due for the first time.
+    /// Computes the first due time of the request.
     ///
     /// - Parameters:
-    ///   - now: When the request is added.
+    ///   - now: The time at which the request is added.
     ///   - zone: The person's time zone.
     /// - Returns: The time.
     /// - Throws: ``NotificationError`` if the request never falls due.
@@ -41,7 +41,7 @@ extension NotificationRequest {
 }
 
 extension NotificationContent {
-    /// Whether it has a badge and no text: it changes the badge and shows nothing.
+    /// `true` if it has a badge and no text, so that it changes the badge and shows nothing.
     package var isBadgeOnly: Bool {
         badge != nil && [title, subtitle, body].allSatisfy { $0?.isEmpty ?? true }
     }

@@ -1,9 +1,10 @@
 import HostStorage
 import TodayProtocol
 
-/// The notifications whose foreground apps decide how they show.
+/// The notifications whose presentation is decided by apps in the foreground.
 ///
-/// Each app decides about one at a time, in order. Notifications beyond the limits are not queued, and show by default.
+/// Each app is asked about one notification at a time, in order. Notifications beyond the limits are not queued, and
+/// are presented by default.
 struct ForegroundQueue {
     /// Identifies a request and its generation.
     struct Key: Hashable {
@@ -28,9 +29,9 @@ struct ForegroundQueue {
         case refused
     }
 
-    /// The largest number of waiting notifications of one app.
+    /// Maximum number of waiting notifications of one app.
     static let appLimit = 16
-    /// The largest number of waiting notifications of all apps.
+    /// Maximum number of waiting notifications of all apps.
     static let limit = 64
 
     /// The waiting notifications, and those that an app is being asked about.
@@ -47,7 +48,8 @@ struct ForegroundQueue {
         return busy.insert(app).inserted ? .startsAsking : .waits
     }
 
-    /// Removes the next notification of an app; `nil` if there is none, which ends asking the app.
+    /// Removes and returns the next notification of an app; `nil` if there is none, after which the app is no longer
+    /// asked.
     mutating func next(of app: AppID) -> ScheduledNotification? {
         guard var rest = waiting[app], !rest.isEmpty else {
             waiting[app] = nil

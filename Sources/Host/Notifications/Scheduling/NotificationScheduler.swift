@@ -14,13 +14,13 @@ package final class NotificationScheduler: Sendable {
     /// The delay from which a notification is marked as late, in seconds.
     package static let lateness = 60.0
 
-    /// How many notifications are delivered together.
+    /// Maximum number of notifications that are delivered together.
     private static let batch = 256
-    /// How many notifications are moved to another time zone in one commit.
+    /// Maximum number of notifications that are moved to another time zone in one commit.
     private static let page = 512
-    /// How long to wait after a failure of the store.
+    /// Delay before the retry after a failure of the store.
     private static let retryDelay = Duration.seconds(5)
-    /// The setting with the time zone in which floating due times were computed.
+    /// The key of the setting with the time zone in which floating due times were computed.
     private static let zoneKey = "notifications.zone"
 
     private let store: DurableStore
@@ -31,15 +31,15 @@ package final class NotificationScheduler: Sendable {
     private let changed = Signal()
     private let foreground = Mutex(ForegroundQueue())
 
-    /// Makes a scheduler; it delivers while ``run()`` runs.
+    /// Creates a scheduler, which delivers while ``run()`` runs.
     ///
     /// - Parameters:
     ///   - store: Stores the notifications.
     ///   - clock: The wall clock.
     ///   - logger: Receives failures of the store.
-    ///   - isInForeground: Returns whether an app is in the foreground.
-    ///   - present: Asks a foreground app how a notification shows; must return within seconds, with `nil` if the app
-    ///     does not answer.
+    ///   - isInForeground: Returns `true` if an app is in the foreground.
+    ///   - present: Asks a foreground app for the presentation of a notification. It must return within seconds, with
+    ///     `nil` if the app does not answer.
     package init(
         store: DurableStore,
         clock: any WallClock,
@@ -55,7 +55,7 @@ package final class NotificationScheduler: Sendable {
         self.present = present
     }
 
-    /// Delivers until the task is cancelled.
+    /// Delivers notifications until the task is cancelled or the store is closed.
     package func run() async {
         let observation = store.observe { [changed] commit in
             if commit.changes.contains(.schedule) { changed.raise() }
@@ -94,7 +94,7 @@ package final class NotificationScheduler: Sendable {
         var settings: [AppID: AppNotificationSettings] = [:]
         /// The person's quiet hours.
         var quietHours = QuietHours.initial
-        /// If none is due: the next due time.
+        /// The next due time; set only if none is due now.
         var next: Date?
     }
 

@@ -3,15 +3,15 @@ package import FoundationEssentials
 package import TodayProtocol
 
 extension NotificationTrigger {
-    /// Whether the due time follows the person's time zone.
+    /// `true` if the due time follows the person's time zone.
     package var floats: Bool {
         if case .calendar(_, nil, _) = self { true } else { false }
     }
 
-    /// Computes when a request falls due for the first time.
+    /// Computes the first due time of a request.
     ///
     /// - Parameters:
-    ///   - now: When the request is added.
+    ///   - now: The time at which the request is added.
     ///   - zone: The person's time zone.
     /// - Returns: The time; `nil` if the request never falls due.
     package func firstDue(now: Date, zone: TimeZone) -> Date? {
@@ -26,8 +26,8 @@ extension NotificationTrigger {
     /// Computes the next future due time of a repeating request, skipping those that have passed.
     ///
     /// - Parameters:
-    ///   - due: When the request fell due.
-    ///   - now: When it is delivered.
+    ///   - due: The time at which the request fell due.
+    ///   - now: The time of its delivery.
     ///   - zone: The person's time zone.
     /// - Returns: The time; `nil` if the request does not repeat, or never falls due again.
     package func nextDue(after due: Date, now: Date, zone: TimeZone) -> Date? {
@@ -59,7 +59,7 @@ extension NotificationTrigger {
     ///   - due: The due time in the old zone.
     ///   - old: The old zone.
     ///   - zone: The new zone.
-    ///   - now: The time now.
+    ///   - now: The current time.
     /// - Returns: The time; `due` itself if it matches in the new zone.
     package func movedDue(_ due: Date, from old: TimeZone, to zone: TimeZone, now: Date) -> Date {
         guard case .calendar(let components, nil, _) = self else { return due }

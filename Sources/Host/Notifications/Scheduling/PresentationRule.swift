@@ -1,14 +1,15 @@
 import HostStorage
 import TodayProtocol
 
-/// Determines how a notification shows, from the settings of its app, the quiet hours and its interruption level.
+/// Determines the presentation of a notification from the settings of its app, the quiet hours and its interruption
+/// level.
 enum PresentationRule {
-    /// The ways in which a notification shows.
+    /// Returns the ways in which a notification is presented.
     ///
     /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
-    /// A denied app shows nothing. What an app delivers quietly goes to the list only, and does not change the badge. In
-    /// the quiet hours everything but time-sensitive notifications goes to the list without a sound; it changes the badge,
-    /// which is right in the morning. What has a badge and no text shows nothing but the badge.
+    /// A denied app shows nothing. Notifications of an app that delivers quietly go to the list only, and do not change
+    /// the badge. In the quiet hours, all but time-sensitive notifications go to the list without a sound, but change
+    /// the badge, so that it is right in the morning. A notification with a badge and no text changes only the badge.
     static func options(
         for content: NotificationContent,
         settings: AppNotificationSettings,
@@ -31,7 +32,7 @@ enum PresentationRule {
         return options
     }
 
-    /// Why a notification shows no banner, for its trace; `nil` if it shows one.
+    /// Returns the reason why a notification shows no banner, for its trace; `nil` if it shows one.
     static func withheld(
         _ content: NotificationContent,
         settings: AppNotificationSettings,

@@ -4,49 +4,48 @@ import JSON
 
 /// The hours of each day in which notifications go to the list only, unless they are time-sensitive.
 ///
-/// They are times on the clock of the person's time zone. A time that a change of the clocks skips is not in them, and one
-/// that occurs twice is in them twice. On the wire and in the store:
-/// `{"isOn": true, "from": "22:00", "to": "07:00"}`.
+/// They are local times in the person's time zone: a time that the clocks skip does not occur, and one that they repeat
+/// occurs twice. On the wire and in the store: `{"isOn": true, "from": "22:00", "to": "07:00"}`.
 package struct QuietHours: Hashable, Sendable {
-    /// The setting in which they are stored.
+    /// The key of the setting in which they are stored.
     package static let key = "notifications.quietHours"
-    /// What is in force until the person chooses: off, with hours that only have to be switched on.
+    /// The default until the person chooses: off, but from 22:00 to 07:00 once they are switched on.
     package static let initial = QuietHours(isOn: false, from: 22 * 60, to: 7 * 60)
     /// The number of minutes of a day.
     private static let day = 24 * 60
 
-    /// Whether they are observed.
+    /// `true` if they are switched on.
     package var isOn: Bool
     /// The first minute, counted from midnight.
     package var from: Int
-    /// The minute at which they are over; before ``from`` it is one of the next day.
+    /// The minute at which they end; if it is before ``from``, it is on the next day.
     package var to: Int
 
-    /// Makes quiet hours from minutes of the day, 0 to 1439.
+    /// Creates quiet hours from minutes of the day, 0 to 1439.
     package init(isOn: Bool, from: Int, to: Int) {
         self.isOn = isOn
         self.from = from
         self.to = to
     }
 
-    /// Parses hours such as `22:00-07:00`, which are on.
+    /// Parses quiet hours such as `22:00-07:00`, which are then switched on.
     ///
-    /// - Returns: `nil` if the text is no such hours, or if both times are the same.
+    /// - Returns: `nil` if the text is malformed, or if both times are the same.
     package init?(_ text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { Self.minute(String($0)) }
         guard times.count == 2, let from = times[0], let to = times[1], from != to else { return nil }
         self.init(isOn: true, from: from, to: to)
     }
 
-    /// The hours as ``init(_:)`` reads them.
+    /// The hours in the form that ``init(_:)`` parses.
     package var text: String { "\(Self.text(from))-\(Self.text(to))" }
 
-    /// Whether they are on at a moment.
+    /// Checks if a moment is in the quiet hours.
     ///
     /// - Parameters:
     ///   - date: The moment.
     ///   - zone: The person's time zone.
-    /// - Returns: `false` also if they are off.
+    /// - Returns: `true` if the hours are switched on and contain the moment.
     package func contains(_ date: Date, in zone: TimeZone) -> Bool {
         guard isOn else { return false }
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
@@ -55,7 +54,7 @@ package struct QuietHours: Hashable, Sendable {
         return from < to ? (from..<to).contains(minute) : minute >= from || minute < to
     }
 
-    /// Parses a time of day such as `07:00`, with two digits each.
+    /// Parses a time of day such as `07:00`, with two digits for each part.
     package static func minute(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
@@ -64,7 +63,7 @@ package struct QuietHours: Hashable, Sendable {
         return hour * 60 + minute
     }
 
-    /// A time of day as ``minute(_:)`` reads it.
+    /// Formats a minute of the day in the form that ``minute(_:)`` parses.
     package static func text(_ minute: Int) -> String {
         [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
@@ -110,7 +109,7 @@ extension QuietHours: Codable {
 }
 
 extension DurableReader {
-    /// Reads the person's quiet hours; ``QuietHours/initial`` if none are set, or if what is stored is damaged.
+    /// Reads the person's quiet hours; ``QuietHours/initial`` if none are set, or if the stored ones are damaged.
     package func quietHours() throws -> QuietHours {
         guard let text = try setting(QuietHours.key) else { return .initial }
         return (try? JSONValue(parsing: text).decode(QuietHours.self)) ?? .initial

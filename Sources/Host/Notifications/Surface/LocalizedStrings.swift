@@ -2,15 +2,15 @@ package import TodayProtocol
 
 /// The strings of one app for one language, in tables that are searched in order.
 package struct LocalizedStrings: Sendable {
-    /// The largest length of a text with its arguments, in characters.
+    /// Maximum length of a text with its arguments, in characters.
     package static let textLimit = 16 * 1024
 
     private let tables: [[String: String]]
 
-    /// Makes strings from tables; the first table with a key determines its text.
+    /// Creates strings from tables; the first table that has a key determines its text.
     package init(_ tables: [[String: String]] = []) { self.tables = tables }
 
-    /// Localizes a text; a key without an entry is shown itself.
+    /// Localizes a text; a key without an entry is its own text.
     package func text(_ text: LocalizableText) -> String {
         switch text {
         case .text(let text): text
@@ -46,7 +46,7 @@ package struct LocalizedStrings: Sendable {
         return String((text + rest).prefix(textLimit))
     }
 
-    /// Parses `1$@`.
+    /// Parses the rest of a placeholder after its percent sign, such as `1$@`.
     private static func position(_ text: Substring) -> (place: Int, rest: Substring)? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard (1...2).contains(digits.count), let place = Int(digits), place > 0 else { return nil }
@@ -54,9 +54,10 @@ package struct LocalizedStrings: Sendable {
         return rest.hasPrefix("$@") ? (place, rest.dropFirst(2)) : nil
     }
 
-    /// Selects the languages of a bundle in which a surface's texts are searched, best first.
+    /// Selects the languages of a bundle in which to search a surface's texts, best first.
     ///
-    /// For `ja-JP` they are `ja-JP`, `ja`, `Base` and `en`, or without any of these the first one.
+    /// For `ja-JP` they are `ja-JP`, `ja`, `Base` and `en`; if the bundle has none of these, its alphabetically first
+    /// language.
     ///
     /// - Parameters:
     ///   - language: The surface's language, a BCP 47 tag.
@@ -87,7 +88,7 @@ package protocol NotificationTexts: Sendable {
     /// Returns an app's name; its identifier if it is not installed.
     func title(of app: AppID, in language: String) -> String
 
-    /// Whether a text is an app's name in any language.
+    /// Returns `true` if a text is an app's name in any language.
     func isTitle(_ text: String, of app: AppID) -> Bool
 
     /// Returns an app's strings for a language.
@@ -95,6 +96,6 @@ package protocol NotificationTexts: Sendable {
     /// It is called often and from any thread, and should usually answer from memory.
     func strings(of app: AppID, in language: String) -> LocalizedStrings
 
-    /// Whether an app has a page that its icon opens.
+    /// Returns `true` if an app has a page that its icon opens.
     func hasPage(_ app: AppID) -> Bool
 }

@@ -3,7 +3,7 @@ package import TodayProtocol
 
 /// A person's choice on a notification, as a surface sends it to the host.
 package struct NotificationAnswer: Codable, Hashable, Sendable {
-    /// The largest size of the text, in bytes.
+    /// Maximum size of the text, in bytes.
     package static let textLimit = 4096
 
     package var notification: DeliveredID
@@ -14,7 +14,7 @@ package struct NotificationAnswer: Codable, Hashable, Sendable {
     package var text: String?
     /// The passcode, if the surface asked for it together with the action.
     package var passcode: String?
-    /// Whether to wait until the app has acknowledged the response, or failed.
+    /// `true` to wait until the app has acknowledged the response, or has failed.
     package var waits: Bool
 
     package init(
@@ -48,7 +48,7 @@ package enum AnswerOutcome: Codable, Hashable, Sendable {
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }
 
-/// The id of a surface: a browser's session, a run of the command line, the desktop.
+/// The id of a surface: a browser's session, a run of the command line, or the desktop.
 ///
 /// The passcode unlocks only the surface on which it is entered.
 package struct SurfaceID: Codable, Hashable, Sendable {

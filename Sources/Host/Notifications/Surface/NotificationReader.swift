@@ -21,13 +21,13 @@ package struct NotificationReader: Sendable {
     private let clock: any WallClock
     private let logger: Logger
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
     /// - Parameters:
     ///   - store: Stores the notifications.
     ///   - texts: Supplies the names and strings of apps.
-    ///   - clock: Tells for how long what was not shown is counted.
-    ///   - logger: Receives failed reads for streams of events.
+    ///   - clock: Limits the count of notifications that were not shown to recent ones.
+    ///   - logger: Receives read errors of event streams.
     package init(store: DurableStore, texts: any NotificationTexts, clock: any WallClock, logger: Logger) {
         self.store = store
         self.texts = texts
@@ -99,7 +99,7 @@ package struct NotificationReader: Sendable {
     ///
     /// - Parameters:
     ///   - app: The app; `nil` for all.
-    ///   - limit: How many at most, up to 1,000.
+    ///   - limit: Maximum number of requests, up to 1,000.
     ///   - language: The viewer's language.
     /// - Returns: The requests, soonest first.
     /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
@@ -220,7 +220,7 @@ extension NotificationReader {
         var count: Int
         var questions: [AppNotificationSettings]
         var failures: [(record: ResponseRecord, action: NotificationAction?)]
-        /// The alert that waits longest; none or one.
+        /// The alert that has waited longest, if there is one.
         var alerts: Records
 
         init(_ reader: DurableReader, _ permissions: Permissions) throws {
@@ -239,7 +239,8 @@ extension NotificationReader {
         }
     }
 
-    /// The numbers of notifications of apps that may not notify: what is kept, and what was not shown since a date.
+    /// Returns, for apps that may not notify the person, the number of kept notifications, or else of those that were
+    /// not shown since a date.
     private static func heldBack(
         since date: Date,
         _ reader: DurableReader,
@@ -261,7 +262,7 @@ extension NotificationReader {
             settings: records.settings[record.app] ?? .notDetermined,
             opensApp: texts.hasPage(record.app)
         )
-        // A push without a title has the name of its app, which is read in the language of the surface.
+        // A push without a title has its app's name as its title, which is shown in the language of the surface.
         if texts.isTitle(shown.title, of: record.app) { shown.title = shown.appTitle }
         return shown
     }
@@ -292,9 +293,9 @@ extension NotificationReader {
         )
     }
 
-    /// The title of an action that no category has.
+    /// Returns the title of an action that is in no category.
     ///
-    /// A notification of a topic has its actions in its own values.
+    /// The notification of a topic's message has its actions in its user info.
     private static func title(of response: NotificationResponse) -> String {
         guard case .dictionary(let actions)? = response.notification.request.content.userInfo?["actions"],
             case .dictionary(let action)? = actions[response.actionIdentifier],

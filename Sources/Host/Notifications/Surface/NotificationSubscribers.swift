@@ -4,22 +4,22 @@ package import HostStorage
 import Synchronization
 package import TodayProtocol
 
-/// The surfaces that follow the notifications: each is told of changes, merged while it does not read.
+/// Sends surfaces the changes of notifications, which are merged while a surface does not read.
 package final class NotificationSubscribers: Sendable {
-    /// What one surface must still be told, and what it was told.
+    /// The undelivered changes of one surface, and the state that it has received.
     private struct Pending {
         var changes = UndeliveredChanges()
         /// Events that were read from the store and not delivered yet.
         var ready: [NotificationEvent] = []
-        /// The revision up to which the surface is up to date once it has read ``ready``.
+        /// The revision that the surface shows once it has read ``ready``.
         var revision: Revision
         var summary: NotificationSummary?
     }
 
-    /// The subscriptions by language, which the store's observer also holds.
+    /// The subscriptions by language; the store's observer retains this object too.
     private final class List: Sendable {
         let subscriptions = SubscriptionList<String, Pending>()
-        /// The last change that concerned surfaces.
+        /// The revision of the last change that concerned surfaces.
         let last: Mutex<Revision>
         let arrivals = Mutex(RecentArrivals())
         let clock: any WallClock
@@ -31,9 +31,9 @@ package final class NotificationSubscribers: Sendable {
 
         func add(_ commit: Commit) {
             let now = clock.now
-            // Noted before the revision: a surface that sees the revision also finds the banner.
+            // Recorded before the revision, so that a surface that sees the revision also finds the banner.
             arrivals.withLock { $0.add(commit, at: now) }
-            // Whether a commit concerns surfaces is the same for all of them.
+            // A commit concerns either all surfaces or none.
             var probe = UndeliveredChanges()
             guard probe.add(commit) else { return }
             update(at: commit.revision) { $0.add(commit) }
@@ -58,13 +58,13 @@ package final class NotificationSubscribers: Sendable {
     private let list: List
     private let observation: ObservationToken
 
-    /// Makes a list without subscriptions.
+    /// Creates a list without subscriptions.
     ///
     /// - Parameters:
-    ///   - store: Reports what changes.
-    ///   - reader: Reads what surfaces show.
-    ///   - clock: Tells for how long a notification is new.
-    ///   - epoch: Names this run of the host.
+    ///   - store: Reports commits.
+    ///   - reader: Reads notifications for surfaces.
+    ///   - clock: Determines the time for which a notification is new.
+    ///   - epoch: The identifier of this run of the host.
     package init(store: DurableStore, reader: NotificationReader, clock: any WallClock, epoch: String) {
         self.epoch = epoch
         self.reader = reader
@@ -74,26 +74,26 @@ package final class NotificationSubscribers: Sendable {
         observation = store.observe { list.add($0) }
     }
 
-    /// Returns when the task is cancelled; then every stream of events ends.
+    /// Waits until the task is cancelled, then ends every stream of events.
     package func run() async {
         await Signal().wait()
         list.subscriptions.finish()
     }
 
-    /// Has every surface read everything again, since names or texts of apps changed.
+    /// Makes every surface read everything again, after names or texts of apps have changed.
     package func textsDidChange() { list.addEverything(at: store.revision) }
 
-    /// The changes that a surface does not show yet, now and from now on.
+    /// Returns a stream of the changes that a surface does not show yet.
     ///
-    /// Events that wait are merged; beyond ``UndeliveredChanges/limit`` notifications they become one event with
-    /// everything.
+    /// Waiting events are merged; beyond ``UndeliveredChanges/limit`` notifications, they become one event with the
+    /// complete state.
     ///
     /// - Parameters:
     ///   - language: The surface's language.
-    ///   - position: What the surface shows: a run of the host and a revision. If it is `nil`, of another run or out of date,
-    ///     the first event has everything; after it, a surface of this run is told what arrived in the last seconds
-    ///     (``RecentArrivals``), since a page that was being loaded then had no banner for it.
-    /// - Returns: The events; the stream ends with ``run()`` and with the reading task.
+    ///   - position: The run of the host and the revision that the surface shows. If it is `nil`, of another run or out
+    ///     of date, the first event has the complete state. A surface of this run then also receives the notifications
+    ///     of the last seconds (``RecentArrivals``), since a page shows no banners while it is loading.
+    /// - Returns: The events; the stream ends with ``run()`` or with the reading task.
     package func events(
         in language: String,
         after position: (epoch: String, revision: Revision)?
@@ -123,9 +123,10 @@ package final class NotificationSubscribers: Sendable {
         }
     }
 
-    /// Reads what a surface must be told.
+    /// Reads the changes that a surface must receive.
     ///
-    /// - Returns: Whether there was something and it could be read; if it could not, the next change tries again.
+    /// - Returns: `true` if there were changes and they could be read, or if the stream has ended. After a read error,
+    ///   the next change causes a retry.
     private static func load(_ subscription: Subscription<String, Pending>, from reader: NotificationReader) async
         -> Bool
     {

@@ -17,13 +17,14 @@ package struct NotificationsState: Codable, Hashable, Sendable {
         }
     }
 
-    /// The notifications of an app that may not notify the person: their number, but nothing that they say.
+    /// The number of notifications of an app that may not notify the person, without their contents.
     package struct HeldBack: Codable, Hashable, Sendable {
         package var app: AppID
         package var title: String
-        /// How many are kept until the person allows them, or were not shown in the last ``heldBackDuration``.
+        /// Number of notifications that are kept until the person allows them, or that were not shown in the last
+        /// ``heldBackDuration``.
         package var count: Int
-        /// Whether they appear when the person allows them; what a denied app sends is not kept.
+        /// `true` if they appear once the person allows them; those of a denied app are not kept.
         package var isKept: Bool
 
         package init(app: AppID, title: String, count: Int, isKept: Bool) {
@@ -34,9 +35,9 @@ package struct NotificationsState: Codable, Hashable, Sendable {
         }
     }
 
-    /// For how long a notification that was not shown is counted, in seconds.
+    /// Time for which a notification that was not shown is counted, in seconds.
     package static let heldBackDuration = 86_400.0
-    /// The largest number of listed notifications, the newest ones.
+    /// Maximum number of listed notifications, which are the newest ones.
     package static let limit = 200
 
     /// The last commit that the state includes.
@@ -45,7 +46,7 @@ package struct NotificationsState: Codable, Hashable, Sendable {
     package var groups: [Group]
     /// The number of older notifications that are not included.
     package var older: Int
-    /// What apps sent that may not notify, sorted by name.
+    /// The notifications of apps that may not notify the person, sorted by name.
     package var heldBack: [HeldBack]
     package var summary: NotificationSummary
 
@@ -64,7 +65,7 @@ package struct NotificationsState: Codable, Hashable, Sendable {
     }
 }
 
-/// The notification state of every page: badges, questions to the person, failed responses, and the alert.
+/// The notification state that every page shows: badges, questions to the person, failed responses and the alert.
 package struct NotificationSummary: Codable, Hashable, Sendable {
     /// The request of an app for authorization.
     package struct Question: Codable, Hashable, Sendable {

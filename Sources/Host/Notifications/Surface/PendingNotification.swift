@@ -11,7 +11,7 @@ package struct PendingNotification: Codable, Hashable, Sendable {
     /// The title, in the viewer's language.
     package var title: String
     package var due: Date
-    /// Whether it falls due again after that.
+    /// `true` if it falls due again after ``due``.
     package var repeats: Bool
 
     package init(app: AppID, appTitle: String, identifier: String, title: String, due: Date, repeats: Bool) {

@@ -2,9 +2,9 @@ import Foundation
 import HostStorage
 import TodayProtocol
 
-/// The notifications that wanted a banner in the last seconds.
+/// The notifications of the last seconds that are shown with a banner.
 ///
-/// A page has no stream of events while it is being loaded, so it is told of these when its stream opens.
+/// A page has no stream of events while it is loading, so it receives these when its stream opens.
 struct RecentArrivals {
     /// A notification and the commit that delivered it.
     struct Arrival: Hashable, Sendable {
@@ -13,15 +13,15 @@ struct RecentArrivals {
         var date: Date
     }
 
-    /// For how many seconds a notification is new.
+    /// Time for which a notification is new, in seconds.
     static let duration: TimeInterval = 10
-    /// How many are kept; a page shows no more than three banners at once.
+    /// Maximum number of kept notifications; a page shows at most three banners at once.
     static let limit = 16
 
-    /// Oldest first.
+    /// The arrivals, oldest first.
     private var arrivals: [Arrival] = []
 
-    /// Notes what a commit delivered and withdrew.
+    /// Records the notifications that a commit delivered and withdrew.
     mutating func add(_ commit: Commit, at now: Date) {
         for change in commit.changes {
             switch change {
@@ -35,9 +35,9 @@ struct RecentArrivals {
         arrivals.removeFirst(max(0, arrivals.count - Self.limit))
     }
 
-    /// The ones that are still new and that a surface does not show, oldest first.
+    /// Returns the notifications that are still new and that a surface does not show, oldest first.
     func arrivals(after revision: Revision, at now: Date) -> [Arrival] {
-        // Also a clock that was set back makes nothing new.
+        // The absolute value, so that setting the clock back makes no notification new.
         arrivals.filter { $0.revision > revision && abs(now.timeIntervalSince($0.date)) < Self.duration }
     }
 }

@@ -18,11 +18,11 @@ package struct ShownAction: Codable, Hashable, Sendable {
     package var identifier: String
     /// The title of the button.
     package var title: String
-    /// Whether it is destructive and shown as such.
+    /// `true` if it is destructive and shown as such.
     package var isDestructive: Bool
-    /// Whether it requires the passcode.
+    /// `true` if it requires the passcode.
     package var needsAuthentication: Bool
-    /// Whether it opens the app.
+    /// `true` if it opens the app.
     package var isForeground: Bool
     /// The text field; `nil` if the action takes no text.
     package var textInput: TextInput?

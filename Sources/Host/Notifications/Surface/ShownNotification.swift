@@ -10,7 +10,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
     package var title: String
     package var subtitle: String?
     package var body: String?
-    /// When it was last delivered.
+    /// Time of the last delivery.
     package var date: Date
     /// The due time if it was delivered late, else `nil`.
     package var due: Date?
@@ -19,17 +19,17 @@ package struct ShownNotification: Codable, Hashable, Sendable {
     package var sound: NotificationSound?
     /// The address that opening the notification opens, if it has one.
     package var deepLink: String?
-    /// Whether opening it leads anywhere: to its own address, or to its app.
+    /// `true` if opening it leads to its own address or to its app.
     package var isOpenable: Bool
     /// The actions of the default context: at most four.
     package var actions: [ShownAction]
     /// The actions of the minimal context: at most two.
     package var minimalActions: [ShownAction]
-    /// Whether it is in the list, rather than only a banner.
+    /// `true` if it is in the list, `false` if it is only a banner.
     package var isListed: Bool
-    /// How it appeared when it was last delivered; an alert waits for an answer.
+    /// The style in which it was last delivered; an alert waits for an answer.
     package var alertStyle: NotificationAlertStyle
-    /// Whether the script that asked has ended, so that it offers no actions; the body begins with a sentence that says so.
+    /// `true` if its script has ended: it offers no actions, and its body begins with a sentence that says so.
     package var isAbandoned: Bool
     /// The commit that last delivered it.
     package var revision: Revision
@@ -84,7 +84,7 @@ extension ShownNotification {
     ///   - appTitle: The app's name in the language.
     ///   - strings: The app's strings for the language.
     ///   - settings: The app's settings, which may mute the sound.
-    ///   - opensApp: Whether the app has a page that its icon opens.
+    ///   - opensApp: `true` if the app has a page that its icon opens.
     package init(
         _ record: DeliveredRecord,
         category: NotificationCategory?,
@@ -124,8 +124,8 @@ extension ShownNotification {
 }
 
 extension DeliveredRecord {
-    /// The actions of the default and the minimal context: the notification's own, else its category's; none if nobody waits
-    /// for the answer any more.
+    /// Returns the actions of the default and the minimal context: the notification's own or else its category's; none
+    /// if nobody waits for the answer any more.
     package func offered(
         by category: NotificationCategory?
     ) -> (default: [NotificationAction], minimal: [NotificationAction]) {
@@ -136,7 +136,7 @@ extension DeliveredRecord {
         return (category?.actions ?? [], category?.shownMinimalActions ?? [])
     }
 
-    /// Finds an offered action by its identifier.
+    /// Returns the offered action with an identifier.
     package func action(_ identifier: String, category: NotificationCategory?) -> NotificationAction? {
         let offered = offered(by: category)
         return (offered.default + offered.minimal).first { $0.identifier == identifier }

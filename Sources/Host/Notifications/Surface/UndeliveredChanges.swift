@@ -1,24 +1,25 @@
 import HostStorage
 import TodayProtocol
 
-/// The changes that a surface must still be told, merged; a pure value.
+/// The merged changes that a surface has not received yet; a pure value.
 ///
-/// Each change carries the revision of its commit, so that what a later reading shows already is not told again.
+/// Each change has the revision of its commit, so that a change is not delivered again if a later read already includes
+/// it.
 struct UndeliveredChanges {
-    /// How many notifications are told one by one; beyond that everything is read again, and only the newest banner of each
-    /// app is told.
+    /// Maximum number of notifications that are delivered one by one; beyond it, everything is read again and only the
+    /// newest banner of each app is kept.
     static let limit = 64
 
     private struct Change {
         var revision: Revision
         var isThere: Bool
-        /// A banner is wanted.
+        /// `true` if the notification is to be shown with a banner.
         var arrives: Bool
         /// The app, if it is known.
         var app: AppID?
     }
 
-    /// What must be read from the store.
+    /// The data to read from the store.
     struct Work {
         var everything: Bool
         var notifications: [DeliveredID]
@@ -28,15 +29,15 @@ struct UndeliveredChanges {
     private var summary: Revision?
     private var changes: [DeliveredID: Change] = [:]
 
-    /// What there is to read; `nil` if nothing changed.
+    /// The data to read from the store; `nil` if nothing changed.
     var work: Work? {
         guard everything != nil || summary != nil || !changes.isEmpty else { return nil }
         return Work(everything: everything != nil, notifications: changes.keys.sorted())
     }
 
-    /// Adds what a commit changed.
+    /// Adds the changes of a commit.
     ///
-    /// - Returns: Whether it concerns surfaces at all.
+    /// - Returns: `true` if the commit concerns surfaces.
     mutating func add(_ commit: Commit) -> Bool {
         var concerns = false
         for change in commit.changes {
@@ -60,7 +61,8 @@ struct UndeliveredChanges {
         return concerns
     }
 
-    /// Drops all but the newest banner of each app, so that an app that floods the screen displaces its own banners alone.
+    /// Drops all but the newest banner of each app, so that an app that floods the screen displaces only its own
+    /// banners.
     private mutating func keepNewestBanners() {
         var newest: [AppID: DeliveredID] = [:]
         for (id, change) in changes where change.arrives {
@@ -71,16 +73,16 @@ struct UndeliveredChanges {
         changes = changes.filter { kept.contains($0.key) }
     }
 
-    /// Adds a notification that a surface missed while it was being loaded; what a commit says of it since then counts.
+    /// Adds a notification that a surface missed while it was loading, unless a later commit has changed it.
     mutating func add(_ arrival: RecentArrivals.Arrival) {
         if changes[arrival.id] != nil { return }
         changes[arrival.id] = Change(revision: arrival.revision, isThere: true, arrives: true)
     }
 
-    /// Has everything read again.
+    /// Makes the surface read everything again.
     mutating func addEverything(at revision: Revision) { everything = revision }
 
-    /// Records that everything was read; a notification that wants a banner is still told.
+    /// Records that everything was read up to a revision; later changes and notifications with a banner remain.
     mutating func finishEverything(readAt revision: Revision) {
         if let everything, everything <= revision { self.everything = nil }
         if let summary, summary <= revision { self.summary = nil }
@@ -89,7 +91,7 @@ struct UndeliveredChanges {
 
     /// Records that notifications and the summary were read.
     ///
-    /// - Returns: Of those, the ones that want a banner.
+    /// - Returns: Those of the notifications that are to be shown with a banner.
     mutating func finish(_ ids: [DeliveredID], readAt revision: Revision) -> Set<DeliveredID> {
         if let summary, summary <= revision { self.summary = nil }
         var arriving: Set<DeliveredID> = []
