@@ -2,44 +2,43 @@ package import TodayProtocol
 
 /// The contents of an app's bundle, read and checked by ``BundleReader``.
 ///
-/// Paths are relative, so that a manifest stays true when its bundle moves.
+/// Paths are relative, so that a manifest stays valid when its bundle moves.
 package struct AppManifest: Codable, Hashable, Sendable {
     /// `CFBundleIdentifier`.
     package var id: AppID
     /// The folder's name, such as `Weather.app`.
     package var folder: String
-    /// The name people see, with its translations.
+    /// The display name, with its translations.
     package var name: LocalizedName
     /// `CFBundleShortVersionString`.
     package var version: String
     /// `CFBundleExecutable`: a path relative to the bundle.
     package var executable: String
-    /// The URL schemes the app opens, in lower case (`CFBundleURLTypes`).
+    /// The URL schemes that the app opens, in lower case (`CFBundleURLTypes`).
     package var urlSchemes: [String]
     /// `UIBackgroundModes`, as written.
     package var backgroundModes: [String]
-    /// The hosts its processes may fetch from, in lower case, each `host` or `host:port` (`TodayAllowedHosts`).
+    /// The servers that its processes may fetch from, in lower case, each `host` or `host:port` (`TodayAllowedHosts`).
     package var allowedHosts: [String]
-    /// What the app asks for.
+    /// The entitlements that the app requests.
     package var entitlements: Entitlements
-    /// What the app needs the location for (`NSLocationWhenInUseUsageDescription`); `nil` if it does not ask for it.
+    /// The purpose of the location (`NSLocationWhenInUseUsageDescription`); `nil` if the app does not request it.
     package var locationPurpose: LocalizedName?
     /// The variants of the app's icon; none if it has no icon (`CFBundleIcons`).
     package var icons: [BundleImage]
     /// The images beside its `Info.plist`, which its cards can show.
     package var images: [BundleImage]
-    /// The app's widgets, by folder name.
+    /// The app's widgets, sorted by folder name.
     package var widgets: [WidgetManifest]
-    /// What the app's own program takes that people share, if it has a Share extension without a program.
+    /// The shared content that the app's own program accepts, if it has a Share extension without a program.
     package var share: ShareRule?
     /// Its Share and Action extensions with a program: at most one of each.
     package var extensions: [ExtensionManifest]
-    /// What else is in `PlugIns` and does not run, by folder name.
+    /// The other extensions in `PlugIns`, which do not run, sorted by folder name.
     package var unsupportedExtensions: [UnsupportedExtension]
     /// The keys of its property lists that have no effect, since Today does not have the feature.
     package var unsupportedKeys: [UnsupportedKey]
 
-    /// Makes a manifest.
     package init(
         id: AppID,
         folder: String,
@@ -78,8 +77,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.unsupportedKeys = unsupportedKeys
     }
 
-    /// Decodes a manifest, also one that an earlier version of Today stored, which read no images and refused what it did not
-    /// support.
+    /// Decodes a manifest, including one that an earlier version of Today stored without the newer keys.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(AppID.self, forKey: .id)
@@ -107,33 +105,32 @@ package struct AppManifest: Codable, Hashable, Sendable {
         case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose, share, extensions
     }
 
-    /// The widget of that id, if the app has one.
+    /// Returns the widget with an id; `nil` if the app has none.
     package func widget(_ id: WidgetID) -> WidgetManifest? { widgets.first { $0.id == id } }
 
-    /// The programs in `PlugIns`: of its widgets, and of its Share and Action extensions.
+    /// The programs in `PlugIns`: those of its widgets, and those of its Share and Action extensions.
     package var plugIns: [WidgetManifest] { widgets + extensions.map(\.program) }
 
-    /// The extension with a program at which content is taken, if the app has one.
+    /// Returns the extension with a program at an extension point; `nil` if the app has none.
     package func `extension`(at point: ShareExtensionPoint) -> ExtensionManifest? {
         extensions.first { $0.point == point }
     }
 
-    /// What the app takes at an extension point; `nil` if nothing.
+    /// Returns the rule for the content that the app accepts at an extension point; `nil` if it accepts none.
     package func rule(at point: ShareExtensionPoint) -> ShareRule? {
         self.extension(at: point)?.rule ?? (point == .share ? share : nil)
     }
 }
 
-/// A Share or Action extension with a program: each use is a process of its own.
+/// A Share or Action extension with a program, which runs in a new process for each use.
 package struct ExtensionManifest: Codable, Hashable, Sendable {
-    /// What it is.
+    /// The extension point.
     package var point: ShareExtensionPoint
-    /// What it takes.
+    /// The rule for the content that it accepts.
     package var rule: ShareRule
-    /// Its program; sizes and cards of a widget are without effect.
+    /// Its program; the sizes and cards of a widget have no effect.
     package var program: WidgetManifest
 
-    /// Describes an extension.
     package init(point: ShareExtensionPoint, rule: ShareRule, program: WidgetManifest) {
         self.point = point
         self.rule = rule
@@ -141,14 +138,13 @@ package struct ExtensionManifest: Codable, Hashable, Sendable {
     }
 }
 
-/// A name for people and its translations.
+/// A display name and its translations.
 package struct LocalizedName: Codable, Hashable, Sendable {
     /// The name for languages without a translation.
     package var fallback: String
     /// The translations by language tag (BCP 47), such as `de` or `zh-Hans`.
     package var translations: [String: String]
 
-    /// Makes a name.
     package init(_ fallback: String, translations: [String: String] = [:]) {
         self.fallback = fallback
         self.translations = translations
@@ -157,7 +153,7 @@ package struct LocalizedName: Codable, Hashable, Sendable {
     /// The name in every language, the fallback first.
     package var all: [String] { [fallback] + translations.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// The name in a language: that of `de-CH` is `de-CH`'s, else `de`'s, else ``fallback``.
+    /// Returns the name in a language: for `de-CH` that in `de-CH`, or else in `de`, or else ``fallback``.
     package func text(in language: String) -> String {
         var tag = Substring(language.replacing("_", with: "-"))
         while true {
@@ -169,26 +165,25 @@ package struct LocalizedName: Codable, Hashable, Sendable {
     }
 }
 
-/// What an app or a widget asks for in its `Entitlements.plist`: claims, not rights.
+/// The entitlements that an app or a widget requests in its `Entitlements.plist`: claims, not rights.
 package struct Entitlements: Codable, Hashable, Sendable {
     /// The app groups it shares with others (`com.apple.security.application-groups`), sorted.
     package var groups: [GroupID] = []
-    /// Whether the host may fetch for it (`com.apple.security.network.client`).
+    /// `true` if the host may fetch for it (`com.apple.security.network.client`).
     package var networkClient = false
     /// The record containers it uses (`com.apple.developer.icloud-container-identifiers`), sorted.
     package var recordContainers: [String] = []
-    /// Which push service it registers with (`aps-environment`), if any: `development` or `production`.
+    /// The push service that it registers with (`aps-environment`): `development`, `production` or `nil`.
     package var pushEnvironment: String?
-    /// How exactly it may know where the person is (`com.apple.security.personal-information.location`), if at all.
+    /// The accuracy of the location that it requests (`com.apple.security.personal-information.location`), if any.
     package var location: LocationAccuracy?
-    /// Whether it may know how busy the computer is (`org.today.system-status`).
+    /// `true` if it may know the load of the computer (`org.today.system-status`).
     package var systemStatus = false
-    /// Whether its cards may show images of public hosts (`org.today.remote-images`).
+    /// `true` if its cards may show images of public servers (`org.today.remote-images`).
     package var remoteImages = false
     /// The access groups of the keychain that it uses (`keychain-access-groups`), sorted.
     package var keychainGroups: [String] = []
 
-    /// Makes entitlements; the default is none.
     package init(
         groups: [GroupID] = [],
         networkClient: Bool = false,
@@ -209,9 +204,9 @@ package struct Entitlements: Codable, Hashable, Sendable {
         self.keychainGroups = keychainGroups
     }
 
-    /// Decodes entitlements, also those that an earlier version of Today stored, which did not know the last ones.
+    /// Decodes entitlements, including those that an earlier version of Today stored without the newer keys.
     ///
-    /// Every app could show images of public hosts then, and goes on until the person revokes that.
+    /// Every app could show images of public servers then, so a missing value of ``remoteImages`` is `true`.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups = try container.decode([GroupID].self, forKey: .groups)

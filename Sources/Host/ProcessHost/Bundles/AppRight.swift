@@ -1,37 +1,36 @@
 package import TodayProtocol
 
-/// A right that an app has by its bundle: installing asks the person for it, and the person can revoke it later.
+/// A right that an app's bundle requests: the person grants it by installing the app, and can revoke it later.
 package struct AppRight: Hashable, Sendable {
     package var id: AppRightID
-    /// What the app may do, in one sentence in English.
+    /// One English sentence that says what the app may do.
     package var sentence: String
-    /// The same sentence with the name of the app or widget in other languages, by tag.
+    /// The same English sentence with the translated name of the app or widget, by language tag.
     package var translations: [String: String] = [:]
-    /// What the app says it needs the right for; `nil` if it says nothing.
+    /// The purpose that the app gives for the right; `nil` if it gives none.
     package var purpose: LocalizedName?
 
-    /// Describes a right.
     package init(_ id: AppRightID, _ sentence: String, purpose: LocalizedName? = nil) {
         self.id = id
         self.sentence = sentence
         self.purpose = purpose
     }
 
-    /// Describes a right whose sentence names an app or a widget.
+    /// Creates a right whose sentence names an app or a widget.
     fileprivate init(_ id: AppRightID, naming name: LocalizedName, _ sentence: (String) -> String) {
         self.init(id, sentence(name.fallback))
         translations = name.translations.mapValues(sentence)
     }
 
-    /// The sentence in English, with the names that the app and its widgets have in a language.
+    /// Returns the English sentence with the names that the app and its widgets have in a language.
     package func sentence(in language: String) -> String {
         LocalizedName(sentence, translations: translations).text(in: language)
     }
 }
 
-/// Names one right among those of an app.
+/// The identifier of one of an app's rights.
 ///
-/// As text it is a word, or a word, a colon and a name: `network`, `group:group.com.example.weather`.
+/// Its text is a word, or a word, a colon and a name: `network`, `group:group.com.example.weather`.
 package enum AppRightID: Hashable, Sendable {
     /// To run at all; only removing the app revokes it.
     case program
@@ -39,7 +38,7 @@ package enum AppRightID: Hashable, Sendable {
     case widget(WidgetID)
     /// To fetch from the network (`com.apple.security.network.client`).
     case network
-    /// To fetch from one host, as `HOST` or `HOST:PORT`.
+    /// To fetch from one server, as `HOST` or `HOST:PORT`.
     case host(String)
     /// To use an app group.
     case group(GroupID)
@@ -55,15 +54,15 @@ package enum AppRightID: Hashable, Sendable {
     case backgroundFetch
     /// To know where the person is, to about five kilometres (`com.apple.security.personal-information.location`).
     case location
-    /// To know that exactly; without ``location`` it has no effect.
+    /// To know the exact location; without ``location`` it has no effect.
     case preciseLocation
-    /// To know how busy the computer is (`org.today.system-status`).
+    /// To know the load of the computer (`org.today.system-status`).
     case systemStatus
-    /// To show images of public hosts in cards (`org.today.remote-images`).
+    /// To show images of public servers in cards (`org.today.remote-images`).
     case remoteImages
     /// To open links with a URL scheme.
     case urlScheme(String)
-    /// To send notifications; no bundle asks for it, but a running app does.
+    /// To send notifications, which a running app requests instead of its bundle.
     case notifications
 }
 
@@ -116,10 +115,10 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
 }
 
 extension AppManifest {
-    /// Everything that the app and its widgets ask for, the weightiest first.
+    /// The rights that the app and its widgets request, most important first.
     ///
-    /// Never empty, since every app runs a program. Each right is one that the host checks; what it does not check is
-    /// among ``unsupportedKeys``.
+    /// It is never empty, since every app runs a program. The host enforces each of these rights; keys that it does not
+    /// enforce are in ``unsupportedKeys``.
     package var rights: [AppRight] {
         var rights = [AppRight(.program, naming: name) { "Run a program of \($0) (\(id)) in the background." }]
         for widget in widgets {
@@ -188,7 +187,7 @@ extension AppManifest {
         return rights
     }
 
-    /// What the background mode `remote-notification` permits; `nil` if the app has no source of pushes.
+    /// The sentence about the background mode `remote-notification`; `nil` without that mode or a source of pushes.
     private var remoteNotificationSentence: String? {
         guard backgroundModes.contains("remote-notification") else { return nil }
         switch (entitlements.pushEnvironment != nil, !entitlements.recordContainers.isEmpty) {
@@ -202,10 +201,10 @@ extension AppManifest {
 }
 
 extension AppManifest {
-    /// The manifest of an app that may do less than its bundle asks for.
+    /// Returns the manifest of an app without some of the rights that its bundle requests.
     ///
-    /// - Parameter rights: The rights that it lacks; those that no bundle asks for are ignored.
-    /// - Returns: The manifest as if neither the app nor a widget had asked for them.
+    /// - Parameter rights: The revoked rights; those to run, to show a widget and to notify have no effect here.
+    /// - Returns: The manifest as if neither the app nor an extension had requested them.
     package func revoking(_ rights: Set<AppRightID>) -> AppManifest {
         var manifest = self
         manifest.entitlements.revoke(rights)

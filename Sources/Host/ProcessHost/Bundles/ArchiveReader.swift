@@ -6,7 +6,7 @@ import NIOHTTPCompression
 
 /// Reads the bytes of a file in order, unpacked if the file is compressed with gzip.
 final class ArchiveReader {
-    /// How many bytes of the file are unpacked at a time, which become at most a thousand times as many.
+    /// Number of bytes that are unpacked at a time, which gzip can expand about a thousandfold.
     private static let chunkSize = 16 * 1024
     private static let magicNumber: [UInt8] = [0x1F, 0x8B]
 
@@ -23,7 +23,7 @@ final class ArchiveReader {
     ///
     /// - Parameters:
     ///   - path: The file's path.
-    ///   - limit: How many bytes are read at most, unpacked.
+    ///   - limit: Maximum number of unpacked bytes.
     /// - Throws: ``BundleError``.
     init(_ path: String, limit: Int) throws(BundleError) {
         self.path = path
@@ -37,11 +37,11 @@ final class ArchiveReader {
         _ = try? gzip?.finish(acceptAlreadyClosed: true)
     }
 
-    /// Reads some bytes.
+    /// Reads the next bytes.
     ///
-    /// - Parameter count: How many, unless the file ends before.
-    /// - Returns: The bytes; fewer only at the end.
-    /// - Throws: ``BundleError`` with code `invalid` if the file is damaged, with code `tooLarge` beyond the limit.
+    /// - Parameter count: Number of bytes to read.
+    /// - Returns: The bytes; fewer only at the end of the file.
+    /// - Throws: ``BundleError`` with code `invalid` if the file is damaged, or `tooLarge` beyond the limit.
     func read(_ count: Int) throws(BundleError) -> [UInt8] {
         while buffer.readableBytes < count, !isAtEnd { try fill() }
         let bytes = buffer.readBytes(length: min(count, buffer.readableBytes)) ?? []
@@ -73,7 +73,7 @@ final class ArchiveReader {
         }
     }
 
-    /// Makes the decompressor of swift-nio-extras, which is a handler of a channel.
+    /// Creates the decompressor of swift-nio-extras, which is a channel handler.
     private func begin() throws(BundleError) {
         gzip = EmbeddedChannel(handler: NIOHTTPRequestDecompressor(limit: .none))
         try unpack(

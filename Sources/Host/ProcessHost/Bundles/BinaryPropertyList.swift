@@ -3,12 +3,12 @@ import TodayProtocol
 
 /// Reads binary property lists (`bplist00`) without trusting them.
 ///
-/// Foundation's parser is not used: objects are references here, so a small file can contain itself, nest without end or
-/// stand for far more values than it has bytes, and a check before the parser would have to read all of the format
-/// anyway. Every offset and count is compared with the file's size before it is used; values nest up to a limit; what is
-/// read in all, repetitions included, is limited too.
+/// Foundation's parser is not used: objects are references, so a small file can contain itself, nest without end or
+/// stand for far more values than it has bytes, and a check before the parser would have to read the whole format
+/// anyway. Every offset and count is checked against the file's size before use. The nesting depth is limited, and so
+/// is the total that is read, including repetitions.
 struct BinaryPropertyList {
-    /// How many values and bytes of text and data are read in all, however often the file refers to the same.
+    /// Maximum number of values and of bytes of text and data that are read; repeated references count each time.
     static let sizeLimit = 512 * 1024
 
     private static let header = Array("bplist00".utf8)
@@ -16,21 +16,21 @@ struct BinaryPropertyList {
 
     private let bytes: [UInt8]
     private let depthLimit: Int
-    /// How many bytes each entry of the offset table and each reference to an object has.
+    /// Sizes of an entry of the offset table and of a reference to an object, in bytes.
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
     private let topObject: Int
-    /// Where the offset table begins and the objects end.
+    /// Start of the offset table, which is the end of the objects.
     private let tableStart: Int
     private var size = 0
     /// The objects that contain the one being read.
     private var open: Set<Int> = []
 
-    /// Whether a file says that it is a binary property list.
+    /// Returns `true` if a file begins like a binary property list.
     static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist".utf8)) }
 
-    /// Reads the outermost value; arrays and dictionaries may lie within one another up to a depth.
+    /// Parses the outermost value; arrays and dictionaries may be nested up to a depth.
     static func parse(_ bytes: [UInt8], depth: Int) throws(PropertyListFile.Failure) -> PropertyValue {
         var list = try BinaryPropertyList(bytes, depth: depth)
         return try list.value(list.topObject, depth: 0)
@@ -66,16 +66,16 @@ struct BinaryPropertyList {
         )
     }
 
-    /// The big-endian number, or `nil` if it is not below a limit.
+    /// Returns a big-endian number; `nil` if it is not below a limit.
     private static func integer(_ bytes: ArraySlice<UInt8>, below limit: Int) -> Int? {
         let number = unsigned(bytes)
         return number < UInt64(max(limit, 0)) ? Int(number) : nil
     }
 
-    /// The big-endian number of at most eight bytes.
+    /// Returns a big-endian number of at most eight bytes.
     private static func unsigned(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
-    /// Bytes of the objects.
+    /// Returns bytes of the objects.
     private func part(at place: Int, count: Int) throws(PropertyListFile.Failure) -> ArraySlice<UInt8> {
         guard count >= 0, place <= tableStart, count <= tableStart - place else {
             throw Self.malformed("an object is cut off")
@@ -83,7 +83,7 @@ struct BinaryPropertyList {
         return bytes[place..<(place + count)]
     }
 
-    /// Counts what is read.
+    /// Counts values and bytes against ``sizeLimit``.
     private mutating func add(_ count: Int) throws(PropertyListFile.Failure) {
         size += count
         guard size <= Self.sizeLimit else {
@@ -96,7 +96,7 @@ struct BinaryPropertyList {
 
     // MARK: - Objects
 
-    /// Reads the object of a number less than ``objectCount``, which lies in `depth` arrays and dictionaries.
+    /// Reads the object with a number less than ``objectCount``, which is nested in `depth` arrays and dictionaries.
     private mutating func value(_ object: Int, depth: Int) throws(PropertyListFile.Failure) -> PropertyValue {
         try add(1)
         let entry = tableStart + object * offsetSize
@@ -160,7 +160,7 @@ struct BinaryPropertyList {
         return values
     }
 
-    /// The numbers of objects; each is less than ``objectCount``.
+    /// Reads references to objects, which are numbers less than ``objectCount``.
     private func references(at place: Int, count: Int) throws(PropertyListFile.Failure) -> [Int] {
         // A count is below the file's size, see `extent(at:)`.
         let slice = try part(at: place, count: count * referenceSize)
@@ -175,7 +175,7 @@ struct BinaryPropertyList {
         return objects
     }
 
-    /// How many elements an object has and where they begin.
+    /// Returns the number of elements of an object and the position of the first.
     private func extent(at start: Int) throws(PropertyListFile.Failure) -> (count: Int, place: Int) {
         let low = Int(bytes[start] & 0x0F)
         guard low == 0x0F else { return (low, start + 1) }
@@ -191,7 +191,7 @@ struct BinaryPropertyList {
 
     // MARK: - Values
 
-    /// An integer: eight bytes have a sign, fewer have none.
+    /// Reads an integer; eight bytes are signed, fewer are unsigned.
     private func number(at start: Int) throws(PropertyListFile.Failure) -> Int {
         let exponent = Int(bytes[start] & 0x0F)
         guard exponent <= 3 else { throw Self.malformed("an integer has more than 64 bits") }
@@ -207,14 +207,14 @@ struct BinaryPropertyList {
         return real
     }
 
-    /// A date: seconds since the beginning of 2001, at most about 3,000 years before or after it.
+    /// Reads a date: seconds since the beginning of 2001, at most about 3,000 years before or after it.
     private func date(at place: Int) throws(PropertyListFile.Failure) -> Date {
         let seconds = try real(at: place, exponent: 3)
         guard abs(seconds) < 1e11 else { throw Self.malformed("a date is too far away") }
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
-    /// Text in ASCII or big-endian UTF-16.
+    /// Reads a string in ASCII or big-endian UTF-16.
     private mutating func string(at start: Int) throws(PropertyListFile.Failure) -> String {
         let (count, place) = try extent(at: start)
         let decoded: String?

@@ -2,19 +2,19 @@ import Glibc
 
 /// Unpacks a bundle from a tar archive, which may be compressed with gzip.
 ///
-/// An archive holds one folder `Name.app` and nothing beside it. Names must stay inside it and must not occur twice. Files,
-/// folders and symbolic links are unpacked, the links last, so that nothing is written through one; whether they lead out
-/// of the bundle is for the copy to check, as for any bundle. A hard link leads to a file that comes before it in the
+/// An archive contains one folder `Name.app` and nothing else. Names must stay inside it and must be unique. Files,
+/// folders and symbolic links are unpacked, the links last, so that nothing is written through one. The later copy
+/// checks that they stay inside the bundle, as for any bundle. A hard link must refer to an earlier file in the
 /// archive. Everything else, such as devices, is refused.
 struct BundleArchive {
-    /// What the header or headers before an entry say about it.
+    /// Values for an entry from the extension headers before it.
     private struct LongNames {
         var name: String?
         var target: String?
         var size: Int?
     }
 
-    /// How many bytes names and records before an entry may have.
+    /// Maximum size of the contents of an extension header, in bytes.
     private static let extensionLimit = 64 * 1024
 
     private let reader: ArchiveReader
@@ -22,12 +22,12 @@ struct BundleArchive {
     private let limits: BundleLimits
     private var root: String?
     private var names: Set<String> = []
-    /// The files that are unpacked, and their sizes.
+    /// The unpacked files and their sizes.
     private var files: [String: Int] = [:]
     private var links: [(path: String, target: String)] = []
     private var bytes = 0
 
-    /// Whether a path leads to a file, which may then be an archive.
+    /// Returns `true` if a path leads to a regular file, which may be an archive.
     static func isFile(_ path: String) -> Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
@@ -37,10 +37,10 @@ struct BundleArchive {
     ///
     /// - Parameters:
     ///   - path: The archive.
-    ///   - folder: The folder to unpack into, which is empty.
-    ///   - limits: How large a bundle may be.
+    ///   - folder: The empty folder to unpack into.
+    ///   - limits: The limits on a bundle's size.
     /// - Returns: The path of the bundle.
-    /// - Throws: ``BundleError``; what was unpacked is the caller's to remove.
+    /// - Throws: ``BundleError``; the caller must remove the unpacked files.
     static func unpack(_ path: String, into folder: String, limits: BundleLimits) throws(BundleError) -> String {
         // Each entry has a header and fills its last block; there may be headers for long names too.
         let limit = limits.bundleBytes + limits.entries * 4 * TarHeader.blockSize
@@ -121,7 +121,7 @@ struct BundleArchive {
         }
     }
 
-    /// The path below the folder that a name stands for; `nil` for the folder itself.
+    /// Returns the path of an entry, relative to ``folder``; `nil` for that folder itself.
     private mutating func path(of name: String) throws(BundleError) -> String? {
         let parts = name.split(separator: "/").filter { $0 != "." }
         let isInside =
@@ -164,14 +164,14 @@ struct BundleArchive {
         files[path] = entry.size
     }
 
-    /// Gives a file that was unpacked another name; it counts once for each.
+    /// Adds a hard link to an unpacked file, whose size counts once for each name.
     private mutating func linkFile(_ entry: TarHeader, at path: String) throws(BundleError) {
         guard entry.size == 0, let first = try self.path(of: entry.target), let size = files[first] else {
             throw Self.noFile(path)
         }
         try makeParents(of: path)
         try count(size)
-        // No symbolic link is there yet, so both paths are inside the folder.
+        // No symbolic link exists yet, so both paths are inside the folder.
         guard link("\(folder)/\(first)", "\(folder)/\(path)") == 0 else {
             throw FileTree.failure("create \(Self.shown(path))")
         }
@@ -221,7 +221,7 @@ struct BundleArchive {
         guard try reader.read(count).count == count else { throw Self.damaged }
     }
 
-    /// A name as people read it in an error, cut and without control characters.
+    /// Returns a name for an error message, truncated and without control characters.
     private static func shown(_ name: String) -> String {
         let scalars = name.unicodeScalars.prefix(128).filter {
             ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)

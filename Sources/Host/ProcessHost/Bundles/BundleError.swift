@@ -1,27 +1,26 @@
-/// Why a bundle cannot be read or installed.
+/// A failure to read or install a bundle.
 package struct BundleError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// There is no bundle at that path.
         case notFound
-        /// The bundle can be read, and ``BundleError/problems`` lists what is wrong with it.
+        /// The bundle or its archive is invalid; ``BundleError/problems`` lists the mistakes in a bundle.
         case invalid
         /// The bundle is larger, deeper or has more files than ``BundleLimits`` allows.
         case tooLarge
-        /// The bundle could not be copied into the state folder.
+        /// A file operation failed, such as copying the bundle into the state folder.
         case copyFailed
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     package var code: Code
     /// One sentence that names the bundle.
     package var message: String
     /// Every mistake that was found; empty unless ``code`` is ``Code/invalid``.
     package var problems: [BundleProblem]
-    /// The error beneath, if there is one.
+    /// The underlying error, if there is one.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(code: Code, message: String, problems: [BundleProblem] = [], cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -29,7 +28,7 @@ package struct BundleError: Error, Sendable {
         self.cause = cause
     }
 
-    /// Describes a bundle with mistakes.
+    /// Creates the failure for a bundle with mistakes.
     package init(_ problems: [BundleProblem], in name: String) {
         self.init(code: .invalid, message: Self.sentence(of: problems, in: name), problems: problems)
     }
@@ -47,18 +46,17 @@ extension BundleError: CustomStringConvertible {
     }
 }
 
-/// One mistake in a bundle: its place, what is wrong and how to correct it.
+/// One mistake in a bundle, with its place and remedy.
 package struct BundleProblem: Codable, Hashable, Sendable {
     /// The file, relative to the bundle, such as `PlugIns/Weather.appex/Info.plist`; empty for the bundle itself.
     package var file: String
-    /// The key in that file, such as `NSExtension.NSExtensionPointIdentifier`, if the mistake is in one.
+    /// The key in that file, such as `NSExtension.NSExtensionPointIdentifier`, if the mistake is in a key.
     package var key: String?
-    /// What is wrong, in one sentence.
+    /// The mistake, in one sentence.
     package var message: String
-    /// What to do about it, in one sentence.
+    /// The remedy, in one sentence.
     package var remedy: String
 
-    /// Describes a mistake.
     package init(file: String, key: String? = nil, message: String, remedy: String) {
         self.file = file
         self.key = key
@@ -75,16 +73,16 @@ extension BundleProblem: CustomStringConvertible {
     }
 }
 
-/// The mistakes, and the keys without effect, found so far while a bundle is read.
+/// The mistakes and the unsupported keys that were found so far while a bundle is read.
 struct BundleProblems {
-    /// How many are kept; a bundle with more is broken beyond listing.
+    /// Maximum number of mistakes that are kept.
     static let limit = 100
-    /// How many keys without effect are kept.
+    /// Maximum number of unsupported keys that are kept.
     static let keysLimit = 500
 
     /// The mistakes, in the order in which they were found.
     private(set) var all: [BundleProblem] = []
-    /// The keys that have no effect, in the order in which they were found; they are no mistakes.
+    /// The unsupported keys, which are not mistakes, in the order in which they were found.
     private(set) var unsupportedKeys: [UnsupportedKey] = []
 
     /// Adds a mistake, unless the list is full.
@@ -93,7 +91,7 @@ struct BundleProblems {
         all.append(BundleProblem(file: file, key: key, message: message, remedy: remedy))
     }
 
-    /// Notes a key that has no effect, cut to 128 characters of one line.
+    /// Records an unsupported key, truncated to one line of 128 characters.
     mutating func noteUnsupported(file: String, key: String) {
         let shown = String(
             String.UnicodeScalarView(

@@ -4,19 +4,19 @@ import Glibc
 struct BundleFolder {
     /// The folder's path, without links.
     let path: String
-    /// The folder's path inside the app's bundle with a slash at its end; empty for the app's own folder.
+    /// The folder's path inside the app's bundle with a trailing slash; empty for the app's own folder.
     let prefix: String
 
-    /// The file's name in reports: relative to the app's bundle.
+    /// Returns a file's name for reports, relative to the app's bundle.
     func reported(_ name: String) -> String { prefix + name }
 
-    /// Reads a small file of the folder.
+    /// Reads a small file in the folder.
     ///
     /// - Parameters:
     ///   - name: The file's name.
-    ///   - limit: How many bytes it may have.
-    ///   - tooLarge: What to do about a larger one.
-    ///   - problems: Receives what is wrong.
+    ///   - limit: Maximum size of the file, in bytes.
+    ///   - tooLarge: The remedy for a larger file.
+    ///   - problems: Receives the mistakes.
     /// - Returns: The bytes; `nil` if there is no such file, or if a problem was added.
     func read(
         _ name: String,
@@ -46,34 +46,35 @@ struct BundleFolder {
         return nil
     }
 
-    /// Whether there is anything of that name, a broken link included.
+    /// Returns `true` if there is an entry of that name, even a broken link.
     func has(_ name: String) -> Bool {
         var information = stat()
         return lstat("\(path)/\(name)", &information) == 0
     }
 
-    /// The names of the folders directly inside `name` (the folder itself if empty) that end in `suffix`, sorted.
+    /// Returns the sorted names of the folders directly inside `name` (the folder itself if empty) that end in
+    /// `suffix`.
     ///
-    /// Links are left out: a bundle holds its parts itself.
+    /// Links are left out, since a bundle must contain its parts itself.
     func folders(in name: String, suffix: String) -> [String] {
         let place = name.isEmpty ? path : "\(path)/\(name)"
         guard Self.isFolder(place), let names = try? FileTree.names(in: place) else { return [] }
         return names.filter { $0.hasSuffix(suffix) && $0.count > suffix.count && Self.isFolder("\(place)/\($0)") }
     }
 
-    /// The path of something in the folder without links, or `nil` if it does not exist or lies outside.
+    /// Returns the path of an entry with links resolved; `nil` if it does not exist or is outside of the folder.
     func resolved(_ name: String) -> String? {
         guard let resolved = Self.resolved("\(path)/\(name)"), resolved.hasPrefix(path + "/") else { return nil }
         return resolved
     }
 
-    /// Whether the path itself is a folder and not a link to one.
+    /// Returns `true` if a path is a folder and not a link to one.
     static func isFolder(_ path: String) -> Bool {
         var information = stat()
         return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The absolute path without links, or `nil` if nothing is there.
+    /// Returns the absolute path with links resolved; `nil` if nothing is there.
     static func resolved(_ path: String) -> String? {
         guard let pointer = realpath(path, nil) else { return nil }
         defer { free(pointer) }

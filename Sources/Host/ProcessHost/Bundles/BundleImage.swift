@@ -3,7 +3,7 @@ import Foundation
 
 /// An image of a bundle that surfaces may show: the app's icon or a picture of its cards, in one theme and scale.
 package struct BundleImage: Codable, Hashable, Sendable {
-    /// What the file is.
+    /// The file format of an image.
     package enum Format: String, Codable, Hashable, Sendable {
         case png, jpeg, svg
 
@@ -15,7 +15,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
             }
         }
 
-        /// The format that a name promises; `nil` for names of other files.
+        /// Creates the format that a file name's extension stands for; `nil` for other files.
         init?(nameEnding name: String) {
             let lower = name.lowercased()
             if lower.hasSuffix(".png") {
@@ -32,11 +32,11 @@ package struct BundleImage: Codable, Hashable, Sendable {
 
     /// The name in `bundle:NAME`, the same for all themes and scales: ASCII letters, digits and `._-`.
     package var name: String
-    /// Whether it is for the dark theme.
+    /// `true` if it is for the dark theme.
     package var isDark: Bool
-    /// How many pixels a point has: 1, 2 or 3; 1 for an SVG.
+    /// Number of pixels per point: 1, 2 or 3; 1 for an SVG.
     package var scale: Int
-    /// What the file is.
+    /// The file format.
     package var format: Format
     /// The width in pixels; that of the `viewBox` for an SVG.
     package var width: Int
@@ -44,10 +44,9 @@ package struct BundleImage: Codable, Hashable, Sendable {
     package var height: Int
     /// The file, relative to the app's bundle.
     package var file: String
-    /// Stands for the content: 22 characters of `A-Za-z0-9_-` from its SHA-256.
+    /// The digest of the content: 22 characters of `A-Za-z0-9_-` from its SHA-256.
     package var digest: String
 
-    /// Describes an image.
     package init(
         name: String,
         isDark: Bool = false,
@@ -68,7 +67,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
         self.digest = digest
     }
 
-    /// The digest of a file's content.
+    /// Returns the digest of a file's content.
     static func digest(of bytes: [UInt8]) -> String {
         Data(SHA256.hash(data: bytes).prefix(16)).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -76,7 +75,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
 
     /// Splits `NAME[~dark][@2x|@3x].ENDING`.
     ///
-    /// - Returns: The parts; `nil` if the file's name is none of an image that cards can show.
+    /// - Returns: The parts; `nil` if the file name is not that of an image that cards can show.
     static func parts(of file: String) -> (name: String, isDark: Bool, scale: Int, format: Format)? {
         guard let format = Format(nameEnding: file), let dot = file.lastIndex(of: ".") else { return nil }
         var name = file[..<dot]
@@ -92,7 +91,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
     }
 }
 
-/// What is wrong with an image, and what to do about it.
+/// A mistake in an image, and its remedy.
 struct BundleImageFailure: Error, Hashable {
     var message: String
     var remedy: String
@@ -100,9 +99,9 @@ struct BundleImageFailure: Error, Hashable {
 
 /// The size of a picture in a file, read without decoding it.
 struct PixelSize: Hashable {
-    /// In pixels.
+    /// The width in pixels.
     var width: Int
-    /// In pixels.
+    /// The height in pixels.
     var height: Int
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -111,13 +110,12 @@ struct PixelSize: Hashable {
         0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
     ]
 
-    /// Makes a size.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// Reads a PNG, all of whose chunks must lie inside the file.
+    /// Reads the size of a PNG, all of whose chunks must be inside the file.
     init(png bytes: [UInt8]) throws(BundleImageFailure) {
         guard bytes.starts(with: Self.signature) else {
             throw BundleImageFailure(message: "It is no PNG, as its name says.", remedy: "Save it as PNG.")
@@ -160,7 +158,7 @@ struct PixelSize: Hashable {
         remedy: "Save it anew."
     )
 
-    /// Reads a JPEG up to its first frame.
+    /// Reads the size in the first frame header of a JPEG.
     init(jpeg bytes: [UInt8]) throws(BundleImageFailure) {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else {
             throw BundleImageFailure(message: "It is no JPEG, as its name says.", remedy: "Save it as JPEG.")
@@ -172,7 +170,7 @@ struct PixelSize: Hashable {
                 place += 1
                 continue
             }
-            // The frames of all processes, without the tables that have numbers among them (ITU T.81, table B.1).
+            // The start-of-frame markers, without DHT, JPG and DAC, which are in the same range (ITU T.81, table B.1).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 self.init(
                     width: Self.number(bytes[(place + 7)..<(place + 9)]),
@@ -185,6 +183,6 @@ struct PixelSize: Hashable {
         throw BundleImageFailure(message: "It is a damaged JPEG.", remedy: "Save it anew.")
     }
 
-    /// The big-endian number of at most four bytes.
+    /// Returns a big-endian number of at most four bytes.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -1,13 +1,13 @@
 import Glibc
 package import TodayProtocol
 
-/// Keeps copies of bundles in the state folder, one folder for each version that was installed.
+/// Keeps copies of bundles in the state folder, one folder for each installed version.
 ///
-/// A copy lies at `FOLDER/<app id>/<version>-<unique>/Name.app`. It is made beside its place, forced to disk and renamed
-/// into it, so that it is whole or not there. Which copy of an app is in force is the caller's to remember; all others
-/// are rubbish that ``removeAll(except:)`` sweeps up. One installer per folder at a time.
+/// A copy is at `FOLDER/<app id>/<version>-<unique>/Name.app`. It is made in a staging folder, synced to disk and
+/// renamed into place, so that it is either complete or absent. The caller remembers which copy of an app is in use;
+/// ``removeAll(except:)`` deletes all others. Only one installer may use a folder at a time.
 package struct BundleInstaller: Sendable {
-    /// A bundle that was copied and read, and is not installed yet.
+    /// A bundle that was copied and read, but is not installed yet.
     package struct Staged: Sendable {
         /// The manifest of the copy.
         package let manifest: AppManifest
@@ -15,7 +15,7 @@ package struct BundleInstaller: Sendable {
         package let path: String
         /// The fingerprint of the key that the copy is signed with; `nil` if it is not signed.
         package let signer: String?
-        /// The folder that holds the copy alone.
+        /// The folder that contains only the copy.
         let holder: String
     }
 
@@ -25,35 +25,35 @@ package struct BundleInstaller: Sendable {
     private let limits: BundleLimits
     private let reader: BundleReader
 
-    /// Makes an installer.
+    /// Creates an installer.
     ///
     /// - Parameters:
-    ///   - folder: The absolute path of the folder for copies; made when it is first needed.
-    ///   - limits: How large a bundle may be.
+    ///   - folder: The absolute path of the folder for copies, which is created when it is first needed.
+    ///   - limits: The limits on a bundle's size.
     package init(folder: String, limits: BundleLimits = BundleLimits()) {
         self.folder = folder
         self.limits = limits
         reader = BundleReader(limits: limits)
     }
 
-    /// Copies a bundle into the state folder and reads the copy, so that what a person consents to is what will run.
+    /// Copies a bundle into the state folder and reads the copy, so that the person consents to exactly what will run.
     ///
-    /// End with ``commit(_:)`` or ``discard(_:)``.
+    /// Pass the result to ``commit(_:)`` or ``discard(_:)``.
     ///
-    /// - Parameter path: The bundle's path, or that of a tar archive with one, which may be compressed with gzip.
+    /// - Parameter path: The path of the bundle, or of a tar archive that contains it and may be compressed with gzip.
     /// - Returns: The copy.
-    /// - Throws: ``BundleError``, and then nothing stays behind.
+    /// - Throws: ``BundleError``; then no copy is left behind.
     package func stage(_ path: String) throws(BundleError) -> Staged {
         guard BundleArchive.isFile(path) else { return try stageFolder(path) }
         let place = "\(folder)/\(Self.stagingName)/\(Self.uniqueName())"
         try FileTree.makeFolders(place)
-        // The sweep deletes what cannot be removed now.
+        // `removeAll(except:)` deletes what cannot be removed now.
         defer { try? FileTree.remove(place) }
         return try stageFolder(try BundleArchive.unpack(path, into: place, limits: limits))
     }
 
     private func stageFolder(_ path: String) throws(BundleError) -> Staged {
-        // Read before it is copied, so that a folder that is no bundle fails with every problem and costs nothing.
+        // Read before it is copied, so that an invalid bundle fails with all its problems before anything is copied.
         let manifest = try reader.read(at: path)
         guard let source = BundleFolder.resolved(path) else {
             throw BundleError(code: .notFound, message: "There is no bundle at \(path).")
@@ -64,7 +64,7 @@ package struct BundleInstaller: Sendable {
             var tree = FileTree(limits: limits)
             let copy = "\(holder)/\(manifest.folder)"
             try tree.copy(source, to: copy)
-            // The copy is checked, which nobody else can change: what was signed is what will run.
+            // The copy is checked, since nobody else can change it: what was signed is what will run.
             return Staged(
                 manifest: try reader.read(at: copy),
                 path: copy,
@@ -77,9 +77,9 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Puts a staged copy into its place.
+    /// Moves a staged copy to its final place.
     ///
-    /// - Returns: The bundle's path from now on. It never changes again.
+    /// - Returns: The permanent path of the bundle.
     /// - Throws: ``BundleError`` with code `copyFailed`.
     package func commit(_ staged: Staged) throws(BundleError) -> String {
         let app = "\(folder)/\(staged.manifest.id)"
@@ -95,9 +95,9 @@ package struct BundleInstaller: Sendable {
     /// Removes a staged copy.
     package func discard(_ staged: Staged) throws(BundleError) { try FileTree.remove(staged.holder) }
 
-    /// Removes every copy but those in use: at start, since no bundle may be staged meanwhile.
+    /// Removes all copies except those in use; call it only at start, when no bundle is staged.
     ///
-    /// - Parameter paths: The paths of bundles that stay, as ``commit(_:)`` returned them.
+    /// - Parameter paths: The paths of the bundles to keep, as ``commit(_:)`` returned them.
     /// - Throws: ``BundleError`` with code `copyFailed` if something cannot be removed.
     package func removeAll(except paths: Set<String>) throws(BundleError) {
         guard BundleFolder.isFolder(folder) else { return }
@@ -115,13 +115,14 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Removes the copies of an app but one, after the processes of the others have ended, and its folder if none is left.
+    /// Removes all copies of an app except one, and the app's folder if none is left.
     ///
-    /// What cannot be removed is left for ``removeAll(except:)``.
+    /// Call it after the processes of the other copies have ended. Copies that cannot be removed are left to
+    /// ``removeAll(except:)``.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - path: The path of the bundle that stays, as ``commit(_:)`` returned it; empty if none does.
+    ///   - path: The path of the bundle to keep, as ``commit(_:)`` returned it; empty to keep none.
     package func removeOthers(of app: AppID, except path: String) {
         let place = "\(folder)/\(app)"
         for version in (try? FileTree.names(in: place)) ?? [] where !path.hasPrefix("\(place)/\(version)/") {

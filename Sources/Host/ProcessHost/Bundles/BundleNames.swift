@@ -1,25 +1,26 @@
-/// The grammar of the names in a bundle.
+/// The syntax of the names in a bundle.
 package enum BundleNames {
-    /// Schemes that the browser, the desktop or Today itself gives a meaning.
+    /// URL schemes that have a meaning to the browser, the desktop or Today itself.
     package static let reservedSchemes: Set<String> = [
         "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "geo", "http", "https", "intent",
         "itms",
         "javascript", "mailto", "sms", "ssh", "tel", "today", extensionScheme, "vbscript", "view-source", "ws", "wss",
     ]
 
-    /// The scheme of the pages of Share and Action extensions while they are used.
+    /// The scheme of the pages of Share and Action extensions in use.
     package static let extensionScheme = "today-extension"
 
-    /// The identifiers that the host itself uses, in lower case: of its built-in apps, of its entry on the desktop, and the
-    /// name that all of them begin with, whose widgets could have them.
+    /// The host's own identifiers in lower case: those of its built-in apps and its desktop entry, and their common
+    /// prefix, since widgets of an app with that identifier could have the others.
     private static let reservedIdentifiers: Set<String> = [
         "org.today", "org.today.host", "org.today.scripts", "org.today.topics", "org.today.today",
     ]
 
-    /// Whether it is an identifier of the host's own, in any case of letters.
+    /// Returns `true` if a text is one of the host's own identifiers, ignoring case.
     static func isReservedIdentifier(_ text: String) -> Bool { reservedIdentifiers.contains(text.lowercased()) }
 
-    /// Whether it is a reverse-DNS name: two or more parts of ASCII letters, digits and hyphens, at most 155 bytes.
+    /// Returns `true` for a reverse-DNS name: two or more parts of ASCII letters, digits and hyphens, at most 155
+    /// bytes.
     static func isBundleIdentifier(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return text.utf8.count <= 155 && parts.count >= 2
@@ -28,8 +29,8 @@ package enum BundleNames {
             }
     }
 
-    /// Whether it is ASCII letters, digits and `._-` with no empty part between dots, at most 128 bytes: a name that
-    /// may also name a folder.
+    /// Returns `true` for a name that may also name a folder: ASCII letters, digits and `._-` with no empty part
+    /// between dots, at most 128 bytes.
     static func isFolderSafe(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return text.utf8.count <= 128
@@ -39,7 +40,7 @@ package enum BundleNames {
             }
     }
 
-    /// Whether it is a URL scheme (RFC 3986, 3.1) of at most 64 bytes.
+    /// Returns `true` for a URL scheme (RFC 3986, 3.1) of at most 64 bytes.
     static func isScheme(_ text: String) -> Bool {
         guard let first = text.utf8.first, isAlphanumeric(first), !isDigit(first), text.utf8.count <= 64 else {
             return false
@@ -49,7 +50,7 @@ package enum BundleNames {
         }
     }
 
-    /// Whether it is a language tag such as `de`, `pt-BR` or `zh-Hans`.
+    /// Returns `true` for a language tag such as `de`, `pt-BR` or `zh-Hans`.
     static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let first = parts.first, (2...8).contains(first.count), parts.count <= 4 else { return false }
@@ -57,14 +58,15 @@ package enum BundleNames {
             && parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) }
     }
 
-    /// Whether it is a path inside a bundle: relative, with no empty, `.` or `..` part.
+    /// Returns `true` for a path inside a bundle: relative, with no empty, `.` or `..` part, at most 512 bytes.
     static func isInnerPath(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return text.utf8.count <= 512 && !text.unicodeScalars.contains { $0.value < 0x20 }
             && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
     }
 
-    /// Whether people can read it on one line: at most 100 characters, none of them a control character.
+    /// Returns `true` for text that people can read on one line: at most `limit` characters, without control
+    /// characters, line separators and bidirectional controls.
     static func isTitle(_ text: String, limit: Int = 100) -> Bool {
         text.count <= limit
             && !text.unicodeScalars.contains {
@@ -73,8 +75,9 @@ package enum BundleNames {
             }
     }
 
-    /// Whether people can see it and tell it from others: a title with something visible and without characters that only
-    /// change how the others are drawn, such as a mark of direction, a soft hyphen or a zero-width space.
+    /// Returns `true` for a name that people can see and tell from others: a title with a visible character, and
+    /// without characters that only change how others are drawn, such as direction marks, soft hyphens and zero-width
+    /// spaces.
     ///
     /// Joiners and variation selectors are allowed, since scripts and emoji need them.
     static func isName(_ text: String, limit: Int = 100) -> Bool {
@@ -105,9 +108,9 @@ package enum BundleNames {
     }
 }
 
-/// The grammar of `TodayAllowedHosts` and of what a person allows: `host` or `host:port`.
+/// The syntax of `TodayAllowedHosts`: `host` or `host:port`.
 package enum AllowedHostSyntax {
-    /// Brings a host into the form in which hosts are compared: lower case, without a dot at its end.
+    /// Normalizes a host for comparison: lower case, without a trailing dot.
     ///
     /// A host is a DNS name of ASCII letters, digits and hyphens, an IPv4 address, or an IPv6 address in brackets; a
     /// port is 1 to 65535. There are no wildcards, schemes, paths or user names.
@@ -136,7 +139,7 @@ package enum AllowedHostSyntax {
     private static func isName(_ name: Substring) -> Bool {
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard name.utf8.count <= 253, let last = labels.last else { return false }
-        // What ends in a number is an IPv4 address or nothing (URL Standard, "ends in a number").
+        // A name that ends in a number must be an IPv4 address (URL Standard, "ends in a number").
         if !last.isEmpty, last.allSatisfy(BundleNames.isDigit) {
             return labels.count == 4 && labels.allSatisfy { UInt8(String(Substring($0))) != nil }
         }

@@ -3,7 +3,7 @@ package import TodayProtocol
 extension BundleReader {
     /// Reads `Entitlements.plist`; a missing file counts as an empty one.
     ///
-    /// Keys that Today does not know have no effect, and are noted as such.
+    /// Keys that Today does not know have no effect, and are recorded as unsupported.
     func readEntitlements(in folder: BundleFolder, _ problems: inout BundleProblems) -> Entitlements {
         guard let table = readTable("Entitlements.plist", in: folder, required: false, &problems) else {
             return Entitlements()
@@ -58,7 +58,7 @@ extension BundleReader {
     private static let remoteImagesKey = "org.today.remote-images"
     private static let keychainKey = "keychain-access-groups"
 
-    /// The accuracy in which the location is asked for: a word, or `true`, which macOS has for the full one.
+    /// Returns the requested accuracy of the location: a word, or `true` as on macOS for full accuracy.
     private func readLocation(_ table: PropertyListTable, _ problems: inout BundleProblems) -> LocationAccuracy? {
         switch table.values[Self.locationKey] {
         case nil, .bool(false): return nil
@@ -77,7 +77,7 @@ extension BundleReader {
         }
     }
 
-    /// Reports what a widget asks for beyond its app.
+    /// Reports entitlements that a widget requests but its app does not.
     func check(
         _ widget: Entitlements,
         against app: Entitlements,
@@ -133,16 +133,16 @@ extension BundleReader {
         }
     }
 
-    /// Reads the names of an array.
+    /// Reads an array of names.
     ///
     /// - Parameters:
     ///   - key: The key of the array.
     ///   - table: The property list.
-    ///   - prefix: What each name begins with.
-    ///   - dropped: What stands before a name in the source of an app and is no part of it: Today knows no teams.
-    ///   - what: What is named, for a report.
-    ///   - example: Such a name.
-    ///   - problems: Receives what is wrong.
+    ///   - prefix: The required prefix of each name.
+    ///   - dropped: A prefix to remove from names in an app's source, such as the team's, since Today has no teams.
+    ///   - what: The kind of thing that is named, for reports.
+    ///   - example: A valid name, for reports.
+    ///   - problems: Receives the mistakes.
     /// - Returns: The names, sorted.
     private func readNames(
         _ key: String,
@@ -180,9 +180,9 @@ extension BundleReader {
     }
 }
 
-/// The sentence about an app group that a process has no right to: the same at install and at first use.
+/// The sentence about an app group that a process may not use, which is the same at install and at first use.
 package enum GroupAccessMessage {
-    /// The message for a group that is not in the entitlements.
+    /// Returns the message for a group that is not in the entitlements.
     package static func missing(_ group: GroupID) -> String {
         """
         The app group \(group) is none of this app's: com.apple.security.application-groups in the \

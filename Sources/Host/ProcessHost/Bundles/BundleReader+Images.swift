@@ -1,5 +1,5 @@
 extension BundleReader {
-    /// What an image is for, which decides how large it may be.
+    /// The purpose of an image, which determines its maximum size.
     private enum ImageUse {
         case icon, card
     }
@@ -61,7 +61,8 @@ extension BundleReader {
         return found
     }
 
-    /// The files that a name of an icon may stand for; `nil` if it leads out of the folder or promises another format.
+    /// Returns the possible file names of an icon; `nil` if its name leads out of the folder or has another format's
+    /// extension.
     private func iconFiles(_ name: String) -> [String]? {
         guard BundleNames.isInnerPath(name), !name.contains("/") else { return nil }
         let lower = name.lowercased()
@@ -74,7 +75,7 @@ extension BundleReader {
         return [name, "\(stem)@2x.png", "\(stem)@3x.png"]
     }
 
-    /// Reads the pictures that cards can show: every image beside the `Info.plist`, but for icons with a mistake.
+    /// Reads the images that cards can show: all images next to the `Info.plist`, except those with a reported mistake.
     func readImages(in folder: BundleFolder, _ problems: inout BundleProblems) -> [BundleImage] {
         guard let names = try? FileTree.names(in: folder.path) else { return [] }
         let files = names.filter { BundleImage.parts(of: $0) != nil }
@@ -121,7 +122,7 @@ extension BundleReader {
 
     /// Checks an image.
     ///
-    /// - Returns: Its size; an SVG's is that of its `viewBox`, in whole numbers.
+    /// - Returns: The size; for an SVG, that of its `viewBox` in whole numbers.
     private func check(
         _ bytes: [UInt8],
         _ format: BundleImage.Format,

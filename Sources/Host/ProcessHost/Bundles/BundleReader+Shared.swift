@@ -1,7 +1,7 @@
 import Glibc
 import TodayProtocol
 
-/// Reads what the bundles of apps and widgets share.
+/// Reads the parts that bundles of apps and widgets have in common.
 extension BundleReader {
     func readTable(
         _ name: String,
@@ -94,10 +94,10 @@ extension BundleReader {
         )
     }
 
-    /// The key with which an app says what it needs the location for.
+    /// The key of the purpose for which an app needs the location.
     static let locationPurposeKey = "NSLocationWhenInUseUsageDescription"
 
-    /// What an app that asks for the location needs it for, which it must say.
+    /// Reads the purpose for which an app needs the location, which is required of an app that requests it.
     func readLocationPurpose(
         _ info: PropertyListTable,
         in folder: BundleFolder,
@@ -116,13 +116,13 @@ extension BundleReader {
         return LocalizedName(text, translations: translations)
     }
 
-    /// Reads a text in every language that the bundle has.
+    /// Reads a text in every language of the bundle.
     ///
     /// - Parameters:
-    ///   - sources: The files of a language with the keys of the text in each, the best first.
+    ///   - sources: The files of a language, with the keys of the text in each, in order of preference.
     ///   - folder: The bundle.
-    ///   - problems: Receives what is wrong.
-    ///   - isAccepted: Whether a translation is used; others are left out.
+    ///   - problems: Receives the mistakes.
+    ///   - isAccepted: Returns `true` if a translation is valid; others are left out.
     /// - Returns: The translations by language.
     private func readTranslations(
         _ sources: [(file: String, keys: [String])],

@@ -1,7 +1,7 @@
 import TodayProtocol
 
-/// Reads Share and Action extensions: their rule says what their own program takes, or what the app's takes if a Share
-/// extension has no program.
+/// Reads Share and Action extensions, whose rule lists the content that their own program accepts, or that the app's
+/// program accepts if a Share extension has none.
 extension BundleReader {
     private static let attributes = "NSExtensionAttributes"
     private static let rule = "NSExtensionActivationRule"
@@ -9,15 +9,15 @@ extension BundleReader {
     private static let urls = "NSExtensionActivationSupportsWebURLWithMaxCount"
     private static let images = "NSExtensionActivationSupportsImageWithMaxCount"
 
-    /// Whether an extension is a Share extension whose content the app's own program gets.
+    /// Returns `true` for a Share extension without a program, whose content is handed to the app's own program.
     func hasShareRule(_ info: PropertyListTable, _ table: PropertyListTable, _ identifier: String) -> Bool {
         ExtensionPoint(identifier: identifier) == .share && info.values["CFBundleExecutable"] == nil
             && table.values[Self.attributes] != nil
     }
 
-    /// Whether an extension is a Share or Action extension with a program that Today can run; which of them.
+    /// Returns the extension point of a Share or Action extension with a program that Today can run; `nil` for others.
     ///
-    /// One that is made for iOS has a storyboard, or a rule that is a predicate or missing.
+    /// An extension made for iOS has a storyboard, or a rule that is missing or is a predicate.
     func programPoint(
         _ info: PropertyListTable,
         _ table: PropertyListTable,
@@ -34,7 +34,7 @@ extension BundleReader {
         }
     }
 
-    /// Reads what a Share extension takes; `nil` if a problem was added.
+    /// Reads the rule for the content that a Share extension accepts; `nil` if a problem was added.
     func readShareRule(_ table: PropertyListTable, _ problems: inout BundleProblems) -> ShareRule? {
         guard let attributes = table.table(Self.attributes, &problems) else { return nil }
         guard attributes.values[Self.rule] != nil else {
@@ -65,7 +65,7 @@ extension BundleReader {
         Write a dictionary with one or more of \(text) (a boolean), \(urls) and \(images) (how many).
         """
 
-    /// Whether a value is missing or a number that is not negative; if not, a problem was added.
+    /// Returns `true` if a value is missing or a non-negative number; otherwise adds a problem.
     private func isCount(_ key: String, _ table: PropertyListTable, _ problems: inout BundleProblems) -> Bool {
         guard let value = table.values[key] else { return true }
         if case .integer(let number) = value, number >= 0 { return true }

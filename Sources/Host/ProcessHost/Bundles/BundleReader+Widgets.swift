@@ -2,20 +2,20 @@ import JSON
 import TodayProtocol
 
 extension BundleReader {
-    /// What a widget is compared with.
+    /// The values of an app that its widgets are checked against.
     typealias App = (id: AppID?, version: String?, hosts: [String], entitlements: Entitlements)
 
-    /// What `PlugIns` contains.
+    /// The contents of `PlugIns`.
     struct Extensions {
         var widgets: [WidgetManifest] = []
-        /// What the app's own program takes.
+        /// The rule for the shared content that the app's own program accepts.
         var share: ShareRule?
         /// The Share and Action extensions with a program.
         var programs: [ExtensionManifest] = []
         var unsupported: [UnsupportedExtension] = []
     }
 
-    /// What one folder in `PlugIns` is.
+    /// The contents of one folder in `PlugIns`.
     private enum PlugIn {
         case widget(WidgetManifest)
         case share(ShareRule)
@@ -23,7 +23,7 @@ extension BundleReader {
         case unsupported(UnsupportedExtension)
     }
 
-    /// Reads every `PlugIns/*.appex`: the widgets, what the app takes that is shared, and what Today does not run.
+    /// Reads every `PlugIns/*.appex`: widgets, Share and Action extensions, and extensions that Today does not run.
     func readExtensions(
         in folder: BundleFolder,
         app: App,
@@ -58,7 +58,7 @@ extension BundleReader {
         return found
     }
 
-    /// Reports an extension at a point at which the app has one already.
+    /// Reports a second extension at the same extension point.
     private func checkPoint(
         _ point: ShareExtensionPoint,
         among found: Extensions,
@@ -93,7 +93,7 @@ extension BundleReader {
         )
     }
 
-    /// Reads one folder of `PlugIns`; `nil` if a problem was added.
+    /// Reads one folder in `PlugIns`; `nil` if a problem was added.
     private func readPlugIn(in folder: BundleFolder, app: App, _ problems: inout BundleProblems) -> PlugIn? {
         guard let info = readTable("Info.plist", in: folder, required: true, &problems),
             let (table, identifier) = readExtensionPoint(info, &problems)
@@ -106,7 +106,7 @@ extension BundleReader {
             return .program(ExtensionManifest(point: point, rule: rule, program: program))
         }
         guard ExtensionPoint(identifier: identifier) == .widget else {
-            // The rest of it may be anything: nothing of it is used.
+            // The rest is not checked, since none of it is used.
             return .unsupported(UnsupportedExtension(folder: String(folder.prefix.dropLast()), point: identifier))
         }
         return readWidget(info, table, in: folder, app: app, &problems).map(PlugIn.widget)
@@ -177,7 +177,7 @@ extension BundleReader {
         )
     }
 
-    /// The sizes in `TodayWidgetSizes`; all of them if the key is missing.
+    /// Reads the sizes in `TodayWidgetSizes`; all of them if the key is missing.
     private func readFamilies(_ table: PropertyListTable, _ problems: inout BundleProblems) -> [WidgetFamily] {
         let key = "TodayWidgetSizes"
         guard table.values[key] != nil else { return WidgetFamily.allCases }
@@ -194,7 +194,7 @@ extension BundleReader {
         return families
     }
 
-    /// The `NSExtension` dictionary and the extension point that it names.
+    /// Reads the `NSExtension` dictionary and the extension point that it names.
     private func readExtensionPoint(
         _ info: PropertyListTable,
         _ problems: inout BundleProblems
@@ -221,7 +221,7 @@ extension BundleReader {
         return (table, identifier)
     }
 
-    /// Whether JSON holds, at any depth, an input with an id.
+    /// Returns `true` if JSON contains, at any depth, an input with an id.
     private static func hasInput(_ json: JSONValue) -> Bool {
         switch json {
         case .object(let members):
@@ -233,7 +233,8 @@ extension BundleReader {
         }
     }
 
-    /// The path of a card that a key names, or of content with such a card; with `hasInputs` it must have an input.
+    /// Reads the path of the card, or of the content with a card, that a key names; with `hasInputs`, the card must
+    /// have an input.
     ///
     /// Its translations in `lproj` folders are checked too.
     private func readCard(
@@ -262,7 +263,7 @@ extension BundleReader {
         return file
     }
 
-    /// Whether a file holds a card, or content with one; if not, a problem was added.
+    /// Returns `true` if a file contains a card, or content with one; otherwise adds a problem.
     private func checkCard(
         _ file: String,
         _ key: String,

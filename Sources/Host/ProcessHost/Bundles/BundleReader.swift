@@ -1,10 +1,9 @@
 import TodayProtocol
 
-/// Reads an app's bundle and everything that is wrong with it.
+/// Reads an app's bundle and finds all mistakes in it.
 package struct BundleReader: Sendable {
     let limits: BundleLimits
 
-    /// Makes a reader.
     package init(limits: BundleLimits = BundleLimits()) { self.limits = limits }
 
     /// Reads `Name.app` and the widgets in its `PlugIns`.
@@ -126,39 +125,39 @@ package struct BundleReader: Sendable {
     }
 }
 
-/// How large a bundle and its parts may be.
+/// The limits on a bundle and its parts.
 package struct BundleLimits: Hashable, Sendable {
-    /// The size of a property list, a strings file or a card, in bytes.
+    /// Maximum size of a property list, a strings file or a card, in bytes.
     package var fileBytes = 256 * 1024
-    /// How deep the values of a property list nest.
+    /// Maximum nesting depth of the values of a property list.
     package var propertyListDepth = 16
-    /// How many widgets and other extensions an app may have.
+    /// Maximum number of widgets and other extensions of an app.
     package var widgets = 32
-    /// How many groups an app or a widget may have, and how many record containers.
+    /// Maximum number each of app groups, record containers and keychain groups of an app or a widget.
     package var groups = 16
-    /// How many languages a bundle may be localised into.
+    /// Maximum number of languages of a bundle.
     package var languages = 200
-    /// How many files an app's icon may have.
+    /// Maximum number of names of icons that an app may list.
     package var icons = 16
-    /// How many pixels an icon may have each way.
+    /// Maximum width and height of an icon, in pixels.
     package var iconPixels = 1024
-    /// How many images for cards a bundle may have.
+    /// Maximum number of images for cards in a bundle.
     package var images = 200
-    /// How many pixels an image for cards may have each way.
+    /// Maximum width and height of an image for cards, in pixels.
     package var imagePixels = 4096
-    /// The size of a PNG or JPEG, in bytes.
+    /// Maximum size of a PNG or JPEG, in bytes.
     package var imageBytes = 1024 * 1024
-    /// The size of an SVG, in bytes.
+    /// Maximum size of an SVG, in bytes.
     package var svgBytes = 128 * 1024
-    /// The size of all files together, in bytes.
+    /// Maximum total size of all files, in bytes.
     package var bundleBytes = 512 * 1024 * 1024
-    /// How many files, folders and links a bundle may hold.
+    /// Maximum number of files, folders and links in a bundle.
     package var entries = 10_000
-    /// How deep folders nest.
+    /// Maximum nesting depth of folders.
     package var folderDepth = 32
-    /// The size of the signature, in bytes; it grows with the number of files.
+    /// Maximum size of the signature, in bytes, which grows with the number of files.
     package var signatureBytes = 4 * 1024 * 1024
 
-    /// The limits that apply unless a test lowers them.
+    /// Creates the limits that apply outside of tests.
     package init() {}
 }

@@ -1,4 +1,4 @@
-/// The extension points of iOS 8, of which Today has three: widgets, Share and Action extensions.
+/// The extension points of iOS 8, of which Today supports three: widgets, Share and Action extensions.
 package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     /// A Today widget.
     case widget
@@ -13,7 +13,7 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     /// A keyboard.
     case customKeyboard
 
-    /// Reads `NSExtensionPointIdentifier`; `nil` for an identifier that iOS 8 does not know.
+    /// Creates the extension point with an `NSExtensionPointIdentifier`; `nil` if iOS 8 does not know it.
     package init?(identifier: String) {
         switch identifier {
         case "com.apple.widget-extension": self = .widget
@@ -26,7 +26,7 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What Apple calls it.
+    /// Apple's name for it.
     package var title: String {
         switch self {
         case .widget: "Today widget"
@@ -47,7 +47,6 @@ package struct UnsupportedExtension: Codable, Hashable, Sendable {
     /// `NSExtensionPointIdentifier`, which may be one that iOS 8 does not know.
     package var point: String
 
-    /// Describes an extension.
     package init(folder: String, point: String) {
         self.folder = folder
         self.point = point

@@ -2,10 +2,10 @@ import Crypto
 import Glibc
 
 extension FileTree {
-    /// How much of a file is read at a time, in bytes.
+    /// Number of bytes of a file that are read at a time.
     private static let bufferSize = 256 * 1024
 
-    /// Whether two folders hold the same: the same names, links and bytes, and the same files that can be executed.
+    /// Returns `true` if two folders have the same names, links and bytes, and the same files are executable.
     ///
     /// - Throws: ``BundleError`` if something cannot be read.
     package static func isSame(_ first: String, _ second: String) throws(BundleError) -> Bool {
@@ -56,7 +56,7 @@ extension FileTree {
         }
     }
 
-    /// Where a link leads, as its bytes; empty if it cannot be read.
+    /// Returns the destination of a link, as bytes; empty if it cannot be read.
     static func destination(of link: String) -> [CChar] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(link, &buffer, Int(PATH_MAX))
@@ -80,9 +80,9 @@ extension FileTree {
         }
     }
 
-    /// The SHA-256 of a file's bytes.
+    /// Returns the SHA-256 of a file's bytes.
     ///
-    /// - Throws: ``BundleError`` with code `copyFailed` if it cannot be read, or is no regular file.
+    /// - Throws: ``BundleError`` with code `copyFailed` if it cannot be read.
     static func digest(of path: String) throws(BundleError) -> SHA256.Digest {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw failure("read \(path)") }
@@ -99,7 +99,7 @@ extension FileTree {
 
     /// Reads the next bytes of a file until the buffer is full or the file ends.
     ///
-    /// - Returns: How many bytes were read; zero at the end of the file.
+    /// - Returns: Number of bytes read; zero at the end of the file.
     private static func fill(
         _ buffer: UnsafeMutableRawPointer,
         from file: Int32,

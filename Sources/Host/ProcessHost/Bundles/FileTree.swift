@@ -1,32 +1,32 @@
 import Glibc
 
-/// Copies and removes whole folders without following links.
+/// Copies, compares and removes folders without following links.
 package struct FileTree {
-    /// A file, whatever its names are.
+    /// The identity of a file, independent of its names.
     private struct FileID: Hashable {
         var device: dev_t
         var number: ino_t
     }
 
-    /// What a copy may be at most.
+    /// The limits on a copy.
     let limits: BundleLimits
 
     private var bytes = 0
     private var entries = 0
-    /// The copies of the files with several names, and their sizes.
+    /// The copies of files with several names, and their sizes.
     private var copies: [FileID: (path: String, bytes: Int)] = [:]
 
     init(limits: BundleLimits) { self.limits = limits }
 
-    /// Lets the owner of a folder read it and write to it, whatever its mode was.
+    /// Gives the owner of a folder full access to it, whatever its mode was.
     ///
     /// - Parameters:
-    ///   - name: Its name or its path; a link is not followed.
-    ///   - folder: The folder that a name refers to.
-    /// - Returns: Whether there is a folder that was unlocked.
+    ///   - name: The name or path of the folder; a link is not followed.
+    ///   - folder: The descriptor of the folder that the name is relative to.
+    /// - Returns: `true` if there is such a folder and its mode was changed.
     @discardableResult
     static func unlock(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD) -> Bool {
-        // The mode is changed by a descriptor: the name may soon be that of a link to something else.
+        // The mode is changed through a descriptor, since the name may meanwhile have become a link to something else.
         let descriptor = openat(folder, name, openAsPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -38,14 +38,14 @@ package struct FileTree {
 
     /// Copies a folder's contents to a new folder and forces them to disk.
     ///
-    /// Files and folders are copied with plain permissions (an executable stays one). A link is copied as a link if it
-    /// is relative and leads to something inside `source`; every other link and every special file is refused. A file with
-    /// several names in `source` is one file in `target` too, and counts once for each name.
+    /// Files and folders are copied with default permissions; executables stay executable. A link is copied as a link
+    /// if it is relative and leads to something inside `source`; every other link and every special file is refused. A
+    /// file with several names in `source` is one file in `target` too, and counts once for each name.
     ///
     /// - Parameters:
     ///   - source: The folder's path, without links.
     ///   - target: The path of the new folder, which must not exist.
-    /// - Throws: ``BundleError``; the half-made copy is the caller's to remove.
+    /// - Throws: ``BundleError``; the caller must remove the incomplete copy.
     mutating func copy(_ source: String, to target: String) throws(BundleError) {
         try copyFolder(source, to: target, root: source, depth: 0)
     }
@@ -157,7 +157,7 @@ package struct FileTree {
         guard fsync(descriptor) == 0 else { throw failure("write \(folder)") }
     }
 
-    /// Makes a folder and those above it that are missing; an existing one stays as it is.
+    /// Creates a folder and its missing parents; an existing folder stays as it is.
     static func makeFolders(_ path: String) throws(BundleError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -167,7 +167,7 @@ package struct FileTree {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("create the folder \(path)") }
     }
 
-    /// The names in a folder, sorted, without `.` and `..`.
+    /// Returns the names in a folder, sorted, without `.` and `..`.
     static func names(in folder: String) throws(BundleError) -> [String] {
         guard let stream = opendir(folder) else { throw failure("read the folder \(folder)") }
         defer { closedir(stream) }
@@ -179,14 +179,15 @@ package struct FileTree {
         return names.sorted()
     }
 
-    /// The name in a folder's entry.
+    /// Returns the name in a directory entry.
     static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
         withName(of: entry) { String(cString: $0) }
     }
 
-    /// Reads the name in a folder's entry where it stands; it may be any bytes.
+    /// Passes the name in a directory entry, which may be any bytes, to `body` without copying it.
     ///
-    /// An entry is only as long as its name, whatever its type says: a copy of the whole field reads past its end.
+    /// An entry is only as long as its name, whatever the size of its type: a copy of the whole field would read past
+    /// its end.
     static func withName<Value>(
         of entry: UnsafeMutablePointer<dirent>,
         _ body: (UnsafePointer<CChar>) -> Value
@@ -196,7 +197,7 @@ package struct FileTree {
         }
     }
 
-    /// Removes a file, a link or a folder with all it holds.
+    /// Removes a file, a link or a folder with its contents.
     ///
     /// A path that does not exist is not an error.
     static func remove(_ path: String) throws(BundleError) {

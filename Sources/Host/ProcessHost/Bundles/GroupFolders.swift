@@ -5,13 +5,13 @@ package import TodayProtocol
 
 /// The folders of app groups in the state folder.
 ///
-/// What processes put there is theirs to shape, so a folder is first taken out of the way by its name alone, and what
-/// it holds is removed by `rm`, which follows no link and has no limit of depth.
+/// Processes control the contents of these folders. A folder is therefore first moved to the trash, and its contents
+/// are then removed by `rm`, which follows no links and has no depth limit.
 package struct GroupFolders: Sendable {
     private let folder: String
     private let trash: String
 
-    /// Names the place.
+    /// Locates the folders in a state folder.
     ///
     /// - Parameter stateFolder: The absolute path of the state folder.
     package init(stateFolder: String) {
@@ -19,10 +19,10 @@ package struct GroupFolders: Sendable {
         trash = "\(stateFolder)/trash"
     }
 
-    /// The path of a group's folder.
+    /// Returns the path of a group's folder.
     package func path(of group: TodayProtocol::GroupID) -> String { "\(folder)/\(group)" }
 
-    /// Makes a group's folder, unless it is there.
+    /// Creates a group's folder if it does not exist.
     ///
     /// - Throws: ``BundleError`` with code `copyFailed`.
     package func make(_ group: TodayProtocol::GroupID) throws(BundleError) { try FileTree.makeFolders(path(of: group)) }
@@ -34,7 +34,8 @@ package struct GroupFolders: Sendable {
         try FileTree.makeFolders(trash)
         var failure: BundleError?
         for group in groups {
-            // A folder that gets another parent is written to (rename(2)), which a process may have forbidden.
+            // Moving a folder to another parent requires write access to it (rename(2)), which a process may have
+            // revoked.
             FileTree.unlock(path(of: group))
             let place = "\(trash)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             guard rename(path(of: group), place) != 0, errno != ENOENT else { continue }
@@ -43,9 +44,9 @@ package struct GroupFolders: Sendable {
         if let failure { throw failure }
     }
 
-    /// Removes what was discarded, now or before the host went down.
+    /// Removes discarded folders, including those of an earlier run of the host.
     ///
-    /// - Returns: Whether nothing is left.
+    /// - Returns: `true` if nothing is left.
     package func emptyTrash() async -> Bool {
         guard BundleFolder.isFolder(trash) else { return true }
         if await run("/bin/rm", ["-rf", "--", trash]) { return true }
@@ -56,7 +57,7 @@ package struct GroupFolders: Sendable {
 
     /// Runs a program.
     ///
-    /// - Returns: Whether it ended with success.
+    /// - Returns: `true` if it succeeded.
     private func run(_ program: String, _ arguments: [String]) async -> Bool {
         let result = try? await Subprocess.run(
             .path(FilePath(program)),

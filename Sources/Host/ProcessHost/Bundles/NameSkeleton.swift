@@ -1,23 +1,24 @@
 import CConfusables
 import Foundation
 
-/// What remains of a name when everything is left out that people hardly notice.
+/// A normalized form of a name, by which names that look alike are found.
 ///
-/// A name has two skeletons, and it looks like another if one of its own looks like one of the other's. Both have no spaces,
-/// punctuation, symbols, accents and invisible characters, and each letter is the small Latin one that it is drawn like, by the
-/// table of Unicode Technical Standard 39: so `Wеаther` with Cyrillic letters is `weather`. One takes each letter as it is, the
-/// other as a capital, since a letter of another script may be like a Latin one in one of its cases only: `Vⲓctⲓm` with Coptic
-/// letters is `VICTIM` in small capitals.
+/// A name has two skeletons, and it looks like another name if one of its skeletons looks like one of the other's. A
+/// skeleton has no spaces, punctuation, symbols, accents and invisible characters, and each letter is replaced by the
+/// small Latin letter that it resembles in the table of Unicode Technical Standard 39: `Wеаther` with Cyrillic letters
+/// becomes `weather`. One skeleton has the letters as they are, the other their capitals, since a letter of another
+/// script may resemble a Latin one in only one of its cases: `Vⲓctⲓm` with Coptic letters looks like `VICTIM` in small
+/// capitals.
 ///
-/// Case does not count, and a capital I is drawn like an l, a 1 and a bar: each of them passes for an i, which may be a
-/// capital. But a small i has a dot and a capital L a foot: an i does not pass for an l, nor an I for an L. So `Victlm` looks
-/// like `Victim`, but not `Mali` like `Mail`, nor `LP` like `IP`. Other digits count as the letters that they are put for only
-/// beside a letter, so that *Weather 2* has a name of its own.
+/// Case is ignored. A capital `I` resembles `l`, `1` and `|`, so each of these passes for an `i`, which may be a
+/// capital. But a small `i` has a dot and a capital `L` a foot: `i` does not pass for `l`, nor `I` for `L`. So `Victlm`
+/// looks like `Victim`, but `Mali` does not look like `Mail`, nor `LP` like `IP`. Other digits count as the letters
+/// that they can stand for only next to a letter, so that *Weather 2* remains a distinct name.
 package struct NameSkeleton: Sendable {
-    /// What an l of the text stands for.
+    /// The character that an `l` in ``text`` stands for.
     private enum Stroke {
         case i, l, capitalL, bar
-        /// A letter of another script, which may be like any of them.
+        /// A letter of another script, which may resemble any of them.
         case foreign
 
         init(_ scalar: Unicode.Scalar) {
@@ -38,17 +39,18 @@ package struct NameSkeleton: Sendable {
         }
     }
 
-    /// The letters, in which an l stands for whatever is drawn with one stroke: names with other texts do not look alike.
+    /// The letters, with an `l` for every character that is drawn as one stroke; names with different texts do not look
+    /// alike.
     package let text: String
-    /// What each l of the text stands for.
+    /// The characters that the occurrences of `l` in ``text`` stand for.
     private let strokes: [Stroke]
 
-    /// Whether a name with this skeleton looks like one with the other; the other need not look like this one.
+    /// Returns `true` if a name with this skeleton looks like one with the other; the relation is not symmetric.
     package func looks(like other: NameSkeleton) -> Bool {
         text == other.text && zip(strokes, other.strokes).allSatisfy { $0.passes(for: $1) }
     }
 
-    /// The skeletons of a name, in a time that grows with its length.
+    /// Returns the skeletons of a name, in linear time.
     package static func all(of name: String) -> [NameSkeleton] {
         let scalars = withLettersForDigits(
             name.unicodeScalars.filter { !isAccent($0) }.flatMap(decomposed).filter { !isAccent($0) }
@@ -76,7 +78,7 @@ package struct NameSkeleton: Sendable {
         self.strokes = strokes
     }
 
-    /// The small letters that one is drawn like; none for what does not count.
+    /// Returns the small Latin letters that a character resembles; none for a character that does not count.
     private static func drawn(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         if let letters = table[scalar] { return letters }
         guard counts(scalar) else { return [] }
@@ -92,9 +94,9 @@ package struct NameSkeleton: Sendable {
         }
     }
 
-    /// Whether it is a mark that letters have beside their own form, or nothing that is seen.
+    /// Returns `true` for an accent, or a character that is invisible.
     ///
-    /// The vowels of scripts of India and Thailand are no accents, and the marks of voice of kana make other letters.
+    /// The vowel signs of Indic scripts and of Thai are not accents, and the voicing marks of kana make other letters.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return false }
         let properties = scalar.properties
@@ -112,12 +114,13 @@ package struct NameSkeleton: Sendable {
     private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         guard !scalar.isASCII, table[scalar] == nil else { return [scalar] }
         let parts = Array(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
-        // A sign such as ™ is a symbol, though it is written with letters; one with a single letter, such as Ⓥ, is that letter.
+        // A sign such as ™ is a symbol although it consists of letters; one with a single letter, such as Ⓥ, is that
+        // letter.
         let isSign = scalar.properties.generalCategory == .otherSymbol && parts.count > 1
         return isSign && parts.allSatisfy(\.properties.isAlphabetic) ? [] : parts
     }
 
-    /// Puts letters for the digits beside a letter, and for the signs before one, with which people write them.
+    /// Replaces digits next to a letter, and signs before one, by the letters that they can stand for.
     private static func withLettersForDigits(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         func isLetter(_ index: Int) -> Bool {
             scalars.indices.contains(index) && scalars[index].properties.isAlphabetic
@@ -134,7 +137,7 @@ package struct NameSkeleton: Sendable {
     ]
     private static let signs: [Unicode.Scalar: Unicode.Scalar] = ["$": "s", "@": "a", "!": "l"]
 
-    /// What characters are drawn like, as Confusables/confusables.txt has it; the file is parsed once, at the first use.
+    /// The table of look-alikes in Confusables/confusables.txt, which is parsed once, at the first use.
     private static let table: [Unicode.Scalar: [Unicode.Scalar]] = {
         var count = 0
         let text = String(decoding: UnsafeBufferPointer(start: confusables(&count), count: count), as: UTF8.self)

@@ -3,16 +3,16 @@ import TodayProtocol
 
 /// Reads property lists without trusting them: binary ones with ``BinaryPropertyList``, and XML.
 ///
-/// Apple's DTD, "PropertyList-1.0". Old-style lists are refused, and so are an internal DTD subset and entities of the
-/// file's own; values nest up to a limit, which is checked before the parser sees the text.
+/// XML must follow Apple's DTD, "PropertyList-1.0". Old-style lists are refused, and so are internal DTD subsets and
+/// custom entities. The nesting depth is limited, and is checked before the parser sees the text.
 enum PropertyListFile {
-    /// Why a file is not a property list that Today accepts.
+    /// A mistake in a property list, and its remedy.
     struct Failure: Error, Hashable {
         var message: String
         var remedy: String
     }
 
-    /// Reads a list whose outermost value is a dictionary.
+    /// Parses a list whose outermost value is a dictionary.
     static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
         guard case .dictionary(let values) = try outermostValue(bytes, depth: depth) else {
             throw Failure(message: "Its outermost value is not a dictionary.", remedy: "Wrap the keys in `<dict>`.")
@@ -68,12 +68,12 @@ enum PropertyListFile {
     }
 }
 
-/// Looks over the text of an XML property list before the parser does, whose recursion knows no limit.
+/// Checks the text of an XML property list before it is passed to the parser, whose recursion is unlimited.
 struct PropertyListValidator {
-    /// How many arrays and dictionaries may lie within one another.
+    /// Maximum nesting depth of arrays and dictionaries.
     let limit: Int
 
-    /// Checks how deep the elements nest, and that the text brings no document type or entities of its own.
+    /// Checks the nesting depth of elements, and that the text has no document type or entities of its own.
     func check(_ bytes: [UInt8]) throws(PropertyListFile.Failure) {
         var index = bytes.startIndex
         var depth = 0
@@ -100,7 +100,7 @@ struct PropertyListValidator {
                 } else if bytes[index - 2] != UInt8(ascii: "/") {
                     depth += 1
                 }
-                // The outermost `plist` and the innermost leaf are no values that nest.
+                // The outermost `plist` and the innermost leaf do not count.
                 guard depth <= limit + 2 else {
                     throw PropertyListFile.Failure(
                         message: "Its values nest deeper than \(limit).",

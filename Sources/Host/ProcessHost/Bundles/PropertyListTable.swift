@@ -2,13 +2,13 @@ import TodayProtocol
 
 /// A dictionary of a property list, with typed look-ups that report values of a wrong type.
 struct PropertyListTable {
-    /// The file in reports.
+    /// The file's name in reports.
     let file: String
-    /// The keys on the way to this dictionary with a dot after each; empty for the outermost.
+    /// The path of keys to this dictionary, with a dot after each; empty for the outermost one.
     let prefix: String
     let values: [String: PropertyValue]
 
-    /// The whole key in reports.
+    /// Returns the full path of a key for reports.
     func reported(_ key: String) -> String { prefix + key }
 
     /// Reports a problem with a key's value.
@@ -16,7 +16,7 @@ struct PropertyListTable {
         problems.add(file: file, key: reported(key), message, remedy: remedy)
     }
 
-    /// The string, or `nil` if it is missing, empty or of another type; the last two are reported.
+    /// Returns a string, or `nil` if it is missing, empty or of another type; the last two are reported.
     func string(_ key: String, _ problems: inout BundleProblems) -> String? {
         guard let value = values[key] else { return nil }
         guard case .string(let string) = value else {
@@ -30,13 +30,13 @@ struct PropertyListTable {
         return string
     }
 
-    /// The string; a missing one is reported too, with what to put there.
+    /// Returns a string; a missing one is reported too, with a remedy.
     func requiredString(_ key: String, remedy: String, _ problems: inout BundleProblems) -> String? {
         if values[key] == nil { report(key, "It is missing.", remedy: remedy, &problems) }
         return string(key, &problems)
     }
 
-    /// The boolean, or `false` if it is missing or of another type, which is reported.
+    /// Returns a Boolean, or `false` if it is missing or of another type, which is reported.
     func bool(_ key: String, _ problems: inout BundleProblems) -> Bool {
         guard let value = values[key] else { return false }
         guard case .bool(let bool) = value else {
@@ -46,7 +46,7 @@ struct PropertyListTable {
         return bool
     }
 
-    /// The array's strings, without repetitions; values of another type are reported.
+    /// Returns an array's strings without duplicates; values of another type are reported.
     func strings(_ key: String, _ problems: inout BundleProblems) -> [String] {
         var found: [String] = []
         for (index, value) in array(key, &problems).enumerated() {
@@ -64,7 +64,7 @@ struct PropertyListTable {
         return found
     }
 
-    /// The dictionary, or `nil` if it is missing or of another type, which is reported.
+    /// Returns a dictionary, or `nil` if it is missing or of another type, which is reported.
     func table(_ key: String, _ problems: inout BundleProblems) -> PropertyListTable? {
         guard let value = values[key] else { return nil }
         guard case .dictionary(let members) = value else {
@@ -74,7 +74,7 @@ struct PropertyListTable {
         return PropertyListTable(file: file, prefix: "\(prefix)\(key).", values: members)
     }
 
-    /// The array's dictionaries; values of another type are reported.
+    /// Returns an array's dictionaries; values of another type are reported.
     func tables(_ key: String, _ problems: inout BundleProblems) -> [PropertyListTable] {
         var found: [PropertyListTable] = []
         for (index, value) in array(key, &problems).enumerated() {
@@ -103,7 +103,7 @@ struct PropertyListTable {
 }
 
 extension PropertyValue {
-    /// The value's type in a sentence.
+    /// The value's type, as part of a sentence.
     fileprivate var kind: String {
         switch self {
         case .bool: "a boolean"

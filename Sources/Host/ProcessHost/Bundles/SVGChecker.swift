@@ -1,10 +1,10 @@
-/// Checks that an SVG is a plain, still drawing: well-formed, without scripts, and with nothing from elsewhere.
+/// Checks that an SVG is a plain, still drawing: well-formed, without scripts and without external references.
 ///
-/// It allows the elements of shapes, gradients, text and styles, and refuses all others by name, so that a new kind of
-/// active content is refused too. What multiplies itself (entities, `use`, patterns, masks in masks) is refused, and so
-/// are document types and processing instructions. Pages show an SVG as an image, in which browsers run nothing anyway.
+/// It allows only the elements of shapes, gradients, text and styles, so that new kinds of active content are refused
+/// too. Constructs that multiply content (entities, `use`, patterns, nested masks) are refused, and so are document
+/// types and processing instructions. Pages show an SVG as an image, in which browsers run no scripts anyway.
 struct SVGChecker {
-    /// The width and height of the drawing's own coordinates.
+    /// The width and height of a `viewBox`.
     typealias Box = (width: Double, height: Double)
 
     private static let namespace = "http://www.w3.org/2000/svg"
@@ -15,7 +15,7 @@ struct SVGChecker {
     private static let depthLimit = 32
     private static let elementLimit = 5_000
     private static let attributeLimit = 64
-    /// Functions of CSS that load something, beside `url`.
+    /// CSS functions besides `url` that load something.
     private static let loadingFunctions = ["image(", "image-set(", "src(", "cross-fade(", "element(", "expression("]
 
     private let bytes: [UInt8]
@@ -237,7 +237,7 @@ struct SVGChecker {
         while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
     }
 
-    /// Reads up to a text and over it.
+    /// Reads up to and including a text.
     private mutating func through(_ end: String) throws(BundleImageFailure) -> String {
         let start = place
         let last = Array(end.utf8)
@@ -261,7 +261,7 @@ struct SVGChecker {
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Replaces the five entities of XML and numbers of characters; there are no others.
+    /// Replaces XML's five entities and numeric character references, and refuses all other entities.
     private static func decoded(_ bytes: ArraySlice<UInt8>) throws(BundleImageFailure) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.contains(UInt8(ascii: "&")) else { return text }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Reads files of which only a small one makes sense.
+/// Reads files that must be small.
 package enum SmallFile {
-    /// Why a file was not read.
+    /// A failure to read a file.
     package enum Failure: Error, Hashable {
         case missing
         case notARegularFile
@@ -12,7 +12,7 @@ package enum SmallFile {
 
     /// Reads a regular file of at most `limit` bytes.
     ///
-    /// The last part of the path is never followed as a link.
+    /// A link in the last component of the path is not followed.
     package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -5,10 +5,10 @@ package struct BundleStrings: Sendable {
     private let bundle: String
     private let limits = BundleLimits()
 
-    /// Names a bundle by its absolute path.
+    /// Locates a bundle by its absolute path.
     package init(bundle: String) { self.bundle = bundle }
 
-    /// The bundle's languages, by the names of its folders without `.lproj`; at most as many as are read of any bundle.
+    /// The bundle's languages: the names of its folders without `.lproj`, up to ``BundleLimits/languages``.
     package var languages: [String] {
         // The bundle may have been removed.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: bundle)) ?? []
@@ -20,7 +20,7 @@ package struct BundleStrings: Sendable {
         )
     }
 
-    /// The texts of one language by key.
+    /// Returns the texts of one language by key.
     ///
     /// - Parameter language: One of ``languages``.
     /// - Returns: The texts; empty if there is no file, if it is too large, or if it cannot be read.
@@ -38,11 +38,11 @@ package struct BundleStrings: Sendable {
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. Keys without quotes may hold letters, digits and `._-$/:`.
 struct StringsFile {
-    /// Why a strings file cannot be read.
+    /// A mistake in a strings file.
     struct Failure: Error, Hashable {
         /// The line, counted from one.
         var line: Int
-        /// One sentence.
+        /// The mistake, in one sentence.
         var message: String
     }
 
@@ -50,9 +50,9 @@ struct StringsFile {
     private var index = 0
     private var line = 1
 
-    /// Reads the pairs of a file.
+    /// Parses the pairs of a file.
     ///
-    /// Of two equal keys the last one counts.
+    /// The last of several equal keys counts.
     static func parse(_ bytes: [UInt8]) throws(Failure) -> [String: String] {
         guard let text = decode(bytes) else {
             throw Failure(line: 1, message: "It is neither UTF-8 nor UTF-16 with a byte order mark.")
@@ -159,7 +159,7 @@ struct StringsFile {
         throw Failure(line: start, message: "A quotation mark is missing.")
     }
 
-    /// An escape is a UTF-16 code unit, so that two of them can make one character.
+    /// Reads an escape sequence as a UTF-16 code unit, two of which can make one character.
     private mutating func escaped() throws(Failure) -> [UInt16] {
         guard let scalar = peek else { throw failure("A quotation mark is missing.") }
         index += 1

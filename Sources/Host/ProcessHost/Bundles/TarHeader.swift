@@ -1,6 +1,6 @@
 /// The header of an entry in a tar archive: ustar, with GNU's and POSIX's extensions for long names.
 struct TarHeader: Hashable, Sendable {
-    /// What an entry is.
+    /// The type of an entry.
     enum Kind: Hashable, Sendable {
         case file
         case folder
@@ -9,7 +9,7 @@ struct TarHeader: Hashable, Sendable {
         case hardLink
         /// The records of a POSIX header for the next entry.
         case extendedHeader
-        /// The records of a POSIX header for all entries, which say nothing that a bundle needs.
+        /// The records of a POSIX header for all entries, none of which a bundle needs.
         case globalHeader
         /// GNU's long name of the next entry.
         case longName
@@ -23,15 +23,15 @@ struct TarHeader: Hashable, Sendable {
     static let blockSize = 512
 
     var kind: Kind
-    /// The name as it is written.
+    /// The name as written.
     var name: String
     /// The target of a link.
     var target: String
-    /// How many bytes follow, without those that fill the last block.
+    /// Number of bytes that follow, without the padding of the last block.
     var size: Int
     var isExecutable: Bool
 
-    /// Reads a header; `nil` if it is damaged.
+    /// Parses a header; `nil` if it is damaged.
     ///
     /// - Parameter block: The block's 512 bytes.
     init?(_ block: [UInt8]) {
@@ -63,7 +63,7 @@ struct TarHeader: Hashable, Sendable {
             }
     }
 
-    /// Reads the records of a POSIX header, each `LENGTH KEY=VALUE` with a line end.
+    /// Parses the records of a POSIX header, each `LENGTH KEY=VALUE` with a line feed.
     ///
     /// - Returns: The values by key; `nil` if they are damaged.
     static func records(_ bytes: [UInt8]) -> [String: String]? {
@@ -85,14 +85,14 @@ struct TarHeader: Hashable, Sendable {
         return records
     }
 
-    /// A number in octal digits, with spaces around it; `nil` for anything else, such as GNU's numbers above 8 GiB.
+    /// Parses octal digits with spaces around them; `nil` for anything else, such as GNU's numbers above 8 GiB.
     private static func number(_ field: ArraySlice<UInt8>) -> Int? {
         let digits = field.drop { $0 == 0x20 }.prefix { $0 != 0x20 && $0 != 0 }
         if digits.isEmpty { return 0 }
         return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The text before the first zero.
+    /// Returns the text before the first zero byte.
     private static func text(_ field: ArraySlice<UInt8>) -> String? {
         String(validating: field.prefix { $0 != 0 }, as: UTF8.self)
     }

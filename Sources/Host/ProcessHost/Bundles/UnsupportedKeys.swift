@@ -7,7 +7,6 @@ package struct UnsupportedKey: Codable, Hashable, Sendable {
     /// The key, or an element of its array, such as `UIBackgroundModes location`.
     package var key: String
 
-    /// Names a key.
     package init(file: String, key: String) {
         self.file = file
         self.key = key
@@ -15,10 +14,11 @@ package struct UnsupportedKey: Codable, Hashable, Sendable {
 }
 
 extension AppManifest {
-    /// How many keys ``unsupportedSentences`` names.
+    /// Maximum number of keys that ``unsupportedSentences`` names.
     package static let namedKeysLimit = 20
 
-    /// What of the bundle does not run or has no effect, a sentence each: the same words on every surface.
+    /// The sentences about extensions that do not run and keys that have no effect, which are the same on every
+    /// surface.
     package var unsupportedSentences: [String] {
         var sentences = unsupportedExtensions.map { "Will not run: \($0)." }
         if !unsupportedKeys.isEmpty {
@@ -35,7 +35,7 @@ extension AppManifest {
     }
 }
 
-/// Which keys of property lists stand for features that Today does not have.
+/// The keys of property lists that stand for features that Today does not have.
 enum UnsupportedKeyList {
     /// The entitlements that the host checks.
     private static let checkedEntitlements: Set<String> = [
@@ -44,7 +44,7 @@ enum UnsupportedKeyList {
         "com.apple.security.personal-information.location", "org.today.system-status",
         "org.today.remote-images", "keychain-access-groups",
     ]
-    /// Entitlements that only say who signed an app, or what every app for Today has.
+    /// Entitlements that only identify an app's signer, or that every app for Today has.
     private static let identityEntitlements: Set<String> = [
         "application-identifier", "com.apple.application-identifier", "com.apple.developer.team-identifier",
         "get-task-allow", "com.apple.security.get-task-allow", "beta-reports-active", "com.apple.security.app-sandbox",
@@ -53,7 +53,7 @@ enum UnsupportedKeyList {
     static let backgroundModes: Set<String> = ["fetch", "remote-notification"]
     /// Keys of Info.plist that ask for something of the system.
     ///
-    /// Keys that only describe a look are not among them.
+    /// Keys that only describe appearance are not included.
     private static let featureKeys: Set<String> = [
         "BGTaskSchedulerPermittedIdentifiers", "CFBundleDocumentTypes", "INIntentsSupported",
         "LSSupportsOpeningDocumentsInPlace",
@@ -62,18 +62,18 @@ enum UnsupportedKeyList {
         "UISupportedExternalAccessoryProtocols", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
     ]
 
-    /// Whether an entitlement asks for something that Today does not have.
+    /// Returns `true` if an entitlement requests something that Today does not have.
     static func hasEntitlement(_ key: String, _ value: PropertyValue) -> Bool {
         !checkedEntitlements.contains(key) && !identityEntitlements.contains(key) && asksForSomething(value)
     }
 
-    /// Whether a key of Info.plist asks for something that Today does not have.
+    /// Returns `true` if a key of Info.plist requests something that Today does not have.
     static func hasInfoKey(_ key: String, _ value: PropertyValue) -> Bool {
         (featureKeys.contains(key) || key.hasPrefix("NS") && key.hasSuffix("UsageDescription"))
             && asksForSomething(value)
     }
 
-    /// Whether a value is more than `false`, an empty text or an empty list.
+    /// Returns `true` unless a value is `false`, or an empty text, array or dictionary.
     private static func asksForSomething(_ value: PropertyValue) -> Bool {
         switch value {
         case .bool(let isOn): isOn
@@ -86,14 +86,14 @@ enum UnsupportedKeyList {
 }
 
 extension PropertyListTable {
-    /// Notes the keys of an Entitlements.plist that have no effect.
+    /// Records the keys of an Entitlements.plist that have no effect.
     func noteUnsupportedEntitlements(_ problems: inout BundleProblems) {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) where UnsupportedKeyList.hasEntitlement(key, value) {
             problems.noteUnsupported(file: file, key: key)
         }
     }
 
-    /// Notes the keys of an Info.plist, or of its `NSExtension`, that have no effect.
+    /// Records the keys of an Info.plist, or of its `NSExtension`, that have no effect.
     ///
     /// - Parameters:
     ///   - used: Keys that have an effect here.
@@ -105,11 +105,11 @@ extension PropertyListTable {
         }
     }
 
-    /// Notes the background modes that have no effect.
+    /// Records the background modes that have no effect.
     ///
     /// - Parameters:
     ///   - modes: The modes, as written.
-    ///   - entitlements: The app's; `remote-notification` needs a source of pushes among them.
+    ///   - entitlements: The app's entitlements; `remote-notification` requires a source of pushes among them.
     ///   - problems: Receives the keys.
     func noteUnsupported(_ modes: [String], with entitlements: Entitlements, _ problems: inout BundleProblems) {
         let hasPushes = entitlements.pushEnvironment != nil || !entitlements.recordContainers.isEmpty

@@ -6,31 +6,30 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var id: WidgetID
     /// The widget's folder, relative to the app's bundle, such as `PlugIns/Weather.appex`.
     package var folder: String
-    /// The name people see, with its translations.
+    /// The display name, with its translations.
     package var name: LocalizedName
     /// `CFBundleShortVersionString`, or the app's.
     package var version: String
     /// `CFBundleExecutable`: a path relative to the widget's folder.
     package var executable: String
-    /// `NSExtensionPrincipalClass`: which of several widgets in the executable it is; only the process knows their names.
+    /// `NSExtensionPrincipalClass`: the name of one of several widgets in the executable, which only the process knows.
     package var principalClass: String?
-    /// The card to show until the first answer, as a path relative to the widget's folder.
+    /// The card to show until the widget's first answer, as a path relative to the widget's folder.
     package var placeholderCard: String?
-    /// `TodayConfiguration`: the card with inputs by which a person configures an instance, as a path relative to the
+    /// `TodayConfiguration`: the card with inputs for the configuration of an instance, as a path relative to the
     /// widget's folder.
     package var configurationCard: String?
-    /// `TodayWidgetSizes`: the sizes that the widget supports; the first is what it has until the person chooses.
+    /// `TodayWidgetSizes`: the sizes that the widget supports; the first is the default.
     package var families: [WidgetFamily]
-    /// The hosts the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
+    /// The servers that the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
     package var allowedHosts: [String]
-    /// What the widget asks for.
+    /// The entitlements that the widget requests.
     ///
-    /// Groups and containers are some of the app's.
+    /// Its groups and containers are a subset of the app's.
     package var entitlements: Entitlements
     /// The images beside its `Info.plist`, which its cards can show.
     package var images: [BundleImage]
 
-    /// Makes a manifest.
     package init(
         id: WidgetID,
         folder: String,
@@ -59,7 +58,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         self.images = images
     }
 
-    /// Decodes a manifest, also one of a bundle that was installed when images and sizes were not read.
+    /// Decodes a manifest, including one that an earlier version of Today stored without images and sizes.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(WidgetID.self, forKey: .id)
