@@ -2,55 +2,56 @@ package import JSONRPC
 import Subprocess
 package import TodayProtocol
 
-/// Why a process ended.
+/// The reason for the end of a process.
 package enum EndReason: Hashable, Sendable {
     /// No call has used it for a while.
     case idle
-    /// The host stops.
+    /// The host is stopping.
     case shutdown
     /// The app was replaced by another version, changed its rights, or was removed.
     case replaced
-    /// It exited with that status, while a call was using it or not.
+    /// It exited by itself with a status; `whileInUse` is `true` if a call was using it.
     case exited(status: Int32, whileInUse: Bool)
-    /// It exited with that status before it had answered `initialize`.
+    /// It exited with a status before it had answered `initialize`.
     case exitedAtStart(status: Int32)
-    /// A signal ended it that the host did not send.
+    /// It was ended by a signal that the host did not send.
     case signalled(Int32)
-    /// It closed its standard output and went on.
+    /// It closed its standard output but did not end.
     case closedOutput
-    /// It did not answer `initialize` in time, and sent that instead.
+    /// It did not answer `initialize` within the timeout, and sent the given lines instead.
     case startTimedOut(Duration, RPCConnection.Arrivals = .messages)
     /// It answered `initialize` with something invalid.
     case handshakeFailed(String)
-    /// It did not answer in time, and sent that instead.
+    /// It did not answer within the timeout, and sent the given lines instead.
     case deadline(method: String, Duration, RPCConnection.Arrivals = .messages)
-    /// It used more CPU time than one request may.
+    /// It used more CPU time than is allowed for one request.
     case cpu(used: Duration, limit: Duration)
-    /// It used more CPU time than it may while no request ran.
+    /// It used more CPU time than is allowed while no request runs.
     case cpuBetweenRequests(used: Duration, limit: Duration)
-    /// Children of it used CPU time and nobody awaited them, so that the system counted it for nobody.
+    /// Its children used CPU time that the system charged to no process, since their parent did not wait for them.
     case unawaitedChildren(Duration)
-    /// It used more memory than it may, in bytes.
+    /// It used more memory than allowed, in bytes.
     case memory(used: Int, limit: Int)
-    /// It used the most memory of the processes of its app, which together used more than they may, in bytes.
+    /// It used the most memory of the processes of its app, which together used more than allowed, in bytes.
     case appMemory(used: Int, limit: Int)
-    /// It put more files into its temporary folders than it may.
+    /// It put more files into its temporary folders than allowed.
     case temporaryFiles(used: Int, limit: Int)
-    /// It had more sockets and watches of descriptors than it may.
+    /// It had more sockets and watched descriptors than allowed.
     case watches(used: Int, limit: Int)
-    /// It had more locks of parts of files than it may.
+    /// It had more byte-range file locks than allowed.
     case locks(used: Int, limit: Int)
-    /// It had descriptors for that long that cannot be seen, and so what they hold cannot be counted.
+    /// It hid descriptors for the given time, so that the resources they hold could not be counted.
     case hiddenDescriptors(Duration)
-    /// The files of one of its groups took more bytes of the disk than they may, and more than when it began.
+    /// The files of one of its groups took more disk space than allowed, in bytes, and more than when the process
+    /// started.
     case groupSize(TodayProtocol::GroupID, used: Int, limit: Int)
-    /// One of its groups had more files than it may, and more than when it began.
+    /// One of its groups had more files than allowed, and more than when the process started.
     case groupFiles(TodayProtocol::GroupID, used: Int, limit: Int)
-    /// It nested folders of one of its groups deeper than it may.
+    /// It nested folders in one of its groups deeper than allowed.
     case groupDepth(TodayProtocol::GroupID, limit: Int)
-    /// It had more processes than it may.
+    /// It had more processes than allowed.
     case processes(used: Int, limit: Int)
-    /// It had the most processes of its app, which together had more than it may.
+    /// It had the most processes of its app, which together had more than allowed.
     case appProcesses(used: Int, limit: Int)
     /// It broke the protocol.
     case protocolViolation(String)
@@ -59,7 +60,7 @@ package enum EndReason: Hashable, Sendable {
     /// It may not be started.
     case notAllowed(String)
 
-    /// Whether it counts as a crash, after which the next start waits.
+    /// `true` if it counts as a crash, after which the next start is delayed.
     package var isFailure: Bool {
         switch self {
         case .idle, .shutdown, .replaced, .notAllowed: false
@@ -68,7 +69,7 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// Whether the host killed the process for what it did.
+    /// `true` if the host killed the process because it missed a deadline, exceeded a limit or broke the protocol.
     package var isKill: Bool {
         switch self {
         case .idle, .shutdown, .replaced, .exited, .exitedAtStart, .signalled, .closedOutput: false
@@ -77,11 +78,11 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// Whether it exceeded a limit, so that the person should read which.
+    /// `true` if the process exceeded a limit or a deadline, about which the person should be told.
     package var isExcess: Bool { code == .timedOut || code == .overBudget }
 
-    /// Whether the person should read the reason also while the next start is waited for: it exceeded a limit, or no start
-    /// succeeds before its author mends it.
+    /// `true` if the person should be told the reason even while the next start is delayed: a limit was exceeded, or no
+    /// start succeeds until the author mends the program.
     var isExplained: Bool {
         switch self {
         case .exitedAtStart, .startTimedOut, .handshakeFailed, .launchFailed: true
@@ -89,7 +90,7 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// A word for reasons that differ only in their values.
+    /// A word for the reason, without its values.
     package var kind: String {
         switch self {
         case .idle: "idle"
@@ -114,7 +115,7 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// Whether the process is asked to finish before it is terminated.
+    /// `true` if the process is asked to finish before it is terminated.
     var isGraceful: Bool {
         switch self {
         case .idle, .shutdown, .replaced: true
@@ -128,7 +129,7 @@ package enum EndReason: Hashable, Sendable {
         case .idle: "was ended because nobody used it"
         case .shutdown: "was ended because Today is stopping"
         case .replaced: "was ended because its app was changed"
-        // The statuses of shells and prlimit for a program that they cannot run.
+        // The statuses with which shells and prlimit report a program that they cannot run.
         case .exited(126, _), .exitedAtStart(126): "ended with status 126: the program cannot be executed"
         case .exited(127, _), .exitedAtStart(127):
             "ended with status 127: the program, its interpreter or one of its libraries is missing"
@@ -143,7 +144,7 @@ package enum EndReason: Hashable, Sendable {
         case .handshakeFailed(let reason): "did not start: \(reason)"
         case .deadline(let method, let limit, .messages):
             "did not answer \(method) within \(Self.text(limit)) and was killed"
-        // It was too slow, or has written an answer all the same, which is still in a buffer.
+        // It was too slow, or its answer is still in its own buffer.
         case .deadline(let method, let limit, .nothing):
             "did not answer \(method) within \(Self.text(limit)) and was killed: no line came from its standard "
                 + "output; if it wrote an answer, that did not end with a line feed or was not flushed"
@@ -184,7 +185,7 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// The error for calls that waited for the process.
+    /// Returns the error for calls that waited for the process.
     func error(title: String, retryAfter: Duration?) -> ProcessError {
         ProcessError(code, "\(title) \(predicate).", retryAfter: retryAfter)
     }
@@ -205,10 +206,10 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// Whole mebibytes, rounded up, so that what exceeds a limit is more than the limit in text too.
+    /// Converts bytes to whole mebibytes, rounded up, so that an amount above a limit is shown as more than the limit.
     private static func mebibytes(_ bytes: Int) -> Int { (bytes + (1 << 20) - 1) >> 20 }
 
-    /// A duration for people: `2 s`, `1.5 s`, `300 ms`.
+    /// Formats a duration for people: `2 s`, `1.5 s`, `300 ms`.
     static func text(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
         guard milliseconds >= 1000 else { return "\(Int(milliseconds.rounded())) ms" }
@@ -217,16 +218,16 @@ package enum EndReason: Hashable, Sendable {
     }
 }
 
-/// How a process ended, as the system reports it.
+/// The end of a process, as the system reports it.
 enum ProcessExit: Hashable, Sendable {
     /// It exited with a status.
     case exited(Int32)
     /// A signal ended it.
     case signalled(Int32)
 
-    /// Reads a status.
+    /// Converts a termination status.
     ///
-    /// A sandbox reports the signal that ended its program as 128 and the signal.
+    /// A sandbox reports a signal that ended its program as 128 plus the number of the signal.
     init(_ status: TerminationStatus) {
         switch status {
         case .exited(let code) where code > 128 && code < 128 + 65: self = .signalled(code - 128)
@@ -235,7 +236,7 @@ enum ProcessExit: Hashable, Sendable {
         }
     }
 
-    /// The reason of an end that the host did not cause.
+    /// Returns the reason for an end that the host did not cause.
     func reason(whileInUse: Bool) -> EndReason {
         switch self {
         case .exited(let status): .exited(status: status, whileInUse: whileInUse)
@@ -243,7 +244,7 @@ enum ProcessExit: Hashable, Sendable {
         }
     }
 
-    /// The reason of an end that the host did not cause, before the program had answered `initialize`.
+    /// The reason for an end that the host did not cause, before the program had answered `initialize`.
     var reasonAtStart: EndReason {
         switch self {
         case .exited(let status): .exitedAtStart(status: status)
@@ -253,10 +254,11 @@ enum ProcessExit: Hashable, Sendable {
 }
 
 extension EndReason {
-    /// The reason, or what is wrong with the first line of the program if it did not start.
+    /// Returns the reason, or the mistake in the first line of the program if it did not start.
     ///
-    /// The system does not execute a file without an interpreter; prlimit then has a shell run it, as execvp(3) does, which
-    /// mostly fails. An interpreter whose name or option ends with a carriage return mostly is none.
+    /// The system does not execute a script that names no interpreter; prlimit then has a shell run it, as execvp(3)
+    /// does, which usually fails. An interpreter whose name or option ends with a carriage return usually does not
+    /// exist.
     func explained(by program: Program) -> EndReason {
         switch self {
         case .exitedAtStart, .startTimedOut, .launchFailed: break
@@ -267,7 +269,7 @@ extension EndReason {
             return .launchFailed(
                 "the first line of its program names no interpreter; begin it with one, such as #!/usr/bin/python3"
             )
-        // The script runs all the same if it ends like one with an exception.
+        // A script that ends with status 1, as after an exception, did run.
         case .carriageReturn where self != .exitedAtStart(status: 1):
             return .launchFailed(
                 "the first line of its program ends with a carriage return; save the file with line feeds alone"
@@ -277,7 +279,7 @@ extension EndReason {
     }
 }
 
-/// Why a program could not be launched.
+/// A failure to launch a program.
 struct LaunchFailure: Error {
     /// The reason, `launchFailed` or `notAllowed`.
     var reason: EndReason

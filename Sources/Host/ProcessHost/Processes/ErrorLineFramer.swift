@@ -2,9 +2,9 @@ import Glibc
 package import Logging
 package import TodayProtocol
 
-/// Splits what a process writes that is no message into lines for the log, and limits their rate.
+/// Splits the output of a process that is not messages into lines for the log, and limits their rate.
 ///
-/// A line is cut at 4 KiB; 50 lines pass at once and 10 a second in the long run. A pure value.
+/// Lines are truncated at 4 KiB. A token bucket permits bursts of 50 lines, and 10 lines a second. A pure value.
 struct ErrorLineFramer {
     private static let lineLimit = 4096
     private static let burst = 50.0
@@ -32,7 +32,7 @@ struct ErrorLineFramer {
             let end = found.map { UnsafeRawPointer($0) - base } ?? bytes.count
             defer { start = end + 1 }
             if found != nil, partial.isEmpty, allowance < 1 {
-                // A flood costs little: what is left out is not copied.
+                // A flood costs little, since lines that are left out are not copied.
                 if end > start { dropped += 1 }
                 continue
             }
@@ -44,7 +44,7 @@ struct ErrorLineFramer {
         return lines
     }
 
-    /// Ends the stream; returns the last line, which may lack its line feed.
+    /// Ends the stream and returns the last line, which may lack its line feed.
     mutating func finish() -> [String] {
         var lines: [String] = []
         flushLine(to: &lines)
@@ -73,17 +73,17 @@ struct ErrorLineFramer {
     private var note: String { "(\(dropped) more lines were left out)" }
 }
 
-/// Limits how much of what an app or a widget writes the host's log takes at its default level, over all starts of the program.
+/// Limits the output of an app or a widget that the log takes at its default level, across all starts of the program.
 ///
-/// 16 KiB pass at once and about 56 KiB an hour in the long run, so that no program pushes everything else out of the log. A
-/// pure value.
+/// A token bucket permits bursts of 16 KiB, and about 56 KiB an hour, so that no program crowds everything else out of
+/// the log. A pure value.
 package struct LogAllowance: Sendable {
-    /// Whether something has room.
+    /// The decision about an entry.
     package enum Admission: Hashable, Sendable {
         case admitted
-        /// It has none, and what came before it had: the reader must be told.
+        /// The entry is refused, unlike the one before it: the log must say so.
         case isFull
-        /// It has none, like what came before.
+        /// The entry is refused, like the one before it.
         case stillFull
     }
 
@@ -96,17 +96,17 @@ package struct LogAllowance: Sendable {
 
     package init() {}
 
-    /// Counts something, if it has room.
+    /// Decides about an entry, and counts it if it is admitted.
     ///
     /// - Parameters:
     ///   - count: Its length in bytes.
     ///   - now: The time since a fixed moment.
-    /// - Returns: Whether it has room.
+    /// - Returns: The decision.
     package mutating func admit(_ count: Int, at now: Duration) -> Admission {
         allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.bytesPerSecond)
         lastTime = now
         let needed = Double(count + 1)
-        // Once it is full, half of it must be free again: otherwise each other line would be followed by the note.
+        // Once it is full, half of it must be free again: otherwise every other line would be followed by the note.
         guard needed <= allowance, !isFull || allowance >= Self.burst / 2 else {
             defer { isFull = true }
             return isFull ? .stillFull : .isFull
@@ -118,15 +118,15 @@ package struct LogAllowance: Sendable {
 }
 
 extension Logger {
-    /// Logs a line that a process has written: at a level as long as it has room there, otherwise at level info.
+    /// Logs a line of a process's output at a level if it was admitted, otherwise at level info.
     ///
     /// - Parameters:
     ///   - line: The line.
     ///   - level: The level, notice at least.
-    ///   - admission: Whether the line has room.
-    ///   - title: The name of the program, for the note that it writes too much.
+    ///   - admission: The decision about the line.
+    ///   - title: The name of the program, for the note that the log is full.
     ///   - app: Its app.
-    ///   - metadata: What the log says beside the line, and `process` beside the note.
+    ///   - metadata: The metadata of the line; the note has only `process` of it.
     package func log(
         _ line: String,
         level: Level,

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Why a call to a process failed.
+/// The failure of a call to a process.
 package struct ProcessError: Error, Sendable {
     /// The kinds of failures.
     package enum Code: Hashable, Sendable {
@@ -8,23 +8,23 @@ package struct ProcessError: Error, Sendable {
         case notAllowed
         /// The program cannot be started.
         case launchFailed
-        /// The process did not answer `initialize` in time, or answered something invalid.
+        /// The process did not answer `initialize` in time, or gave an invalid answer.
         case startFailed
         /// The process ended before it answered.
         case crashed
         /// The process did not answer in time and was killed.
         case timedOut
-        /// The process used more than it may and was killed.
+        /// The process exceeded a limit and was killed.
         case overBudget
         /// The process broke the protocol and was killed.
         case misbehaved
-        /// The process has failed before; its next start waits.
+        /// The process has failed before, and its next start is delayed.
         case backingOff
-        /// The process answered with an error, or wrongly; ``ProcessError/cause`` has the error.
+        /// The process answered with an error, or its answer was malformed; ``ProcessError/cause`` has the error.
         case refused
-        /// The process was ended since the host stops.
+        /// The process was ended because the host is stopping.
         case stopped
-        /// The process was ended since its app was replaced, changed its rights or was removed.
+        /// The process was ended because its app was replaced, changed its rights or was removed.
         case replaced
         /// The caller's task was cancelled.
         case cancelled
@@ -33,12 +33,11 @@ package struct ProcessError: Error, Sendable {
     package var code: Code
     /// One sentence for people that names the process.
     package var message: String
-    /// After how long a call may succeed again, if that is known.
+    /// Time after which a call may succeed again, if known.
     package var retryAfter: Duration?
-    /// The error beneath, if there is one.
+    /// The underlying error, if there is one.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -46,6 +45,6 @@ package struct ProcessError: Error, Sendable {
         self.cause = cause
     }
 
-    /// The error that the process answered, if it did.
+    /// The error with which the process answered, if it did.
     package var answer: RPCError? { code == .refused ? cause as? RPCError : nil }
 }

@@ -8,15 +8,15 @@ import TodayProtocol
 
 /// Launches processes, a few at a time, each in a session of its own.
 struct ProcessLauncher: Sendable {
-    /// What a process's monitor returned, and how the process ended.
+    /// The result of a process's monitor, and the exit of the process.
     struct Outcome<Value: Sendable>: Sendable {
         var value: Value
         var exit: ProcessExit
-        /// Why the kernel ended it, if it did.
+        /// The reason for which the kernel ended it, if it did.
         var excess: EndReason?
     }
 
-    /// How many descriptors must be free before a launch: Subprocess crashes if it runs out of them.
+    /// Number of descriptors that must be free before a launch, since Subprocess crashes if it runs out of them.
     private static let descriptorReserve = 48
 
     private let policy: SandboxPolicy
@@ -24,18 +24,18 @@ struct ProcessLauncher: Sendable {
     private let groupLimit: @Sendable () -> GroupLimit
     private let budget: ProcessBudget
     private let logger: Logger
-    /// Bounds how many processes are being launched.
+    /// Limits the number of concurrent launches.
     private let spawns: AsyncSemaphore
 
-    /// Makes a launcher.
+    /// Creates a launcher.
     ///
     /// - Parameters:
     ///   - policy: Decides how programs are started.
-    ///   - temporaryFolder: Where the temporary folders of processes without a sandbox are made.
-    ///   - groupLimit: What the folder of a group may take.
-    ///   - budget: What a process may use.
-    ///   - logger: Receives a warning if a process has no control group where it should.
-    ///   - width: How many may be launching at a time.
+    ///   - temporaryFolder: The folder in which the temporary folders of processes without a sandbox are created.
+    ///   - groupLimit: Returns the limit on the folder of a group.
+    ///   - budget: The resource budget of a process.
+    ///   - logger: Receives a warning if the control group of a process cannot be created.
+    ///   - width: Maximum number of concurrent launches.
     init(
         policy: SandboxPolicy,
         temporaryFolder: String,
@@ -57,10 +57,10 @@ struct ProcessLauncher: Sendable {
     /// When it returns, the process and its group are gone: `body` ends them, and what is left is killed.
     ///
     /// - Parameters:
-    ///   - program: What to launch.
-    ///   - share: What its app is charged with.
+    ///   - program: The program to launch.
+    ///   - share: The share that its app's processes have in common.
     ///   - body: Receives the process.
-    /// - Returns: What `body` returned, and how the process ended.
+    /// - Returns: The result of `body`, and the exit of the process.
     /// - Throws: ``LaunchFailure`` if there was no process.
     func run<Value: Sendable>(
         _ program: Program,
@@ -158,7 +158,7 @@ struct ProcessLauncher: Sendable {
         }
     }
 
-    /// Makes the folders of a program's groups, and measures what they take.
+    /// Creates the folders of a program's groups, and measures their usage.
     private func prepareGroups(
         of program: Program
     ) throws(LaunchFailure) -> [TodayProtocol::GroupID: FolderUsage] {

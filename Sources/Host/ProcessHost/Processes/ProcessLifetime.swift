@@ -1,8 +1,8 @@
 import Synchronization
 
-/// One process from the decision to start it to its end: lets others ask for its end and wait for it.
+/// One process from the decision to start it to its end, which others can request and await.
 final class ProcessLifetime: Sendable {
-    /// How the process ended, and what its callers are told.
+    /// The reason for the end of the process, and the error for its callers.
     struct Exit: Sendable {
         var reason: EndReason
         var error: ProcessError
@@ -13,9 +13,9 @@ final class ProcessLifetime: Sendable {
         case ended(Exit)
     }
 
-    /// Holds the process to its budget.
+    /// Enforces the budget of the process.
     let watch: UsageMonitor
-    /// The time since the supervisor was made.
+    /// Returns the time since the supervisor was created.
     let elapsed: @Sendable () -> Duration
     /// The requests that the process end; only the first counts.
     let stopRequests: AsyncStream<EndReason>
@@ -28,12 +28,12 @@ final class ProcessLifetime: Sendable {
         (stopRequests, stopRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// Asks that the process end.
+    /// Requests the end of the process.
     func stop(_ reason: EndReason) { stopRequest.yield(reason) }
 
-    /// How the process ended; waits until it has, and until its supervisor knows.
+    /// The exit of the process, which is available once its supervisor has recorded it.
     ///
-    /// Cancellation does not end the wait: every process ends within its deadlines.
+    /// Cancellation does not end the wait, since every process ends within its deadlines.
     var exit: Exit {
         get async {
             await withCheckedContinuation { waiter in
@@ -50,7 +50,7 @@ final class ProcessLifetime: Sendable {
         }
     }
 
-    /// Records how the process ended, and resumes everyone who waits for that.
+    /// Records the exit of the process, and resumes all who wait for it.
     func finish(_ exit: Exit) {
         let waiters: [CheckedContinuation<Exit, Never>] = exitState.withLock { state in
             guard case .running(let waiters) = state else { return [] }

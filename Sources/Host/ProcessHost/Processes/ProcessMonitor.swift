@@ -8,17 +8,17 @@ import TodayProtocol
 /// Runs one process from its spawn to its end: performs the handshake, reads its output, enforces its budget and
 /// terminates it.
 struct ProcessMonitor<Session: RPCHandler>: Sendable {
-    /// How the process ended, as far as the monitor knows.
+    /// The end of the process, as far as the monitor knows.
     struct Result: Sendable {
-        /// Why it was ended; `nil` if it ended by itself.
+        /// The reason for which it was ended; `nil` if it ended by itself.
         var reason: EndReason?
-        /// Whether a call was using it then.
+        /// `true` if a call was using it then.
         var wasInUse: Bool
-        /// Whether it had answered `initialize`.
+        /// `true` if it had answered `initialize`.
         var hasStarted: Bool
     }
 
-    /// Cuts and limits the lines of one stream for the log.
+    /// Splits one stream into lines for the log, and limits their rate.
     private final class LogLines: Sendable {
         private let framer = Mutex(ErrorLineFramer())
         private let beginning = ContinuousClock.now
@@ -30,7 +30,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         func finish() -> [String] { framer.withLock { $0.finish() } }
     }
 
-    /// A stream that a process writes, as the log names it.
+    /// An output stream of a process, as named in the log.
     private enum OutputStream: String { case stdout, stderr }
 
     private enum Event: Sendable {
@@ -47,10 +47,10 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
     let settings: ProcessSettings<Session>
     let lifetime: ProcessLifetime
     let events: AsyncStream<ProcessEvent>.Continuation
-    /// Hands the process to calls, and knows whether any use it.
+    /// Hands the process to calls, and tracks its use.
     let supervisor: ProcessSupervisor<Session>
 
-    /// Returns when the process has ended, or when what is left of it may be killed.
+    /// Monitors a process until it has ended, or until the rest of it may be killed.
     func run(_ spawned: SpawnedProcess) async -> Result {
         let junk = LogLines()
         let connection = RPCConnection(
@@ -109,9 +109,9 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             if Task.isCancelled, exitState.reason == nil { exitState.reason = .shutdown }
             var wasInUse = supervisor.willEnd()
             switch exitState.reason {
-            // A call that exceeds its deadline asks for the end itself, so that no call uses the process any more.
+            // A call that exceeds its deadline requests the end itself, and no longer uses the process.
             case .deadline?: wasInUse = true
-            // The answer of a call may be there already that still uses the process.
+            // A call whose answer has already arrived may still be using the process.
             case let reason? where reason.isExcess: wasInUse = lifetime.watch.end()
             default: break
             }
@@ -123,13 +123,13 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         }
     }
 
-    /// What is known so far of how the process ends.
+    /// The state of the process's end so far.
     private struct ExitState {
         var reason: EndReason?
         var isOver = false
         var hasConnectionEnded = false
         var hasErrorOutputEnded = false
-        /// Whether the process shows no sign of life any more.
+        /// `true` if the process has closed its standard output and its standard error.
         var hasEnded: Bool { hasConnectionEnded && hasErrorOutputEnded }
 
         mutating func update(with event: Event) {
@@ -145,7 +145,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                         + "\(ProtocolVersion.current)"
                 )
             case .started(.failure(let error)):
-                // If the connection has ended, the event `connectionEnded` says more.
+                // If the connection has ended, the event `connectionEnded` is more specific.
                 if error.code == .closed || error.code == .cancelled { return }
                 let isMalformed = error.code == .malformedReply
                 reason = .handshakeFailed(
@@ -186,7 +186,7 @@ extension ProcessMonitor {
         return .errorOutputEnded
     }
 
-    /// Logs what the process has written that is no message: at the default level, as long as ``LogAllowance`` has room.
+    /// Logs output of the process that is not messages, at the default level as long as ``LogAllowance`` has room.
     private func log(_ lines: [String], of stream: OutputStream) {
         let identity = program.identity
         for line in lines {
@@ -227,7 +227,8 @@ extension ProcessMonitor {
             ?? quota.excess { sampler.processes }
     }
 
-    /// Reads usage while requests run, and after them for as long as it grows; then ``watchIdleness(_:_:)`` takes over.
+    /// Samples usage while requests run, and after them for as long as it grows; then ``watchIdleness(_:_:)`` takes
+    /// over.
     private func watchActivity(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         for await _ in lifetime.watch.activity {
@@ -235,8 +236,8 @@ extension ProcessMonitor {
             lifetime.watch.isFollowed = true
             defer { lifetime.watch.isFollowed = false }
             repeat {
-                // Usage is first read a moment after a request began: most have been answered by then, and reading costs
-                // more than a request.
+                // The first sample is taken a moment after a request began: most have been answered by then, and a
+                // sample costs more than a request.
                 let interval = lifetime.watch.isBusy ? budget.interval : budget.growthInterval
                 do { try await settings.clock.sleep(for: interval) } catch { return .nothing }
                 guard let usage = sampler.usage() else { break }
@@ -247,8 +248,8 @@ extension ProcessMonitor {
         return .nothing
     }
 
-    /// Ends the process if nothing has been asked of it for long, and notices when one that was still begins to work: then its
-    /// usage is read at once, and otherwise seldom.
+    /// Ends the process after its idle timeout, and samples its usage: at once if a quiet process begins to work,
+    /// otherwise rarely.
     private func watchIdleness(_ sampler: UsageSampler, _ quota: GroupQuota) async -> Event {
         let budget = settings.budget
         let longest = min(budget.idleInterval, settings.timings.idle)
@@ -284,7 +285,7 @@ extension ProcessMonitor {
             guard reason.isGraceful else { return }
             if !exitState.hasEnded {
                 group.addTask {
-                    // Its input ends next, whatever it answers.
+                    // Its input ends next, whatever the answer.
                     _ = try? await connection.call(ShutdownRequest(), deadline: timings.shutdown)
                     connection.finishSending()
                     return .shutdownAnswered

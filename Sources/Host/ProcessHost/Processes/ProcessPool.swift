@@ -5,8 +5,8 @@ import TodayProtocol
 
 /// The processes of all apps and widgets: at most one of each.
 ///
-/// ``run()`` must run for calls to get anywhere. On graceful shutdown every process is asked to end at once, and is
-/// gone within two seconds whatever it does.
+/// Calls make progress only while ``run()`` runs. On graceful shutdown, every process is asked to end at once and is
+/// gone within two seconds.
 package final class ProcessPool<Session: RPCHandler>: Service {
     private struct State {
         var supervisors: [ProcessIdentity: ProcessSupervisor<Session>] = [:]
@@ -14,7 +14,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         var isClosed = false
     }
 
-    /// What happens to the processes, for one reader; of more than 1,024 that were not read, the oldest are dropped.
+    /// The events of all processes, for one reader; beyond 1,024 unread events, the oldest are dropped.
     package let events: AsyncStream<ProcessEvent>
     private let eventContinuation: AsyncStream<ProcessEvent>.Continuation
     private let settings: ProcessSettings<Session>
@@ -23,14 +23,14 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     private let newSupervisors: AsyncStream<ProcessSupervisor<Session>>
     private let newSupervisor: AsyncStream<ProcessSupervisor<Session>>.Continuation
 
-    /// Makes a pool without processes.
+    /// Creates a pool without processes.
     ///
     /// - Parameters:
-    ///   - settings: What all processes have in common.
+    ///   - settings: The settings of all processes.
     ///   - policy: Decides how programs are started.
     ///   - temporaryFolder: The absolute path of the folder in which processes without a sandbox get their temporary
     ///     folders.
-    ///   - concurrentSpawns: How many may be launching at a time.
+    ///   - concurrentSpawns: Maximum number of concurrent launches.
     package init(
         _ settings: ProcessSettings<Session>,
         policy: SandboxPolicy,
@@ -50,7 +50,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         (newSupervisors, newSupervisor) = AsyncStream.makeStream()
     }
 
-    /// Owns every process until the host stops.
+    /// Runs the processes until the host stops.
     package func run() async throws {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
@@ -64,15 +64,15 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         eventContinuation.finish()
     }
 
-    /// Uses the process of a program, which is started if need be and kept while `body` runs.
+    /// Passes the process of a program to `body`; the process is started if necessary, and kept while `body` runs.
     ///
     /// Concurrent callers share one process and one start. A process of another version of the program, or of one
     /// with other rights, is ended first.
     ///
     /// - Parameters:
-    ///   - program: Whose process.
-    ///   - body: Receives the process. It may be gone at any time; then its calls fail.
-    /// - Returns: What `body` returns.
+    ///   - program: The program of the process.
+    ///   - body: Receives the process, which may end at any time; then its calls fail.
+    /// - Returns: The result of `body`.
     /// - Throws: ``ProcessError`` if there is no process, or what `body` throws.
     package func withProcess<Value>(
         of program: Program,
@@ -81,12 +81,12 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await supervisor(of: program).withProcess(body)
     }
 
-    /// Calls the process of a program.
+    /// Sends a request to the process of a program.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - program: Whose process; started if need be, which has a deadline of its own.
-    ///   - deadline: How long the answer may take. A process that takes longer is killed.
+    ///   - request: The request.
+    ///   - program: The program of the process, which is started if necessary, with a timeout of its own.
+    ///   - deadline: The timeout for the answer. A process that exceeds it is killed.
     /// - Returns: The answer.
     /// - Throws: ``ProcessError``.
     package func call<Request: RPCRequest>(
@@ -97,22 +97,22 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await withProcess(of: program) { process in try await process.call(request, deadline: deadline) }
     }
 
-    /// Charges a process with work that the host does for it elsewhere; nothing happens if it does not run.
+    /// Charges a process with work that the host does for it elsewhere; has no effect if it does not run.
     ///
     /// - Parameters:
-    ///   - time: The processor time that the work took.
+    ///   - time: The CPU time of the work.
     ///   - identity: The process.
     package func charge(_ time: Duration, to identity: ProcessIdentity) {
         state.withLock { $0.supervisors[identity] }?.charge(time)
     }
 
-    /// Whether a line about a process whose words it may have chosen, of that length in bytes, has room at the default level
-    /// of the log; it counts with what the process writes.
+    /// Decides if a line of that many bytes about a process, which may have chosen its words, has room at the default
+    /// level of the log; it counts together with the output of the process.
     package func admitToLog(_ count: Int, of identity: ProcessIdentity) -> LogAllowance.Admission {
         state.withLock { $0.supervisors[identity] }?.admitToLog(count) ?? .admitted
     }
 
-    /// How a process is; `nil` if no call has needed it yet.
+    /// Returns the status of a process; `nil` if no call has needed it yet.
     package func status(of identity: ProcessIdentity) -> ProcessStatus? {
         state.withLock { $0.supervisors[identity] }?.status
     }
@@ -124,7 +124,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         supervisor.close(.replaced)
     }
 
-    /// Asks every process to end, and starts no other.
+    /// Requests the end of every process, and starts no more.
     ///
     /// ``run()`` returns when they are gone.
     package func close() {
@@ -162,27 +162,27 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     }
 }
 
-/// How an app's or widget's process is, for the screen and for people who ask why.
+/// The status of an app's or widget's process, for the screen and for diagnosis.
 package struct ProcessStatus: Hashable, Sendable {
-    /// Whether it is idle, starting, running, stopping or backing off.
+    /// The phase: idle, starting, running, stopping, backing off or closed.
     package var phase: SupervisorState.Phase
     /// Its process id while it runs: the sandbox's, if it runs in one.
     package var pid: Int32?
-    /// How many times in a row it has failed.
+    /// Number of consecutive failures.
     package var failures: Int
-    /// Why the last one ended.
+    /// The reason for the end of the last process.
     package var lastEnd: EndReason?
-    /// How long calls still fail.
+    /// Time for which calls still fail; `nil` if they do not.
     package var retryAfter: Duration?
-    /// The greatest resident memory in bytes of one process of the tree that runs, or of the last one.
+    /// Peak resident memory of one process of the tree that runs, or of the last one, in bytes.
     package var peakMemory: Int?
 }
 
-/// Something that happened to a process, for the screen and the ledger.
+/// An event of a process, for the screen and the ledger.
 package enum ProcessEvent: Hashable, Sendable {
-    /// A process has answered `initialize`, that long after its launch began.
+    /// A process has answered `initialize`, after the given time since its launch.
     case started(ProcessIdentity, pid: Int32, after: Duration)
-    /// A process has ended, while a call used it or not.
+    /// A process has ended; `whileInUse` is `true` if a call was using it.
     case ended(ProcessIdentity, EndReason, whileInUse: Bool)
     /// A process has written a line to its standard error.
     case line(ProcessIdentity, String)

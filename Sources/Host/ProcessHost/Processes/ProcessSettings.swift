@@ -3,34 +3,34 @@ package import JSONRPC
 package import Logging
 package import TodayProtocol
 
-/// What all processes of a pool share.
+/// The settings of all processes of a pool.
 package struct ProcessSettings<Session: RPCHandler>: Sendable {
-    /// What a process may use.
+    /// The resource budget of a process.
     package var budget = ProcessBudget()
-    /// How long things may take.
+    /// The timeouts and delays.
     package var timings = ProcessTimings()
-    /// What the folder of each group may take; asked whenever it is measured.
+    /// Returns the limit on the folder of each group; called at each measurement.
     package var groupLimit: @Sendable () -> GroupLimit = { GroupLimit() }
-    /// Measures idle time, back-off, and when usage is read.
+    /// Measures idle time, back-off and sampling intervals.
     package var clock: any Clock<Duration> = ContinuousClock()
-    /// Measures the deadlines of calls, `initialize` and `shutdown` among them.
+    /// Measures the timeouts of calls, including `initialize` and `shutdown`.
     package var deadlineClock: any Clock<Duration> = ContinuousClock()
-    /// The log; standard error goes there, and what comes on standard output and is no message: at level notice, or at level
-    /// info if it is much.
+    /// Receives lines on standard error, and lines on standard output that are not messages: at level notice, or at
+    /// level info if they are too many.
     package var logger: Logger
-    /// Makes the first request to a process.
+    /// Returns the first request to a process.
     package var initialize: @Sendable (Program, ProcessPaths) async -> InitializeRequest
-    /// Makes what answers the process's own requests; called before the first request to the process.
+    /// Creates the handler of the process's own requests; called before the first request to the process.
     ///
-    /// The closure that it gets decides whether a line that the process logs by the protocol, of that length in bytes, has
-    /// room at the default level of the log: by the same ``LogAllowance`` as for what the program writes to standard error.
+    /// Its last argument decides if a line of that many bytes, which the process logs through the protocol, has room at
+    /// the default level of the log. It uses the same ``LogAllowance`` as the program's standard error.
     package var makeSession:
         @Sendable (Program, RPCConnection, @escaping @Sendable (Int) -> LogAllowance.Admission) -> Session
 
-    /// Counts the locks of all of them.
+    /// Counts the file locks of all processes.
     let locks = LockCounts()
 
-    /// Makes settings with the standard budget, timings and clock.
+    /// Creates settings with the standard budget, timings and clocks.
     package init(
         logger: Logger,
         initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,
@@ -43,82 +43,82 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     }
 }
 
-/// The deadlines and delays of a process's life.
+/// The timeouts and delays of a process.
 package struct ProcessTimings: Hashable, Sendable {
-    /// From the launch to the answer to `initialize`.
+    /// Timeout for the answer to `initialize`.
     package var start = Duration.seconds(5)
-    /// How long a process is kept after its last use.
+    /// Idle timeout: time for which a process is kept after its last use.
     package var idle = Duration.seconds(60)
-    /// How long the answer to `shutdown` may take.
+    /// Timeout for the answer to `shutdown`.
     package var shutdown = Duration.milliseconds(700)
-    /// How long a process may take to end after its input has, and after `SIGTERM`.
+    /// Grace period for the end of a process after its input has ended, and again after `SIGTERM`.
     package var grace = Duration.milliseconds(300)
-    /// The wait after the first crash; it doubles with each further one.
+    /// Delay of the next start after the first crash; it doubles with each further one.
     package var firstBackoff = Duration.seconds(1)
-    /// The wait instead if the process was ended because it exceeded a limit, so that what it takes of the machine until then
-    /// is a small part of the time.
+    /// Delay of the next start after the first end because of an exceeded limit, so that the process takes only a small
+    /// part of the machine's time.
     package var excessBackoff = Duration.seconds(5)
-    /// The longest wait after a crash.
+    /// Maximum delay after a crash.
     package var longestBackoff = Duration.seconds(60)
-    /// How long after such a wait no crash must happen for the count to begin anew.
+    /// Time without a crash after such a delay that resets the number of failures.
     package var quiet = Duration.seconds(60)
 
-    /// Makes the timings that apply outside tests.
+    /// Creates the timings that apply outside of tests.
     package init() {}
 }
 
-/// What a process may use; the host watches it while it runs, and kills it with a reason if it uses more.
+/// The resource budget of a process; the host monitors the process while it runs, and kills it if it exceeds a limit.
 package struct ProcessBudget: Hashable, Sendable {
-    /// The CPU time of the whole process tree for one request, and the excess allowed between requests.
+    /// CPU time of the whole process tree for one request, and the excess allowed between requests.
     package var cpuPerRequest = Duration.seconds(2)
-    /// The share of one CPU that the tree may always use between requests, to follow notifications from the host.
+    /// Share of one CPU that the tree may always use between requests, such as for notifications from the host.
     package var shareBetweenRequests = 0.25
-    /// The memory of an app's tree in bytes, with what its temporary folders hold; and of the app and its widgets together.
+    /// Memory of an app's tree, including its temporary folders, and of the app and its widgets together, in bytes.
     package var appMemory = 256 << 20
-    /// The memory of a widget's tree in bytes, with what its temporary folders hold.
+    /// Memory of a widget's tree, including its temporary folders, in bytes.
     package var widgetMemory = 64 << 20
-    /// How many files the temporary folders may hold.
+    /// Maximum number of files in the temporary folders.
     package var temporaryFiles = 10_000
-    /// How many sockets and instances of epoll the tree may have, and descriptors that those watch, together.
+    /// Maximum number of sockets, epoll instances and descriptors watched by these, of the whole tree.
     package var watches = 1024
-    /// How many locks of parts of files the tree may have.
+    /// Maximum number of byte-range file locks of the tree.
     package var locks = 1000
-    /// How long descriptors of the tree may not be seen, such as those on their way from one process to another.
+    /// Time for which descriptors of the tree may be hidden, such as those in transit between two processes.
     package var hiddenTime = Duration.seconds(1)
-    /// The CPU time that processes of the tree may be seen to use without being awaited by their parent, so that it is
-    /// counted for nobody.
+    /// Maximum known CPU time of processes of the tree whose parent did not wait for them, which the system charges to
+    /// no process.
     package var unawaitedTime = Duration.milliseconds(50)
-    /// How many processes the tree may have, those of the sandbox included.
+    /// Maximum number of processes of the tree, including those of the sandbox.
     package var processes = 64
-    /// How many processes an app and its widgets may have together, those of the sandboxes included.
+    /// Maximum number of processes of an app and its widgets together, including those of the sandboxes.
     package var appProcesses = 256
-    /// How many requests of an app and its widgets together may wait for the host's answers.
+    /// Maximum number of requests of an app and its widgets together that wait for the host's answers.
     package var appRequests = 2048
-    /// The processor time of the host that a process may take at once: for reading what it sends, for its changes, for
-    /// fetching, and for drawing its cards.
+    /// CPU time of the host that a process may use in a burst: for reading its messages, for its changes, for fetching
+    /// and for drawing its cards.
     package var hostWork = Duration.milliseconds(250)
-    /// The share of one processor of the host that a process may always take; beyond that the host reads nothing from it.
+    /// Share of one CPU that the host may always spend on a process; beyond it, the host reads nothing from the
+    /// process.
     package var hostShare = 0.1
-    /// How many times as much of the host's time an app and its widgets may take together, however often they are started
-    /// again.
+    /// Multiple of ``hostWork`` and ``hostShare`` that an app and its widgets may use together, across restarts.
     package var appHostFactor = 2.5
-    /// How often usage is read while a request runs.
+    /// Sampling interval while a request runs.
     package var interval = Duration.milliseconds(100)
-    /// How often usage is read between requests while it grows, and after each request until it does not.
+    /// Sampling interval between requests while usage grows, and after each request until it does not.
     ///
-    /// As often is looked whether a process that is still has begun to run.
+    /// A quiet process is checked for activity at the same interval.
     package var growthInterval = Duration.milliseconds(250)
-    /// How often the usage of a process that is still is read between requests.
+    /// Sampling interval of a quiet process between requests.
     package var idleInterval = Duration.seconds(5)
 
-    /// Makes the budget that applies outside tests.
+    /// Creates the budget that applies outside of tests.
     package init() {}
 
     func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }
 
-    /// What the host may spend on one process.
+    /// The token bucket for the host's work for one process.
     var hostBudget: TokenBucket { TokenBucket(burst: hostWork, rate: hostShare) }
 
-    /// What the host may spend on all processes of an app.
+    /// The token bucket for the host's work for all processes of an app.
     var appHostBudget: TokenBucket { TokenBucket(burst: hostWork * appHostFactor, rate: hostShare * appHostFactor) }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// Owns the process of one app or widget: starts it when a call needs it, ends it when none does, and remembers its
 /// failures.
 ///
-/// ``SupervisorState`` decides what to do. ``run()`` must run for calls to get a process.
+/// ``SupervisorState`` decides what to do. Calls get a process only while ``run()`` runs.
 final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     private typealias Waiter = CancellableFuture<Result<RunningProcess<Session>, ProcessError>>
 
@@ -18,11 +18,11 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         var peakMemory: Int?
         /// The calls that wait for a process.
         var waiters: [Waiter] = []
-        /// Why calls fail once no other process is started.
+        /// The reason for which calls fail after ``close(_:)``.
         var closeReason = EndReason.shutdown
     }
 
-    /// What all processes of the app share.
+    /// The share that all processes of the app have in common.
     let share: AppShare
     private let settings: ProcessSettings<Session>
     private let launcher: ProcessLauncher
@@ -49,7 +49,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         (starts, starting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// How the process is.
+    /// The status of the process.
     var status: ProcessStatus {
         let (status, process) = state.withLock { state in
             (
@@ -69,27 +69,27 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         return current
     }
 
-    /// Starts processes when calls need them, until ``close()`` or the task's cancellation.
+    /// Starts processes when calls need them, until ``close(_:)`` or the cancellation of the task.
     func run() async {
         await withTaskCancellationHandler {
             for await _ in starts {
                 while await runOnce() {}
             }
         } onCancel: {
-            // Otherwise a call that waits for the next process would have one started after the other.
+            // Otherwise a call that waits for the next process would cause one start after another.
             close()
         }
         close()
     }
 
-    /// Uses the process, which is started if need be and kept while `body` runs.
+    /// Passes the process to `body`; it is started if necessary, and kept while `body` runs.
     func withProcess<Value>(_ body: (RunningProcess<Session>) async throws -> Value) async throws -> Value {
         let process = try await acquire()
         defer { release(process) }
         return try await body(process)
     }
 
-    /// Runs another version of the program, or one with other rights, from now on; a process of the old one ends.
+    /// Replaces the program by another version, or one with other rights, and ends a process of the old one.
     func replace(with program: Program) {
         let isNew = state.withLock { state in
             defer { state.program = program }
@@ -98,7 +98,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         if isNew { stop(.replaced, nil) }
     }
 
-    /// Charges the process that runs with work of the host.
+    /// Charges the running process with work of the host.
     func charge(_ time: Duration) { state.withLock(\.process)?.connection.meter?.charge(time) }
 
     /// Ends the process, if there is one, and waits for its end.
@@ -108,7 +108,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         _ = await lifetime?.exit
     }
 
-    /// Ends the process, and starts no other; the reason of the first call counts.
+    /// Ends the process, and starts no more; the reason of the first call counts.
     func close(_ reason: EndReason = .shutdown) {
         let (waiters, lifetime): ([Waiter], ProcessLifetime?) = state.withLock { state in
             if state.machine.phase != .closed { state.closeReason = reason }
@@ -125,7 +125,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         state.withLock { $0.closeReason.error(title: $0.program.title, retryAfter: nil) }
     }
 
-    /// Asks for the end of the process of a lifetime, or of the current one if `lifetime` is `nil`.
+    /// Requests the end of the process of a lifetime, or of the current one if `lifetime` is `nil`.
     private func stop(_ reason: EndReason, _ lifetime: ProcessLifetime?) {
         let current: ProcessLifetime? = state.withLock { state in
             guard lifetime == nil || state.lifetime === lifetime, state.machine.stop() else { return nil }
@@ -197,7 +197,7 @@ extension ProcessSupervisor {
     }
 
     private func backingOff(_ state: State, for wait: Duration) -> ProcessError {
-        // The screen shows this sentence while the time passes; the ledger has how each start ended.
+        // The screen shows this sentence during the delay; the ledger records the end of each start.
         let title = state.program.title
         guard let end = state.machine.lastEnd, end.isExplained else {
             return ProcessError(
@@ -211,10 +211,10 @@ extension ProcessSupervisor {
     }
 }
 
-// MARK: - What the monitor of a process reports and asks
+// MARK: - Reports and queries of a process's monitor
 
 extension ProcessSupervisor {
-    /// Hands a process that can be used to the calls that wait for it.
+    /// Hands a started process to the calls that wait for it.
     func didStart(_ process: RunningProcess<Session>) {
         let waiters: [Waiter] = state.withLock { state in
             guard state.machine.started(uses: state.waiters.count, at: elapsed()) else { return [] }
@@ -225,17 +225,17 @@ extension ProcessSupervisor {
         for waiter in waiters where !waiter.finish(.success(process)) { release(process) }
     }
 
-    /// How long the process may still be unused; `nil` while it is used.
+    /// Time until the process is ended if it stays unused; `nil` while it is used.
     var timeToIdleEnd: Duration? { state.withLock { $0.machine.timeToIdleEnd(at: elapsed()) } }
 
     /// Begins the end of a process that has been unused for long enough; from then on no call gets it.
     ///
-    /// - Returns: Whether it is to end.
+    /// - Returns: `true` if it is to end.
     func stopIfIdle() -> Bool { state.withLock { $0.machine.stopIfIdle(at: elapsed()) } }
 
     /// Records that the process is ending, so that no call gets it.
     ///
-    /// - Returns: Whether a call was using it.
+    /// - Returns: `true` if a call was using it.
     func willEnd() -> Bool {
         state.withLock { state in
             defer { _ = state.machine.stop() }
@@ -243,12 +243,12 @@ extension ProcessSupervisor {
         }
     }
 
-    /// Whether what the program has written or logged, of that length in bytes, still has room in the host's log.
+    /// Decides if output or a log entry of the program, of that many bytes, has room in the host's log.
     func admitToLog(_ count: Int) -> LogAllowance.Admission {
         logAllowance.withLock { $0.admit(count, at: elapsed()) }
     }
 
-    /// Asks for the end of a process, unless it has ended.
+    /// Requests the end of a process, unless it has ended.
     func end(_ lifetime: ProcessLifetime, _ reason: EndReason) { stop(reason, lifetime) }
 }
 
@@ -257,7 +257,7 @@ extension ProcessSupervisor {
 extension ProcessSupervisor {
     /// Runs one process from its launch to its end.
     ///
-    /// - Returns: Whether another is needed at once.
+    /// - Returns: `true` if another process is needed at once.
     private func runOnce() async -> Bool {
         let (lifetime, program) = state.withLock { ($0.lifetime, $0.program) }
         guard let lifetime else { return false }

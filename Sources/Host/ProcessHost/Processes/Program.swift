@@ -1,9 +1,9 @@
 import Glibc
 package import TodayProtocol
 
-/// A program of a bundle, with what is needed to launch it.
+/// A program in a bundle, with the data that is needed to launch it.
 package struct Program: Hashable, Sendable {
-    /// Whose program it is.
+    /// The identity of its process.
     package var identity: ProcessIdentity
     /// Its name in sentences for people, such as `Weather` or `Weather's widget`.
     package var title: String
@@ -11,18 +11,17 @@ package struct Program: Hashable, Sendable {
     package var bundle: String
     /// The program's path relative to the bundle.
     package var executable: String
-    /// Which of several widgets in the program it is (`NSExtensionPrincipalClass`), if the bundle says.
+    /// The name of one of several widgets in the program (`NSExtensionPrincipalClass`), if the bundle gives one.
     package var principalClass: String?
-    /// The absolute paths of its groups' folders; in a sandbox the process sees no others.
+    /// The absolute paths of its groups' folders, the only ones that a process in a sandbox sees.
     package var groups: [GroupID: String]
-    /// Whether it may know how busy the computer is.
+    /// `true` if it may know the load of the computer.
     package var seesSystemStatus: Bool
-    /// What it may do through system calls and not every program may.
+    /// The additional system calls that it may make.
     var grants: Set<SystemCallGrant> {
         Set((groups.isEmpty ? [] : [.fileLocks]) + (seesSystemStatus ? [.systemStatus] : []))
     }
 
-    /// Makes a program.
     package init(
         identity: ProcessIdentity,
         title: String,
@@ -41,12 +40,12 @@ package struct Program: Hashable, Sendable {
         self.seesSystemStatus = seesSystemStatus
     }
 
-    /// The program of an app.
+    /// Creates the program of an app.
     ///
     /// - Parameters:
     ///   - app: The app's manifest.
     ///   - path: The absolute path of the installed bundle.
-    ///   - groups: The folders of the groups that the app has rights to: of those it asks for, the ones it was given.
+    ///   - groups: The folders of the groups that the app may use; it gets those that it requests.
     package init(_ app: AppManifest, at path: String, groups: [GroupID: String]) {
         self.init(
             identity: .app(app.id),
@@ -58,14 +57,14 @@ package struct Program: Hashable, Sendable {
         )
     }
 
-    /// The program of an instance of a widget.
+    /// Creates the program of an instance of a widget.
     ///
     /// - Parameters:
     ///   - instance: The instance, which has a process of its own.
     ///   - widget: The widget's manifest.
     ///   - app: Its app's manifest.
     ///   - path: The absolute path of the installed app's bundle.
-    ///   - groups: The folders of the groups that the app has rights to; the widget gets those it asks for.
+    ///   - groups: The folders of the groups that the app may use; the widget gets those that it requests.
     package init(
         _ instance: WidgetID,
         of widget: WidgetManifest,
@@ -86,7 +85,7 @@ package struct Program: Hashable, Sendable {
 }
 
 extension Program {
-    /// What can be wrong with the first line of a script.
+    /// A mistake in the first line of a script.
     enum FirstLineMistake {
         /// It names no interpreter, so that the system does not execute the file.
         case noInterpreter
@@ -107,13 +106,13 @@ extension Program {
     }
 }
 
-/// Names a process: there is at most one of each app and each instance of a widget.
+/// The identity of a process; there is at most one of each app and each instance of a widget.
 package enum ProcessIdentity: Hashable, Sendable {
-    /// An app's.
+    /// The process of an app.
     case app(AppID)
-    /// That of an instance of a widget, with the app that contains it.
+    /// The process of an instance of a widget, with the app that contains the widget.
     case widget(WidgetID, of: AppID)
-    /// A widget's in a bundle that is being installed; it has no rights.
+    /// The process of a widget in a bundle that is being installed; it has no rights.
     case candidate(WidgetID, of: AppID)
 
     /// The app, or the app that contains the widget.
@@ -123,7 +122,7 @@ package enum ProcessIdentity: Hashable, Sendable {
         }
     }
 
-    /// The widget, unless it is an app's process.
+    /// The widget; `nil` for an app's process.
     package var widget: WidgetID? {
         switch self {
         case .app: nil

@@ -9,9 +9,9 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     package let pid: Int32
     /// The connection, for notifications.
     ///
-    /// Ask with ``call(_:deadline:onSent:)``, which holds the process to its budget.
+    /// Use ``call(_:deadline:onSent:)`` for requests, which enforces the budget of the process.
     package let connection: RPCConnection
-    /// What answers the process's own requests.
+    /// The handler of the process's own requests.
     package let session: Session
     let lifetime: ProcessLifetime
     let sampler: UsageSampler
@@ -42,15 +42,15 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         self.stop = stop
     }
 
-    /// Asks the process.
+    /// Sends a request to the process.
     ///
     /// A process that does not answer in time, or that uses more than its budget meanwhile, is killed.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - deadline: How long the answer may take.
-    ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted; the call goes on
-    ///     until the process answers all the same.
+    ///   - request: The request.
+    ///   - deadline: The timeout for the answer.
+    ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted; the call still waits
+    ///     for the answer.
     /// - Returns: The answer.
     /// - Throws: ``ProcessError``; with code `refused` and the process's own error if it answered one.
     package func call<Request: RPCRequest>(
@@ -89,9 +89,9 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         }
     }
 
-    /// What the process and everything it started use now; `nil` if it has ended.
+    /// Returns the current usage of the process and its descendants; `nil` if it has ended.
     package func usage() -> ProcessUsage? { sampler.usage() }
 
-    /// The most resident memory that one of its processes has had, in bytes.
+    /// Peak resident memory of one of its processes, in bytes.
     package var peakMemory: Int { max(lifetime.watch.peakMemory, usage()?.peakMemory ?? 0) }
 }

@@ -9,15 +9,15 @@ struct SpawnedProcess: Sendable {
     let pid: Int32
     /// Its folders, as paths inside its sandbox.
     let paths: ProcessPaths
-    /// The file systems in memory of its sandbox; empty if it runs in none.
+    /// The in-memory file systems of its sandbox; empty without a sandbox.
     let memoryFolders: [MemoryFolder]
-    /// What the folders of its groups took just before.
+    /// The usage of its groups' folders just before the launch.
     let groupUsage: [TodayProtocol::GroupID: FolderUsage]
     /// Its standard input and output.
     let transport: PipeTransport
-    /// Is charged for what the host does for it.
+    /// The meter that is charged for the host's work for it.
     let meter: ReadingMeter
-    /// Its standard error, to be read once and to its end, which comes when the process ends at the latest.
+    /// Its standard error, to be read once and to its end, which comes at the latest when the process ends.
     let errorOutput: SubprocessOutputSequence
     private let tearDown: @Sendable ([TeardownStep]) async -> Void
 
@@ -55,19 +55,19 @@ struct SpawnedProcess: Sendable {
 
 /// The two pipes between the host and a process.
 struct ProcessPipes {
-    /// Where the process reads.
+    /// The descriptor from which the process reads.
     let childInput: Int32
-    /// Where the process writes.
+    /// The descriptor to which the process writes.
     let childOutput: Int32
-    /// Where the host reads what the process writes.
+    /// The descriptor from which the host reads the process's output.
     let ourInput: Int32
-    /// Where the host writes what the process reads.
+    /// The descriptor to which the host writes the process's input.
     let ourOutput: Int32
 
-    /// Opens the pipes, none of which other children inherit.
+    /// Opens the pipes, which other children do not inherit.
     ///
-    /// - Parameter reserve: How many descriptors must be free besides.
-    /// - Throws: ``LaunchFailure`` if there are too few, or no pipe can be made.
+    /// - Parameter reserve: Number of descriptors that must be free, including those of the pipes.
+    /// - Throws: ``LaunchFailure`` if there are too few, or no pipe can be created.
     init(reserve: Int) throws(LaunchFailure) {
         guard Self.freeDescriptors >= reserve else {
             throw LaunchFailure(reason: .launchFailed("the host has too many files open"))

@@ -1,6 +1,7 @@
 /// The states of an app's or widget's process, as a pure value.
 ///
-/// Each transition returns what its owner, ``ProcessSupervisor``, must do. Times are durations since the supervisor was made.
+/// Each transition returns the action that its owner, ``ProcessSupervisor``, must take. Times are durations since the
+/// supervisor was created.
 package struct SupervisorState: Hashable, Sendable {
     /// The states.
     package enum Phase: Hashable, Sendable {
@@ -8,7 +9,7 @@ package struct SupervisorState: Hashable, Sendable {
         case idle
         /// A process was launched and has not answered `initialize` yet.
         case starting
-        /// A process runs and is used by that many calls; if by none, it has been unused since the given time.
+        /// A process runs and is used by a number of calls; if by none, it has been unused since the given time.
         case running(uses: Int, unusedSince: Duration?)
         /// A process is being ended; calls that come meanwhile wait for the next one.
         case stopping
@@ -18,7 +19,7 @@ package struct SupervisorState: Hashable, Sendable {
         case closed
     }
 
-    /// What a call must do.
+    /// The action that a call must take.
     package enum Acquisition: Hashable, Sendable {
         /// Start a process, and wait for it.
         case start
@@ -28,11 +29,11 @@ package struct SupervisorState: Hashable, Sendable {
         case use
         /// Fail: the process is started again after the given time.
         case backOff(Duration)
-        /// Fail: the host stops.
+        /// Fail: no process is started any more.
         case fail
     }
 
-    /// What the supervisor must do when a process has ended.
+    /// The action that the supervisor must take after the end of a process.
     package enum NextAction: Hashable, Sendable {
         /// Nothing: no call waits.
         case stayIdle
@@ -44,16 +45,16 @@ package struct SupervisorState: Hashable, Sendable {
 
     /// The present state.
     package private(set) var phase = Phase.idle
-    /// How many times in a row the process has failed.
+    /// Number of consecutive failures.
     package private(set) var failures = 0
-    /// Why the last process ended.
+    /// The reason for the end of the last process.
     package private(set) var lastEnd: EndReason?
 
     private let timings: ProcessTimings
     private var waitsForNext = false
     private var lastRetry: Duration?
 
-    /// Makes the state of a process that was never started.
+    /// Creates the state of a process that was never started.
     package init(timings: ProcessTimings) { self.timings = timings }
 
     /// Records that a call needs the process.
@@ -74,9 +75,9 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// Records that the process has answered `initialize`; that many calls waited for it and use it now.
+    /// Records that the process has answered `initialize`, and that the calls which waited for it use it now.
     ///
-    /// - Returns: Whether it can be used: `false` if it is being ended already.
+    /// - Returns: `true` if it can be used, `false` if it is being ended already.
     package mutating func started(uses: Int, at now: Duration) -> Bool {
         guard case .starting = phase else { return false }
         phase = .running(uses: uses, unusedSince: uses == 0 ? now : nil)
@@ -85,19 +86,19 @@ package struct SupervisorState: Hashable, Sendable {
 
     /// Records that a call no longer uses the process.
     ///
-    /// Nothing happens if the process has ended meanwhile.
+    /// It has no effect if the process has ended meanwhile.
     package mutating func release(at now: Duration) {
         guard case .running(let uses, _) = phase, uses > 0 else { return }
         phase = .running(uses: uses - 1, unusedSince: uses == 1 ? now : nil)
     }
 
-    /// How long the process may still be unused before it is ended; `nil` while it is used or does not run.
+    /// Returns the time until the process is ended if it stays unused; `nil` while it is used or does not run.
     package func timeToIdleEnd(at now: Duration) -> Duration? {
         guard case .running(_, let since?) = phase else { return nil }
         return max(.zero, since + timings.idle - now)
     }
 
-    /// Whether calls use the process.
+    /// `true` while calls use the process, or wait for its start.
     package var isInUse: Bool {
         switch phase {
         case .starting, .running(_, nil): true
@@ -107,7 +108,7 @@ package struct SupervisorState: Hashable, Sendable {
 
     /// Begins to end the process.
     ///
-    /// - Returns: Whether there is one that is not being ended already.
+    /// - Returns: `true` if there is a process that was not being ended already.
     package mutating func stop() -> Bool {
         switch phase {
         case .starting, .running:
@@ -121,7 +122,7 @@ package struct SupervisorState: Hashable, Sendable {
 
     /// Begins to end the process if it has been unused for long enough.
     ///
-    /// - Returns: Whether it is to end.
+    /// - Returns: `true` if it is to end.
     package mutating func stopIfIdle(at now: Duration) -> Bool { timeToIdleEnd(at: now) == .zero && stop() }
 
     /// Records that the process has ended, or could not be started.
@@ -145,7 +146,7 @@ package struct SupervisorState: Hashable, Sendable {
 
     /// Starts no process from now on.
     ///
-    /// - Returns: Whether there is a process to wait for, which the caller ends.
+    /// - Returns: `true` if there is a process, whose end the caller must request and await.
     package mutating func close() -> Bool {
         defer { phase = .closed }
         switch phase {
@@ -154,7 +155,7 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// How long calls still fail; `nil` if they do not.
+    /// Returns the time for which calls still fail; `nil` if they do not.
     package func retryAfter(at now: Duration) -> Duration? {
         guard case .backingOff(let until) = phase, until > now else { return nil }
         return until - now
