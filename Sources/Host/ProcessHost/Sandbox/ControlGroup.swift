@@ -1,46 +1,45 @@
 import Glibc
 import TodayProtocol
 
-/// A control group of the kernel's second version (cgroups(7)) that belongs to this host.
+/// A control group, version 2 (cgroups(7)), that belongs to this host.
 ///
-/// The kernel holds everything that runs in a group to the group's limits. The host's group has one for each app, and that has
-/// one for each process of the app. Nothing but the host's own folder in the file system says what there is, so the same code
-/// works on any folder in tests.
+/// The kernel enforces the limits of a group on everything that runs in it. The host's group has a child for each app,
+/// which has a child for each process of the app. The file system holds all state, so the same code works on any folder
+/// in tests.
 package struct ControlGroup: Sendable {
-    /// What the kernel can limit.
+    /// A resource that the kernel can limit.
     package enum Controller: String, Codable, CaseIterable, Sendable {
         case memory, pids, cpu
     }
 
-    /// Why the host has no group, in a phrase.
+    /// The reason for which the host has no group.
     package struct Failure: Error, Hashable, Sendable {
-        /// The phrase.
+        /// The reason, as a phrase.
         package var reason: String
 
         /// Processes without a sandbox have no groups.
         package static let withoutSandbox = Failure(reason: "there is no sandbox")
 
-        /// Gives a reason.
         package init(reason: String) { self.reason = reason }
     }
 
-    /// Writes a text to a file of the kernel's; returns `errno`, or 0.
+    /// Writes a text to a file of the kernel and returns `errno`, or 0.
     package typealias Write = @Sendable (_ text: String, _ path: String) -> Int32
 
     /// The folder of the group.
     package let path: String
-    /// What is limited in it.
+    /// The resources that are limited in it.
     package let controllers: [Controller]
     private let write: Write
 
-    /// Names a group that exists.
+    /// Creates a handle of an existing group.
     package init(path: String, controllers: [Controller], write: @escaping Write = Self.writeFile) {
         self.path = path
         self.controllers = controllers
         self.write = write
     }
 
-    /// Writes with one system call, as the kernel wants it.
+    /// Writes with one system call, as the kernel requires.
     package static let writeFile: Write = { text, path in
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno }
@@ -56,16 +55,17 @@ extension ControlGroup {
     /// The name of the folder for the host itself: a group with limits for its children may hold no process (cgroups(7)).
     private static let hostFolder = "host"
 
-    /// Makes the group in which this host has its processes.
+    /// Prepares the group in which this host runs its processes.
     ///
-    /// That is the group in which the host was started, if it is alone there and may change it, as a service of systemd that
-    /// delegates its group is (systemd.resource-control(5)). Otherwise root makes one at the top.
+    /// That is the group in which the host was started, if the host is alone there and may change it, as in a systemd
+    /// service with a delegated group (systemd.resource-control(5)). Otherwise, root creates one at the top of the
+    /// hierarchy.
     ///
     /// - Parameters:
-    ///   - process: The folder in `/proc` of this process.
+    ///   - process: The folder of this process in `/proc`.
     ///   - pid: The id of this process.
-    ///   - isRoot: Whether this process may make groups anywhere.
-    ///   - write: Writes files of the kernel's.
+    ///   - isRoot: `true` if this process may create groups anywhere.
+    ///   - write: Writes files of the kernel.
     /// - Returns: The group, which belongs to this process until ``sweep()``.
     /// - Throws: ``Failure``; then nothing was changed.
     package static func delegated(
@@ -90,7 +90,7 @@ extension ControlGroup {
         let top = ControlGroup(path: parent, controllers: controllers, write: write)
         guard isAlone else {
             for name in top.children where name.hasPrefix("today-") {
-                // That of a host that runs stays.
+                // The group of a running host stays.
                 if let other = Int32(name.dropFirst(6)), other == pid || kill(other, 0) != 0 { top.child(name).sweep() }
             }
             try top.distribute()
@@ -114,10 +114,10 @@ extension ControlGroup {
         return top
     }
 
-    /// Where the file system of control groups is mounted, and the group of a process in it.
+    /// Returns the mount point of the control group file system, and the path of a process's group in it.
     private static func place(of process: String) -> (mount: String, own: String)? {
         for line in text(of: "\(process)/mountinfo").split(separator: "\n") {
-            // ID, parent, device, folder in the file system, mount point, options, and behind a dash the type (proc(5)).
+            // ID, parent, device, folder in the file system, mount point, options, and after a dash the type (proc(5)).
             let words = line.split(separator: " ")
             guard words.count > 5, let dash = words.firstIndex(of: "-"), words.count > dash + 1,
                 words[dash + 1] == "cgroup2"
@@ -158,7 +158,7 @@ extension ControlGroup {
         guard error == 0 else { throw Self.failure(error) }
     }
 
-    /// Lets the groups in this one have limits.
+    /// Enables limits for the child groups.
     private func distribute() throws(Failure) {
         if controllers.isEmpty { return }
         try set(controllers.map { "+\($0.rawValue)" }.joined(separator: " "), "cgroup.subtree_control")
@@ -168,8 +168,7 @@ extension ControlGroup {
         Failure(reason: "the control groups of this machine cannot be changed: \(String(cString: strerror(error)))")
     }
 
-    /// Removes the groups of processes and apps in this one, then this one if the host is not in it; those that still have
-    /// processes stay.
+    /// Removes the child groups, and then this one unless the host is in it; groups that still have processes stay.
     package func sweep() {
         for name in children where name != Self.hostFolder { child(name).sweep() }
         rmdir(path)
@@ -179,13 +178,13 @@ extension ControlGroup {
 // MARK: - The group of a process
 
 extension ControlGroup {
-    /// Makes a group for one process of an app.
+    /// Creates a group for one process of an app.
     ///
     /// - Parameters:
     ///   - identity: The app or widget.
-    ///   - budget: What it may use, and all processes of its app together.
+    ///   - budget: The budget of the process, and of all processes of its app together.
     /// - Returns: The group, in which nothing runs yet.
-    /// - Throws: ``Failure`` if it cannot be made, or cannot have one of its limits.
+    /// - Throws: ``Failure`` if it cannot be created, or one of its limits cannot be set.
     func group(of identity: ProcessIdentity, _ budget: ProcessBudget) throws(Failure) -> ControlGroup {
         let app = child("app-\(identity.app)")
         try app.make()
@@ -195,7 +194,7 @@ extension ControlGroup {
         try process.make()
         do {
             try process.limit(memory: budget.memory(of: identity), processes: budget.processes)
-            // A process without one of its children would be in a state that nobody has thought of.
+            // A process that lost only one of its children would be in a state that its author did not anticipate.
             if controllers.contains(.memory) { try process.set("1", "memory.oom.group") }
         } catch {
             rmdir(process.path)
@@ -210,21 +209,21 @@ extension ControlGroup {
             // A kernel without swap has no such file.
             _ = write("0", "\(path)/memory.swap.max")
         }
-        // The kernel counts threads. The host counts processes, and says so when there are too many.
+        // The kernel counts threads, but the host counts processes, and reports when there are too many.
         if controllers.contains(.pids) { try set("\(processes * 2)", "pids.max") }
         guard controllers.contains(.cpu) else { return }
-        // One processor.
+        // One CPU.
         try set("100000 100000", "cpu.max")
-        // As much of a busy processor as today-launch's priority gives, beside the host's group with 100.
+        // The share of a busy CPU that today-launch's priority gives, while the host's group has a weight of 100.
         try set("33", "cpu.weight")
     }
 
-    /// Reads whether the kernel ended what ran in the group of a process.
+    /// Reads the reason for which the kernel ended the processes in the group of a process.
     ///
     /// - Parameters:
-    ///   - identity: Whose process it was.
-    ///   - budget: What it was allowed.
-    /// - Returns: Why it did; `nil` if it did not.
+    ///   - identity: The app or widget of the process.
+    ///   - budget: The budget of the process.
+    /// - Returns: The reason; `nil` if the kernel ended none.
     func excess(of identity: ProcessIdentity, _ budget: ProcessBudget) -> EndReason? {
         guard count("oom_kill", in: "memory.events") > 0 else { return nil }
         // What was refused was at least a page more than the limit.
@@ -238,15 +237,15 @@ extension ControlGroup {
         return .appMemory(used: budget.appMemory + page, limit: budget.appMemory)
     }
 
-    /// How often something happened in the group, by a file with a line for each event.
+    /// Returns the count of an event in the group, from a file with a line for each event.
     private func count(_ event: String, in file: String) -> Int {
         let lines = Self.text(of: "\(path)/\(file)").split(separator: "\n")
         return lines.first { $0.hasPrefix("\(event) ") }.flatMap { Int($0.dropFirst(event.count + 1)) } ?? 0
     }
 
-    /// Kills what is left in the group of a process, and removes the group.
+    /// Kills the remaining processes in the group of a process, and removes the group.
     ///
-    /// - Parameter attempts: How often to try, 20 ms apart: the kernel ends processes in its own time.
+    /// - Parameter attempts: Maximum number of attempts, 20 ms apart, since the kernel ends processes asynchronously.
     func remove(attempts: Int = 50) async {
         _ = write("1", "\(path)/cgroup.kill")
         for _ in 0..<attempts {
@@ -256,20 +255,19 @@ extension ControlGroup {
     }
 }
 
-/// How the limits of apps and widgets are enforced.
+/// The way in which the limits of apps and widgets are enforced.
 package struct LimitEnforcement: Codable, Hashable, Sendable {
-    /// What control groups limit; empty if there are none.
+    /// The resources that control groups limit; empty without control groups.
     package var controllers: [ControlGroup.Controller]
-    /// Why there are none, in a phrase.
+    /// The reason for which there are no control groups, as a phrase.
     package var reason: String?
 
-    /// Describes an enforcement.
     package init(controllers: [ControlGroup.Controller] = [], reason: String? = nil) {
         self.controllers = controllers
         self.reason = reason
     }
 
-    /// What applies, in one sentence for people.
+    /// One sentence for people about the enforcement.
     package var enforcementSentence: String {
         let names = controllers.map(\.rawValue).joined(separator: ", ")
         if !names.isEmpty { return "The kernel limits apps and widgets with control groups: \(names)." }

@@ -1,38 +1,36 @@
 import TodayProtocol
 
-/// A rule of Landlock (landlock(7)), which the launcher applies inside the sandbox: what may be done with the files below a
-/// path.
+/// A rule of Landlock (landlock(7)) about the files below a path, which the launcher applies inside the sandbox.
 ///
-/// It is a second layer: the sandbox shows only the files that the process may use, read-only but for its own.
+/// It is a second layer: the sandbox contains only the files that the process may use, read-only except for its own.
 package struct FileRule: Hashable, Sendable {
-    /// What may be done; the launcher knows these words.
+    /// The permitted access, by the launcher's words.
     package enum Right: String, Hashable, Sendable {
         /// Read and execute.
         case read
-        /// Also write, make and remove.
+        /// Read, execute, write, create and remove.
         case write
         /// Read and remove.
         case clean
-        /// Read and write what is there, such as `/dev/null`.
+        /// Read and write existing files, such as `/dev/null`.
         case device
     }
 
-    /// What may be done.
+    /// The permitted access.
     package var right: Right
     /// The absolute path in the sandbox.
     package var path: String
 
-    /// Makes a rule.
     package init(_ right: Right, _ path: String) { (self.right, self.path) = (right, path) }
 
-    /// The launcher's argument.
+    /// The rule as an argument of the launcher.
     package var argument: String { "\(right):\(path)" }
 
-    /// The rules for a process in a sandbox.
+    /// Returns the rules for a process in a sandbox.
     ///
     /// - Parameters:
     ///   - paths: Its folders in the sandbox.
-    ///   - folders: The folders of the system that it sees, beside `/usr`.
+    ///   - folders: The folders of the system that it sees, besides `/usr`.
     ///   - fullGroups: The groups that it may only clean up.
     /// - Returns: The rules; nothing else can be opened.
     static func rules(for paths: ProcessPaths, folders: [String], fullGroups: Set<GroupID>) -> [FileRule] {

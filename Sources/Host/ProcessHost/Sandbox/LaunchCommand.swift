@@ -1,7 +1,7 @@
 import Subprocess
 package import TodayProtocol
 
-/// What is spawned for a process: a program, its arguments and its whole environment.
+/// The command that launches a process: a program, its arguments and its complete environment.
 package struct LaunchCommand: Hashable, Sendable {
     /// The program's absolute path.
     package var executable: String
@@ -9,11 +9,11 @@ package struct LaunchCommand: Hashable, Sendable {
     package var arguments: [String]
     /// The environment; nothing is inherited.
     package var environment: [String: String]
-    /// The folder to start in, if it is not the sandbox that changes to it.
+    /// The folder to start in; `nil` if the sandbox changes to it.
     package var workingDirectory: String?
     /// The process's folders as it sees them.
     package var paths: ProcessPaths
-    /// The file systems in memory of its sandbox; empty if it runs in none.
+    /// The in-memory file systems of its sandbox; empty without a sandbox.
     package var memoryFolders: [MemoryFolder] = []
 }
 
@@ -32,21 +32,20 @@ extension LaunchCommand {
 package struct ProcessPaths: Hashable, Sendable {
     /// Its own bundle, read-only: `/app` in a sandbox.
     ///
-    /// A widget's is its `.appex`.
+    /// The bundle of a widget is its `.appex`.
     package var bundle: String
     /// The folders of its app groups: `/groups/<group>` in a sandbox.
     package var groups: [GroupID: String]
-    /// Its private temporary folder, gone with the process: `/tmp` in a sandbox.
+    /// Its private temporary folder, which is removed with the process: `/tmp` in a sandbox.
     package var temporary: String
 
-    /// Names the folders.
     package init(bundle: String, groups: [GroupID: String], temporary: String) {
         self.bundle = bundle
         self.groups = groups
         self.temporary = temporary
     }
 
-    /// The folders inside a sandbox.
+    /// Returns the folders inside a sandbox.
     static func inner(groups: some Sequence<GroupID>) -> ProcessPaths {
         ProcessPaths(
             bundle: "/app",

@@ -1,6 +1,6 @@
-/// What a process may use over its whole life; each holds for one process of the tree, not for their sum.
+/// The resource limits (getrlimit(2)) over the life of a process, each for one process of the tree, not for their sum.
 ///
-/// These stand behind the supervisor's budgets, which are tighter (``ProcessBudget``).
+/// They back up the host's budgets, which are tighter (``ProcessBudget``).
 package struct ResourceLimits: Hashable, Sendable {
     /// `RLIMIT_AS` in bytes.
     ///
@@ -14,19 +14,21 @@ package struct ResourceLimits: Hashable, Sendable {
     ///
     /// The kernel does not apply it if the host runs as root.
     package var processes = 64
-    /// `RLIMIT_SIGPENDING`: the timers and queued signals, of which the kernel has a number for all processes of the person.
+    /// `RLIMIT_SIGPENDING`: the timers and queued signals, which the kernel counts for all processes of a user
+    /// together.
     package var pendingSignals = 256
-    /// `RLIMIT_FSIZE` in bytes: the size of any file it writes.
+    /// `RLIMIT_FSIZE` in bytes: the size of any file that it writes.
     package var fileBytes = 64 << 20
-    /// The size of the private temporary folder in bytes.
+    /// The capacity of the private temporary folder in bytes.
     package var temporaryBytes = 64 << 20
 
-    /// The limits that apply unless a test lowers them.
+    /// Creates the limits that apply outside of tests.
     package init() {}
 
-    /// The options for prlimit.
+    /// Returns the options for prlimit.
     ///
-    /// Core dumps are off. What the kernel counts for the person is limited only where it counts for each sandbox as well.
+    /// Core dumps are disabled. Resources that the kernel counts for each user are limited only if `countsProcesses`
+    /// says that it counts them for each sandbox as well.
     func options(countsProcesses: Bool) -> [String] {
         var options = [
             "--as=\(max(addressSpace, 512 << 20))", "--nofile=\(openFiles)", "--cpu=\(cpuSeconds)",

@@ -3,21 +3,21 @@ package import TodayProtocol
 
 /// Builds the commands that launch processes.
 ///
-/// Pure: it looks at nothing and changes nothing.
+/// It is pure: it neither reads nor changes the system.
 package struct SandboxCommandBuilder: Hashable, Sendable {
     /// The system's folders that a process sees, as they are on this machine.
     package struct System: Hashable, Sendable {
-        /// The links beside `/usr` with their targets, such as `/lib` to `usr/lib`.
+        /// The links next to `/usr` with their targets, such as `/lib` to `usr/lib`.
         package var links: [String: String]
-        /// The folders beside `/usr` that hold programs and libraries, if `/lib` and the like are not links into `/usr`.
+        /// The folders next to `/usr` with programs and libraries, if `/lib` and the like are not links into `/usr`.
         package var folders: [String]
-        /// The files in `/proc` that the kernel shows only to its user root, and so to a process if the host runs as root.
+        /// The files in `/proc` that only root may read, and thus also a process if the host runs as root.
         package var rootFiles: [String]
-        /// The files in `/proc` that tell how busy the machine is, but for those of ``neutralFiles``.
+        /// The files in `/proc` that reveal the load of the machine, except those in ``neutralFiles``.
         package var statusFiles: [String]
 
-        /// What stands in files of `/proc` for a process that may not know how busy the machine is: programs read them to
-        /// learn something else, or cannot do without.
+        /// The contents of files in `/proc` for a process that may not know the load of the machine, but needs these
+        /// files for other reasons.
         static let neutralFiles = [
             ("/proc/loadavg", "0.00 0.00 0.00 1/1 1\n"),
             (
@@ -28,7 +28,6 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
             ("/proc/uptime", "0.00 0.00\n"),
         ]
 
-        /// Names links, folders and files.
         package init(
             links: [String: String],
             folders: [String] = [],
@@ -49,29 +48,29 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     /// The system's folders.
     package var system: System
 
-    /// Makes a builder.
     package init(tools: SandboxTools, limits: ResourceLimits, system: System) {
         self.tools = tools
         self.limits = limits
         self.system = system
     }
 
-    /// The command that runs a program in a sandbox.
+    /// Returns the command that runs a program in a sandbox.
     ///
-    /// It sees `/usr` and what belongs to it, its bundle at `/app`, its groups at `/groups/<group>`, `/tmp` of its own,
-    /// a minimal `/dev` and a `/proc` of its own processes, which tells nothing of the machine that it may not know; only groups
-    /// and `/tmp` can be written. There is no network, no capability, no user but itself and no kernel key of anyone else, and
-    /// it can make only the system calls of ``SystemCalls``. Where the kernel has Landlock, ``FileRule`` is a second layer for
-    /// files. The limits are set inside the sandbox, since outside they would hit bubblewrap; there is never a new session
-    /// inside, or a signal to the process group would stop at bubblewrap.
+    /// The program sees `/usr` and the folders that belong to it, its bundle at `/app`, its groups at
+    /// `/groups/<group>`, its own `/tmp`, a minimal `/dev` and a `/proc` of its own processes, which hides the load of
+    /// the machine unless the program may know it. Only the groups, `/tmp` and `/dev/shm` are writable. There is no
+    /// network, no capability, no other user and no kernel key of others, and only the system calls of ``SystemCalls``
+    /// are possible. If the kernel has Landlock, ``FileRule`` is a second layer for files. The limits are set inside
+    /// the sandbox, since outside they would apply to bubblewrap. No new session is created inside, since signals to
+    /// the process group would then reach only bubblewrap.
     ///
     /// - Parameters:
-    ///   - program: What runs.
-    ///   - libraries: Folders with the Swift runtime, seen under their own paths (``SwiftRuntime/folders(of:)``).
-    ///   - fullGroups: The groups in whose folders it may only read, and remove if Landlock can keep it from more.
-    ///   - controlGroup: The folder of the control group in which everything runs; `nil` for that of the host.
+    ///   - program: The program to run.
+    ///   - libraries: Folders with the Swift runtime, which have the same paths inside (``SwiftRuntime/folders(of:)``).
+    ///   - fullGroups: The groups in whose folders it may only read, and with Landlock also remove files.
+    ///   - controlGroup: The folder of the control group in which everything runs; `nil` for the host's group.
     ///   - features: The features of the machine's sandbox.
-    ///   - isCheck: Whether it gets the folder `/check`, which it may write to but for the rules of Landlock.
+    ///   - isCheck: `true` to add the folder `/check`, which only the rules of Landlock keep it from writing to.
     /// - Returns: The command; `nil` if one of the tools is missing.
     package func sandboxed(
         _ program: Program,
@@ -97,8 +96,9 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         }
         arguments += ["--dir", "/etc", "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
         for folder in libraries { arguments += ["--ro-bind", folder, folder] }
-        // The thread pool of Swift's Dispatch ends the program if it cannot read its threads' states in /proc. If the host
-        // runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
+        // The thread pool of Swift's Dispatch ends the program if it cannot read its threads' states in /proc, so /proc
+        // is mounted. It is read-only, since the process could otherwise change the kernel's settings in /proc/sys if
+        // the host runs as root.
         arguments += ["--proc", "/proc"]
         var hidden = system.rootFiles
         if !program.seesSystemStatus {
@@ -110,8 +110,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         let shared = MemoryFolder(path: "/dev/shm", size: Self.sharedMemoryBytes)
         let temporary = MemoryFolder(path: paths.temporary, size: limits.temporaryBytes)
         arguments += ["--dev", "/dev", "--size", "\(shared.size)", "--tmpfs", shared.path]
-        // Mapping /dev/zero is memory without a file, which the filter refuses elsewhere; a terminal is one of those that the
-        // machine has. So neither can be opened.
+        // A shared mapping of /dev/zero is shared anonymous memory, which the filter refuses elsewhere, and a new
+        // terminal is one of the machine's limited number. So neither can be opened.
         for device in ["/dev/zero", "/dev/pts/ptmx"] { arguments += ["--ro-bind", "/dev/null", device] }
         arguments += ["--remount-ro", "/dev"]
         arguments += ["--size", "\(temporary.size)", "--tmpfs", temporary.path]
@@ -141,13 +141,13 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         )
     }
 
-    /// The command that runs a program without a sandbox, with what limits there can be.
+    /// Returns the command that runs a program without a sandbox, with the limits that are possible then.
     ///
-    /// The number of processes is not limited: the person's other programs would count.
+    /// The number of processes is not limited, since the person's other programs would count.
     ///
     /// - Parameters:
-    ///   - program: What runs.
-    ///   - temporary: The absolute path of an empty folder for it alone.
+    ///   - program: The program to run.
+    ///   - temporary: The absolute path of an empty folder for its exclusive use.
     /// - Returns: The command.
     package func open(_ program: Program, temporary: String) -> LaunchCommand {
         let paths = ProcessPaths(bundle: program.bundle, groups: program.groups, temporary: temporary)
@@ -164,7 +164,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         )
     }
 
-    /// Where the launcher is in the sandbox, which applies the rules of Landlock.
+    /// Path in the sandbox of the launcher, which applies the rules of Landlock.
     private static let innerLauncher = "/run/today-launch"
 
     /// The size of `/dev/shm` in bytes.
@@ -178,10 +178,10 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
 }
 
 extension SandboxCommandBuilder.System {
-    /// Looks at this machine: `/bin` and its kin are links into `/usr` on most, folders on some.
+    /// Inspects this machine, on which `/bin` and the like are usually links into `/usr`, and sometimes folders.
     ///
-    /// - Parameter isRoot: Whether the host runs as root.
-    /// - Returns: What it has.
+    /// - Parameter isRoot: `true` if the host runs as root.
+    /// - Returns: The links, folders and files of this machine.
     package static func current(isRoot: Bool = geteuid() == 0) -> SandboxCommandBuilder.System {
         var system = SandboxCommandBuilder.System(
             links: [:],
@@ -205,7 +205,7 @@ extension SandboxCommandBuilder.System {
         return system
     }
 
-    /// The files in `/proc` that others may not read.
+    /// Returns the files in `/proc` that only root may read.
     private static func rootFiles() -> [String] {
         ((try? FileTree.names(in: "/proc")) ?? []).map { "/proc/\($0)" }.filter { path in
             var information = stat()

@@ -2,25 +2,26 @@ import CLinux
 package import Logging
 package import TodayProtocol
 
-/// Decides how a program is started, and whether.
+/// Decides if and how a program is started.
 package struct SandboxPolicy: Sendable {
-    /// What protects the person, for the screen.
+    /// The protection of the person, for the screen.
     package let status: SandboxStatus
     /// The host's control group; `nil` if it has none, or there is no sandbox.
     package let controlGroup: ControlGroup?
-    /// How limits are enforced.
+    /// The way in which limits are enforced.
     package let enforcement: LimitEnforcement
     private let command: SandboxCommandBuilder
     private let isTrusted: @Sendable (AppID) -> Bool
 
-    /// Applies the setting to what a probe has found.
+    /// Creates a policy from the setting and the result of a probe.
     ///
     /// - Parameters:
     ///   - mode: The setting.
-    ///   - probe: What ``SandboxProbe`` found.
+    ///   - probe: The result of ``SandboxProbe``.
     ///   - command: Builds the commands.
-    ///   - controlGroup: The host's control group, or why it has none; used only with a sandbox.
-    ///   - isTrusted: Whether the person trusts an app by name; asked at each start without a sandbox.
+    ///   - controlGroup: The host's control group, or the reason for which it has none; used only with a sandbox.
+    ///   - isTrusted: Returns `true` if the person trusts an app by name; called at each start if no sandbox is
+    ///     available.
     package init(
         mode: SandboxMode,
         probe: Result<SandboxFeatures, SandboxProbe.Failure>,
@@ -56,8 +57,8 @@ package struct SandboxPolicy: Sendable {
     ///   - mode: The setting.
     ///   - limits: The limits of every process.
     ///   - logger: Receives an error if a sandbox is missing, and a warning if it is off.
-    ///   - isTrusted: Whether the person trusts an app by name.
-    /// - Returns: The policy, for as long as the host runs.
+    ///   - isTrusted: Returns `true` if the person trusts an app by name.
+    /// - Returns: The policy for this run of the host.
     package static func onThisMachine(
         mode: SandboxMode,
         limits: ResourceLimits = ResourceLimits(),
@@ -68,7 +69,8 @@ package struct SandboxPolicy: Sendable {
         var probe = Result<SandboxFeatures, _>.failure(SandboxProbe.Failure(reason: "off"))
         var group = Result<ControlGroup, _>.failure(ControlGroup.Failure.withoutSandbox)
         if mode != .off {
-            // Before the probe: the host must be alone in its group, and the last process of a sandbox ends in its own time.
+            // Before the probe: the host must be alone in its group, and the last process of a sandbox may end some
+            // time after the probe.
             do throws(ControlGroup.Failure) { group = .success(try .delegated()) } catch { group = .failure(error) }
             probe = await SandboxProbe(command).run()
             if case .failure = probe { try? group.get().sweep() }
@@ -92,15 +94,16 @@ package struct SandboxPolicy: Sendable {
         return policy
     }
 
-    /// The command for a program.
+    /// Returns the command that launches a program.
     ///
     /// - Parameters:
     ///   - program: The program to start.
-    ///   - fullGroups: The groups in whose folders a process in a sandbox can make and write nothing.
+    ///   - fullGroups: The groups in whose folders a process in a sandbox can neither create nor write files.
     ///   - controlGroup: The group in which the sandbox runs.
-    ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
+    ///   - temporary: Creates an empty folder for the exclusive use of the program and returns its path; called only
+    ///     without a sandbox, which has its own.
     /// - Returns: The command.
-    /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
+    /// - Throws: ``LaunchFailure`` with ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(
         _ program: Program,
         fullGroups: Set<GroupID>,
@@ -141,18 +144,18 @@ package struct SandboxPolicy: Sendable {
     }
 }
 
-/// What protects the person from the processes: for the screen, the log and the launcher.
+/// The protection of the person from processes, for the screen, the log and the launcher.
 package enum SandboxStatus: Hashable, Sendable {
     /// Every process runs in a sandbox.
     case on(SandboxFeatures)
     /// The person has turned the sandbox off.
     case off
-    /// It cannot be had, for the reason given; only trusted apps are started.
+    /// No sandbox is available, for the given reason; only trusted apps are started.
     case unavailable(reason: String)
-    /// It cannot be had and is required, so no process is started.
+    /// A sandbox is required but not available, so no process is started.
     case refused(SandboxProbe.Failure)
 
-    /// One sentence for people; `nil` if all is as it should be.
+    /// One sentence for people; `nil` if the sandbox is on.
     package var warning: String? {
         switch self {
         case .on: nil
@@ -167,19 +170,18 @@ package enum SandboxStatus: Hashable, Sendable {
 
 /// The features of the machine's sandbox beyond the minimum, as ``SandboxProbe`` found them.
 package struct SandboxFeatures: Hashable, Sendable {
-    /// Whether a process can be kept from making user namespaces (bubblewrap 0.8).
+    /// `true` if a process can be kept from creating user namespaces (bubblewrap 0.8).
     package var disablesUserNamespaces: Bool
-    /// Whether processes are counted per sandbox, so that their number can be limited without a look at the person's
-    /// other programs (Linux 5.14).
+    /// `true` if the kernel counts processes per sandbox, so that their number can be limited independently of the
+    /// person's other programs (Linux 5.14).
     package var limitsProcesses: Bool
 
-    /// Whether the kernel has Landlock, a second layer for files (Linux 5.19).
+    /// `true` if the kernel has Landlock, a second layer for files (Linux 5.19).
     package var rulesFiles: Bool
 
-    /// Whether this machine's kernel uses Landlock, in a version that lets files be moved to other folders.
+    /// `true` if this machine's kernel uses Landlock, in a version that allows files to be moved to other folders.
     package static var kernelHasLandlock: Bool { clinux_landlock_version() >= 2 }
 
-    /// Makes a set of features.
     package init(disablesUserNamespaces: Bool = true, limitsProcesses: Bool = true, rulesFiles: Bool = true) {
         self.rulesFiles = rulesFiles
         self.disablesUserNamespaces = disablesUserNamespaces
@@ -187,11 +189,11 @@ package struct SandboxFeatures: Hashable, Sendable {
     }
 }
 
-/// Whether processes run in a sandbox: the setting `sandbox`.
+/// The setting `sandbox`, which determines if processes run in a sandbox.
 package enum SandboxMode: String, Codable, Hashable, Sendable, CaseIterable {
     /// In a sandbox; if this machine has none, only apps that the person trusts by name are started.
     case auto
-    /// In one, or not at all.
+    /// In a sandbox, or not at all.
     case required
     /// Without a sandbox, by the person's decision.
     case off

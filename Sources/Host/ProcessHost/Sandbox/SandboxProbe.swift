@@ -4,16 +4,15 @@ import Subprocess
 import SystemPackage
 import TodayProtocol
 
-/// Finds out what sandbox this machine gives, by making one and trying from inside what it must keep out.
+/// Determines the sandbox that this machine supports, by creating one and attempting from inside what it must prevent.
 package struct SandboxProbe: Sendable {
-    /// Why there is no sandbox, in a phrase.
+    /// The reason for which there is no sandbox.
     package struct Failure: Error, Hashable, Sendable {
-        /// The phrase.
+        /// The reason, as a phrase.
         package var reason: String
-        /// What the person can do about it, as the beginning of a sentence; `nil` if nothing is known to help.
+        /// The remedy, as the beginning of a sentence; `nil` if none is known.
         package var remedy: String?
 
-        /// Gives a reason.
         package init(reason: String, remedy: String? = nil) {
             self.reason = reason
             self.remedy = remedy
@@ -23,11 +22,11 @@ package struct SandboxProbe: Sendable {
     private let command: SandboxCommandBuilder
     private let deadline: Duration
 
-    /// Makes a probe that uses the same command as the launcher.
+    /// Creates a probe that uses the same command as the launcher.
     ///
     /// - Parameters:
-    ///   - command: How the launcher makes sandboxes.
-    ///   - deadline: How long the tools may take to answer. It is long, since a machine that is busy while it starts would
+    ///   - command: Builds the commands with which sandboxes are created.
+    ///   - deadline: The timeout for the tools. It is long, since a machine that is busy while it starts would
     ///     otherwise count as one without a sandbox until the next start.
     package init(_ command: SandboxCommandBuilder, deadline: Duration = .seconds(20)) {
         self.command = command
@@ -36,7 +35,7 @@ package struct SandboxProbe: Sendable {
 
     /// Runs the launcher's check in the sandbox.
     ///
-    /// - Returns: The sandbox's features, or why there is none that keeps all out.
+    /// - Returns: The features of the sandbox, or the reason for which none passes the check.
     package func run() async -> Result<SandboxFeatures, Failure> {
         if let failure = command.tools.missing { return .failure(failure) }
         var reason = ""
@@ -56,7 +55,9 @@ package struct SandboxProbe: Sendable {
         return .failure(Failure(reason: reason))
     }
 
-    /// - Returns: Why it failed; `nil` if it worked.
+    /// Runs the check with a set of features.
+    ///
+    /// - Returns: The reason for the failure; `nil` if the check succeeded.
     private func attempt(_ features: SandboxFeatures) async -> String? {
         guard let launcher = command.tools.launcher, let slash = launcher.lastIndex(of: "/") else {
             return "today-launch is not installed"
@@ -90,7 +91,7 @@ package struct SandboxProbe: Sendable {
         }
     }
 
-    /// The namespaces of this process in which no sandbox may be, as far as the kernel has them (namespaces(7)).
+    /// The namespaces of this process, which no sandbox may share, as far as the kernel has them (namespaces(7)).
     private static let namespaces = ["cgroup", "ipc", "mnt", "net", "pid", "user", "uts"].compactMap { name in
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/\(name)")
     }

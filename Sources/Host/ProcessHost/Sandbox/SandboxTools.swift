@@ -1,19 +1,18 @@
 import Glibc
 
-/// What launching needs of the machine, by absolute paths.
+/// The absolute paths of the tools that are needed to launch processes.
 package struct SandboxTools: Hashable, Sendable {
-    /// Today's own launcher, which gives a process a session keyring and bubblewrap the filter.
+    /// Today's own launcher, which gives a process a session keyring and passes the filter to bubblewrap.
     package var launcher: String?
-    /// The compiled filters of system calls, by what they grant.
+    /// The compiled filters of system calls, by their grants.
     package var filters: [Set<SystemCallGrant>: String]
     /// bubblewrap, which makes the sandbox.
     package var bubblewrap: String?
     /// util-linux's prlimit, which sets the limits.
     package var prlimit: String?
-    /// util-linux's setpriv, which outside a sandbox makes a process die with the host.
+    /// util-linux's setpriv, which without a sandbox makes a process die with the host.
     package var setpriv: String?
 
-    /// Names the tools; a missing one is `nil`.
     package init(
         launcher: String? = nil,
         filters: [Set<SystemCallGrant>: String] = [:],
@@ -28,8 +27,10 @@ package struct SandboxTools: Hashable, Sendable {
         self.setpriv = setpriv
     }
 
-    /// Looks in the system's folders, never in those of `PATH`, which the person's session may have put anything into, and
-    /// for the launcher beside this program or in `libexec/today` of the same prefix.
+    /// Finds the tools in the system's folders, and the launcher next to this program or in `libexec/today` of the same
+    /// prefix.
+    ///
+    /// The folders of `PATH` are not searched, since the person's session may have put anything into it.
     package static func installed() -> SandboxTools {
         SandboxTools(
             launcher: find("today-launch", in: launcherFolders),
@@ -40,13 +41,13 @@ package struct SandboxTools: Hashable, Sendable {
         )
     }
 
-    /// The filter for programs that are granted nothing.
+    /// The filter for programs without grants.
     package var filter: String? {
         get { filters[[]] }
         set { filters[[]] = newValue }
     }
 
-    /// What a sandbox lacks, and how to mend it; `nil` if all tools for it are there.
+    /// The first missing tool and its remedy; `nil` if all tools for a sandbox are there.
     var missing: SandboxProbe.Failure? {
         if bubblewrap == nil {
             return SandboxProbe.Failure(reason: "bubblewrap is not installed", remedy: "Install bubblewrap")

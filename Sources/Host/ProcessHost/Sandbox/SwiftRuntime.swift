@@ -3,12 +3,12 @@ import Glibc
 
 /// Finds the Swift runtime that a dynamically linked program needs.
 ///
-/// Its run path is absolute and names the toolchain. A bundle must not be able to name any folder it likes and so see
-/// it in its sandbox, not even one that looks like a runtime's when it is looked at: only the folder counts from which
-/// the host itself has loaded the runtime, which no process can write to. A program built with another toolchain is
-/// linked with the static standard library.
+/// The run path of the program is absolute and names the toolchain. A bundle must not be able to expose any folder it
+/// likes in its sandbox, not even one that looks like a runtime's while it is checked. So only the folder from which
+/// the host itself has loaded the runtime is accepted, which no process can write to. A program that was built with
+/// another toolchain must be linked with the static standard library.
 enum SwiftRuntime {
-    /// The folders to show to a program, beyond `/usr`.
+    /// Returns the folders to show to a program, besides `/usr`.
     static func folders(of executable: String) -> [String] {
         let descriptor = Glibc.open(executable, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }
@@ -26,10 +26,10 @@ enum SwiftRuntime {
         return folders
     }
 
-    /// The folder of the runtime that this process has loaded, as the kernel tells it, so free of links; `nil` where
-    /// the host is linked with the static standard library.
+    /// The folder of the runtime that this process has loaded, as the kernel reports it and thus without links; `nil`
+    /// if the host is linked with the static standard library.
     private static let own: String? = {
-        // Read to its end: the file has no size that could be asked for.
+        // Read to its end, since the file does not report its size.
         guard let data = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() else {
             return nil
         }
@@ -41,9 +41,9 @@ enum SwiftRuntime {
 
 /// The part of an ELF file that names the folders of its libraries (System V ABI, "Dynamic Linking").
 ///
-/// Every offset is checked: the file comes from a bundle.
+/// Every offset is checked, since the file comes from a bundle.
 struct ELFImage {
-    /// Reads that many bytes at an offset, or fewer at the end of the file.
+    /// Reads a number of bytes at an offset, or fewer at the end of the file.
     typealias Read = (_ offset: UInt64, _ count: Int) -> [UInt8]
 
     /// The folders of `DT_RUNPATH` and `DT_RPATH`, as written.

@@ -5,23 +5,25 @@ import Glibc
 /// The filter that bubblewrap installs in every sandbox: an allow-list of system calls (seccomp(2)).
 ///
 /// A call that ``SystemCalls`` refuses fails with `EPERM`. A call that it does not name, such as one of a newer kernel,
-/// fails with `ENOSYS`, so that a runtime uses the older call instead. A call of another architecture ends the process.
+/// fails with `ENOSYS`, so that runtimes fall back to an older call. A call of another architecture ends the process.
 enum SystemCallFilter {
-    /// The paths of the compiled filters, for programs that this process starts, by what they grant; one that cannot be
-    /// compiled is missing.
+    /// The paths of the compiled filters by their grants, for programs that this process starts; a filter that cannot
+    /// be compiled is missing.
     ///
-    /// They are compiled once. The files are in memory, cannot be changed, and are there as long as this process runs.
+    /// They are compiled once. The files are in memory, are immutable, and exist as long as this process runs.
     static let paths: [Set<SystemCallGrant>: String] = {
         let all: [Set<SystemCallGrant>] = [[], [.fileLocks], [.systemStatus], [.fileLocks, .systemStatus]]
         let compiled = all.compactMap { grants in compile(grants).map { (grants, "/proc/\(getpid())/fd/\($0)") } }
         return Dictionary(uniqueKeysWithValues: compiled)
     }()
 
-    /// - Returns: The descriptor of the compiled filter.
+    /// Compiles a filter.
+    ///
+    /// - Returns: The descriptor of the compiled filter; `nil` if it cannot be compiled.
     private static func compile(_ grants: Set<SystemCallGrant>) -> Int32? {
         guard let filter = seccomp_init(errno(ENOSYS)) else { return nil }
         defer { seccomp_release(filter) }
-        // A search tree instead of a list of all calls.
+        // A binary search tree instead of a list of all calls.
         guard seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, addRules(to: filter, grants) else {
             return nil
         }
@@ -44,7 +46,7 @@ enum SystemCallFilter {
         return true
     }
 
-    /// Adds a rule; a call that this architecture or this libseccomp does not have stays unnamed.
+    /// Adds a rule; a call that this architecture or this version of libseccomp does not have is left out.
     private static func add(
         _ action: UInt32,
         _ name: String,

@@ -1,15 +1,15 @@
 import CSeccomp
 import Glibc
 
-/// What some programs may do through system calls, and others may not.
+/// A permission for additional system calls, which only some programs have.
 package enum SystemCallGrant: Hashable, Sendable {
-    /// To lock parts of files (`F_SETLK`), as databases in the folder of a group do.
+    /// To use byte-range file locks (`F_SETLK`), as databases in the folder of a group do.
     case fileLocks
-    /// To ask how busy the machine is (sysinfo(2)).
+    /// To read the load of the machine (sysinfo(2)).
     case systemStatus
 }
 
-/// Which system calls a process in a sandbox may make.
+/// The system calls that a process in a sandbox may make.
 ///
 /// A name that an architecture does not have, such as `open` on arm64, has no effect there.
 enum SystemCalls {
@@ -17,9 +17,9 @@ enum SystemCalls {
     struct Condition {
         /// The name of the call.
         var name: String
-        /// The error with which the call fails if the comparison holds; `nil` if it is allowed then.
+        /// The error with which the call fails if the comparison holds; `nil` if the call is then allowed.
         var error: Int32?
-        /// What holds of the argument; `nil` if the call depends on what is granted alone.
+        /// The comparison of the argument; `nil` if the call depends only on the grants.
         var comparison: scmp_arg_cmp?
 
         init(_ name: String, error: Int32?) { (self.name, self.error) = (name, error) }
@@ -100,14 +100,14 @@ enum SystemCalls {
         """
     )
 
-    /// The calls that fail with `EPERM`: what reaches other processes, the kernel's insides, or memory that belongs to no
-    /// process, and what changes how soon and how long the kernel lets a process run.
+    /// The calls that fail with `EPERM`: those that reach other processes, kernel internals or memory that belongs to
+    /// no process, and those that change how soon and how long the kernel lets a process run.
     ///
-    /// A lock of a whole file needs no right to write it (flock(2)), so those of the machine's files would carry messages from
-    /// one app to another.
+    /// A lock of a whole file needs no write permission (flock(2)), so locks of the machine's files could carry
+    /// messages from one app to another.
     ///
-    /// A kernel that groups processes by session weighs the sessions (sched(7)), so that a new one would have as much of a
-    /// busy processor as the host's.
+    /// A kernel that groups processes by session gives each session a weight (sched(7)), so a new one would get as much
+    /// of a busy CPU as the host's.
     static let refused = words(
         """
         add_key keyctl request_key
@@ -127,9 +127,9 @@ enum SystemCalls {
         """
     )
 
-    /// The calls that depend on an argument; where no condition holds, the call is unknown.
+    /// Returns the calls that depend on an argument or a grant; a call for which no condition holds counts as unknown.
     ///
-    /// - Parameter grants: What the program may do that others may not.
+    /// - Parameter grants: The permissions of the program.
     /// - Returns: The conditions.
     static func conditions(granting grants: Set<SystemCallGrant>) -> [Condition] {
         conditions + cloning + descriptors + modes
@@ -138,7 +138,7 @@ enum SystemCalls {
     }
 
     private static let conditions: [Condition] =
-        // Memory that is shared without a file stays when the process that has touched it ends, and is counted for none.
+        // Shared anonymous memory remains after the end of the process that touched it, and is charged to none.
         [
             Condition("mmap", argument: 3, masked: UInt64(MAP_ANONYMOUS), equals: 0),
             Condition("mmap", argument: 3, masked: 0x0F, equals: UInt64(MAP_PRIVATE)),
@@ -152,36 +152,38 @@ enum SystemCalls {
             Condition("personality", argument: 0, equals: 0),
             Condition("personality", argument: 0, equals: 0xFFFF_FFFF),
         ]
-        // Of terminals a program learns their size and mode, and cannot type into them.
+        // A program can read the size and mode of a terminal, but cannot type into it.
         + [0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451].map { Condition("ioctl", argument: 1, equals: $0) }
-        // The name and the end of a process, and what it may still gain. With a filter of its own (`PR_SET_SECCOMP`) the
-        // launcher refuses programs further filters and rules of Landlock.
+        // The name and the end of a process, and the privileges that it can gain. With its own filter
+        // (`PR_SET_SECCOMP`), the launcher refuses programs further filters and rules of Landlock.
         + [1, 2, 3, 4, 15, 16, 21, 22, 23, 29, 30, 36, 37, 38, 39, 0x5356_4D41].map {
             Condition("prctl", argument: 0, equals: $0)
         }
 
-    /// A new process shares or copies memory, and makes no namespace.
+    /// Conditions for new processes, which may share or copy memory but create no namespace.
     ///
-    /// Its descriptors are shared by all of its threads (`CLONE_THREAD`, `CLONE_FILES`) and by no other process: the host sees
-    /// those of one thread, and the process that made a lock. `clone3`, whose flags a filter cannot read, is unknown, so that
-    /// the C library uses `clone`.
+    /// Descriptors are shared by all threads of a process (`CLONE_THREAD`, `CLONE_FILES`) and by no other process,
+    /// since the host sees only those of one thread, and only the process that made a lock. `clone3`, whose flags a
+    /// filter cannot read, counts as unknown, so that the C library uses `clone`.
     private static let cloning: [Condition] =
         [0, 0x0001_0400].map { Condition("clone", argument: 0, masked: 0x7E03_0400, equals: $0) }
         + [Condition("close_range", argument: 2, masked: 2, equals: 0)]
 
-    /// The flags, owner and signal of a descriptor, its duplicates, and the size and seals of what it is open for.
+    /// Conditions for commands on descriptors: their flags, owner and signal, their duplicates, and the size and seals
+    /// of the open file.
     ///
-    /// Refused are locks of a file's opening (`F_OFD_SETLK`), since the kernel names no process that has them; a larger pipe
-    /// (`F_SETPIPE_SZ`), which takes from what all processes of the person have; and a lease and a watch of a folder
-    /// (`F_SETLEASE`, `F_NOTIFY`), which tell what happens to the machine's files.
+    /// Refused are open file description locks (`F_OFD_SETLK`), since the kernel names no process that holds them;
+    /// larger pipes (`F_SETPIPE_SZ`), which count against a limit of all processes of the user; and leases and watches
+    /// of folders (`F_SETLEASE`, `F_NOTIFY`), which reveal what happens to the machine's files.
     private static let descriptors: [Condition] =
         [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1028, 1030, 1032, 1033, 1034].map { descriptorCommand($0) }
         + [36, 37, 38, 1031, 1024, 1026].map { descriptorCommand($0, error: EPERM) }
 
-    /// A file gets no privileges (`S_ISUID`, `S_ISGID`): they would be the host's user's, outside of the sandbox.
+    /// Conditions that keep files from getting privileges (`S_ISUID`, `S_ISGID`), which outside of the sandbox would be
+    /// those of the host's user.
     ///
-    /// The kernel reads a mode for opening only if that may make a file (`O_CREAT`, `O_TMPFILE`). `openat2`, whose mode a
-    /// filter cannot read, is unknown.
+    /// The kernel reads the mode of an opening call only if the call may create a file (`O_CREAT`, `O_TMPFILE`).
+    /// `openat2`, whose mode a filter cannot read, counts as unknown.
     private static let modes: [Condition] = {
         let calls: [(String, UInt32)] = [
             ("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("creat", 1), ("mknod", 1), ("mknodat", 2),
@@ -203,7 +205,7 @@ enum SystemCalls {
     /// `F_GETLK`, `F_SETLK` and `F_SETLKW`.
     private static let fileLocks: [UInt64] = [5, 6, 7]
 
-    /// A command of fcntl(2), of which the kernel reads 32 bits.
+    /// Returns the condition for a command of fcntl(2), of which the kernel reads 32 bits.
     private static func descriptorCommand(_ command: UInt64, error: Int32? = nil) -> Condition {
         Condition("fcntl", error: error, argument: 1, masked: 0xFFFF_FFFF, equals: command)
     }
