@@ -2,43 +2,44 @@ import Crypto
 import Glibc
 import JSON
 
-/// What a bundle holds, as its signature states it: a line for each file, program, link and folder but the signature.
+/// The contents of a bundle, as they are signed: a line for each file, program, link and folder except the signature.
 ///
-/// The lines are sorted by the bytes of their paths, so that a bundle has one listing wherever it is. A file is listed as
-/// `file DIGEST PATH`, one that its owner may execute as `program DIGEST PATH`, a symbolic link with the digest of where it
-/// leads as `link DIGEST PATH`, and a folder as `folder - PATH`. A digest is a SHA-256 in hexadecimal. Other permissions are
-/// not part of it, since an installation does not keep them.
+/// The lines are sorted by the bytes of their paths, so that a bundle has the same listing everywhere. A file is listed
+/// as `file DIGEST PATH`, one that its owner may execute as `program DIGEST PATH`, a symbolic link with the digest of
+/// its destination as `link DIGEST PATH`, and a folder as `folder - PATH`. A digest is a SHA-256 in hexadecimal. Other
+/// permissions are not included, since an installation does not keep them.
 struct BundleListing: Equatable {
-    /// One line: what stands at a path.
+    /// One line, for one path.
     struct Entry: Equatable {
-        /// The path within the bundle, in the bytes of the file system: two paths may be equal as texts and not as bytes.
+        /// The path within the bundle, as the bytes in the file system: paths with different bytes may be equal as
+        /// texts.
         var path: [UInt8]
-        /// What stands before the path: the kind and the digest.
+        /// The part of the line before the path: the kind and the digest.
         var summary: String
     }
 
-    /// The entries, by path.
+    /// The entries, sorted by path.
     private(set) var entries: [Entry] = []
 
     /// Reads a bundle, following no links.
     ///
     /// - Parameters:
     ///   - root: The bundle's path. Nothing may change in it meanwhile.
-    ///   - limits: How much it may hold.
-    /// - Throws: ``BundleError``: `tooLarge`, `copyFailed` if something cannot be read, or `invalid` if a name holds a control
-    ///   character, which could be read as the end of a line.
+    ///   - limits: The limits on the bundle.
+    /// - Throws: ``BundleError`` with code `tooLarge`, `copyFailed` if something cannot be read, or `invalid` if a name
+    ///   contains a control character, which could be read as the end of a line.
     init(of root: String, limits: BundleLimits) throws(BundleError) {
         try add(root, prefix: "", depth: 0, root, limits)
         entries.sort { $0.path.lexicographicallyPrecedes($1.path) }
     }
 
-    /// Parses the lines of a signature; `nil` if they are no listing, or one of a bundle that is too large.
+    /// Parses the lines of a signature; `nil` if they are malformed, or if the bundle is too large.
     ///
-    /// Nothing is opened by the paths in it.
+    /// The paths in it are not opened.
     ///
     /// - Parameters:
     ///   - text: The lines.
-    ///   - limits: How much a bundle may hold.
+    ///   - limits: The limits on the bundle.
     init?(parsing text: ArraySlice<UInt8>, limits: BundleLimits) {
         let newline = UInt8(ascii: "\n")
         let lines = text.split(separator: newline, maxSplits: limits.entries, omittingEmptySubsequences: false)
@@ -109,7 +110,7 @@ struct BundleListing: Equatable {
 }
 
 extension BundleListing {
-    /// How a bundle differs from what was signed.
+    /// Returns the differences between a bundle and its signed listing.
     ///
     /// - Parameter signed: The listing of the signature.
     /// - Returns: A problem for each path that was changed, added or removed.

@@ -3,11 +3,11 @@ import Foundation
 
 /// The signature of a bundle: the file `Today.signature` beside its `Info.plist`.
 ///
-/// It is text in UTF-8: the line `Today bundle signature 1`, the line `key ` with the 32 bytes of an Ed25519 public key in
-/// base64, the line `signature ` with the 64 bytes of the signature (RFC 8032) in base64, an empty line, and then the lines of
-/// a ``BundleListing``. What is signed is the first two lines, the empty line and the listing.
+/// It is text in UTF-8: the line `Today bundle signature 1`, the line `key ` with the 32 bytes of an Ed25519 public key
+/// in base64, the line `signature ` with the 64 bytes of the signature (RFC 8032) in base64, an empty line, and then
+/// the lines of a ``BundleListing``. The signature covers the first two lines, the empty line and the listing.
 ///
-/// A signature says that whoever has the key made the bundle as it is, and nothing about who that is.
+/// A signature proves that the holder of the key made the bundle as it is, but not who that is.
 package struct BundleSignature: Sendable {
     /// The name of the file.
     package static let file = "Today.signature"
@@ -16,17 +16,17 @@ package struct BundleSignature: Sendable {
     private let key: Curve25519.Signing.PublicKey
     /// The bytes of the signature.
     private let signature: Data
-    /// What was signed.
+    /// The signed listing.
     private let listing: BundleListing
 
-    /// Signs what a bundle holds.
+    /// Signs the listing of a bundle.
     init(_ listing: BundleListing, by key: Curve25519.Signing.PrivateKey) throws {
         self.listing = listing
         self.key = key.publicKey
         signature = try key.signature(for: Self.signed(listing, by: key.publicKey))
     }
 
-    /// Parses the contents of the file; `nil` if it has another form, or if its signature is not that of its key.
+    /// Parses the contents of the file; `nil` if they are malformed, or if the signature is not that of the key.
     init?(parsing bytes: [UInt8], limits: BundleLimits = BundleLimits()) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
         guard lines.count == 5, lines[0].elementsEqual(Self.mark.dropLast().utf8), lines[3].isEmpty,
@@ -47,13 +47,14 @@ package struct BundleSignature: Sendable {
     /// The fingerprint of the key: `SHA256:` and the SHA-256 of its 32 bytes in base64 without padding.
     package var signer: String { Self.fingerprint(of: key) }
 
-    /// Finds out who signed a bundle, and checks that it still is what was signed.
+    /// Determines the signer of a bundle, and checks that the bundle has not changed since it was signed.
     ///
     /// - Parameters:
-    ///   - root: The bundle's path. Nothing may change in it meanwhile, so it is a copy of the host's own.
-    ///   - limits: How much the bundle and its signature may hold.
+    ///   - root: The bundle's path. The bundle must not change meanwhile, so it is the host's own copy.
+    ///   - limits: The limits on the bundle and its signature.
     /// - Returns: The fingerprint of the signer's key; `nil` if the bundle has no signature.
-    /// - Throws: ``BundleError`` with code `invalid` that names every file that differs, or the signature if it is broken.
+    /// - Throws: ``BundleError``; with code `invalid`, it names every file that differs, or the signature if it is
+    ///   broken.
     package static func signer(of root: String, limits: BundleLimits) throws(BundleError) -> String? {
         let name = root.split(separator: "/").last.map(String.init) ?? root
         var problems = BundleProblems()
@@ -73,7 +74,7 @@ package struct BundleSignature: Sendable {
         return signature.signer
     }
 
-    /// The fingerprint of a public key.
+    /// Returns the fingerprint of a public key.
     static func fingerprint(of key: Curve25519.Signing.PublicKey) -> String {
         let digest = Data(SHA256.hash(data: key.rawRepresentation)).base64EncodedString()
         return "SHA256:" + digest.prefix { $0 != "=" }
@@ -90,7 +91,7 @@ package struct BundleSignature: Sendable {
         Data(mark.utf8) + Data(line(of: key).utf8) + Data("\n".utf8) + Data(listing.bytes)
     }
 
-    /// The value of a line that begins with a name, in the only spelling that it has in base64.
+    /// Returns the base64 value of a line that begins with a name; `nil` unless it is in canonical form.
     private static func value(_ name: String, of line: ArraySlice<UInt8>) -> Data? {
         guard line.starts(with: name.utf8) else { return nil }
         let text = Data(line.dropFirst(name.utf8.count))

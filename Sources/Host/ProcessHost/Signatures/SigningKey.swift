@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import Glibc
 
-/// The Ed25519 key with which somebody signs bundles.
+/// An Ed25519 key for signing bundles.
 ///
 /// Its file is a private key in PEM (RFC 5958, RFC 8410), as `openssl genpkey -algorithm ed25519` writes it.
 package struct SigningKey: Sendable {
     private static let header = "-----BEGIN PRIVATE KEY-----"
     private static let footer = "-----END PRIVATE KEY-----"
-    /// What precedes the 32 bytes of the key in DER: version 0, the algorithm 1.3.101.112, and the key within two strings.
+    /// The DER bytes before the 32 bytes of the key: version 0, the algorithm 1.3.101.112 and two nested octet strings.
     private static let prefix = Data([
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ])
@@ -16,12 +16,13 @@ package struct SigningKey: Sendable {
 
     private let key: Curve25519.Signing.PrivateKey
 
-    /// Makes a new key.
+    /// Generates a new key.
     package init() { key = Curve25519.Signing.PrivateKey() }
 
     /// Reads a key from its file.
     ///
-    /// - Throws: ``SigningKeyError`` if there is none, if it is another kind of key, or if other users may read it.
+    /// - Throws: ``SigningKeyError`` if the file cannot be read, if it is another kind of key, or if other users may
+    ///   read it.
     package init(file: String) throws(SigningKeyError) {
         let bytes: [UInt8]
         do throws(SmallFile.Failure) { bytes = try SmallFile.read(file, limit: Self.fileLimit) } catch {
@@ -44,7 +45,7 @@ package struct SigningKey: Sendable {
 
     /// Writes the key to a new file that only its owner can read.
     ///
-    /// - Throws: ``SigningKeyError`` if there is such a file already, or if it cannot be written.
+    /// - Throws: ``SigningKeyError`` if the file exists already, or cannot be written.
     package func write(to file: String) throws(SigningKeyError) {
         let body = (Self.prefix + key.rawRepresentation).base64EncodedString()
         let output = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -65,13 +66,13 @@ package struct SigningKey: Sendable {
         }
     }
 
-    /// Signs a bundle: writes its signature, in the place of an earlier one.
+    /// Signs a bundle by writing its signature, which replaces an earlier one.
     ///
     /// The same key writes the same signature for the same bundle.
     ///
     /// - Parameters:
     ///   - bundle: The path of a bundle without mistakes, which must not change meanwhile.
-    ///   - limits: How large it may be.
+    ///   - limits: The limits on the bundle and its signature.
     /// - Returns: The bundle's manifest.
     /// - Throws: ``BundleError`` with every mistake of the bundle, or if the signature cannot be written.
     package func sign(_ bundle: String, limits: BundleLimits = BundleLimits()) throws(BundleError) -> AppManifest {
@@ -93,7 +94,7 @@ package struct SigningKey: Sendable {
         return manifest
     }
 
-    /// Writes a file beside its place and moves it there, so that there is always the former or the new one.
+    /// Replaces a file atomically, by writing a new one next to it and renaming that.
     private static func replace(_ file: String, with bytes: [UInt8]) throws(BundleError) {
         let unfinished = "\(file).\(UInt32.random(in: 0 ... .max))"
         let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -109,7 +110,7 @@ package struct SigningKey: Sendable {
     }
 }
 
-/// Why a key for signing cannot be used.
+/// A failure to read or write a signing key.
 package struct SigningKeyError: Error, Sendable {
     /// One sentence that names the file and the remedy.
     package var message: String
