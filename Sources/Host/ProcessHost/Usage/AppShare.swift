@@ -1,9 +1,9 @@
 import JSONRPC
 import Synchronization
 
-/// What the processes of one app use together, and are held to.
+/// The combined resource usage of the processes of one app, and its limits.
 ///
-/// It outlives each of them, so that one that is started again has no more than before.
+/// It outlives the processes, so that a restart does not renew what they may use.
 final class AppShare: Sendable {
     private struct Member {
         var lifetime: ProcessLifetime
@@ -11,29 +11,31 @@ final class AppShare: Sendable {
         var exactMemory: @Sendable () -> Int?
     }
 
-    /// Is charged for what the host does for any of them.
+    /// The meter that is charged for the host's work for any of them.
     let meter: ReadingMeter
-    /// Counts their requests that wait for answers.
+    /// The quota of their requests that wait for answers.
     let requests: RequestQuota
     private let budget: ProcessBudget
     private let members = Mutex<[ObjectIdentifier: Member]>([:])
 
-    /// Makes the share of an app of which no process runs.
+    /// Creates the share of an app without running processes.
     init(_ budget: ProcessBudget) {
         self.budget = budget
         meter = ReadingMeter(budget.appHostBudget)
         requests = RequestQuota(limit: budget.appRequests)
     }
 
-    /// Records what a process uses now.
+    /// Records the current usage of a process.
     ///
-    /// If all together use more than the app may, the one that uses most must end.
+    /// If all processes together exceed the app's budget, the one that uses most must end.
     ///
     /// - Parameters:
-    ///   - usage: What it uses.
+    ///   - usage: The usage.
     ///   - lifetime: The process.
-    ///   - exactMemory: Measures its memory when the sum is too much: a quick reading may count shared memory twice.
-    /// - Returns: Why this process must end; another one is asked to end here.
+    ///   - exactMemory: Measures its memory exactly if the sum is too large, since a quick sample may count shared
+    ///     memory more than once.
+    /// - Returns: The reason for which this process must end; `nil` if it may go on. If another one must end, its end
+    ///   is requested here.
     func record(
         _ usage: ProcessUsage,
         of lifetime: ProcessLifetime,

@@ -2,22 +2,23 @@ import AsyncPrimitives
 import Glibc
 import Synchronization
 
-/// What processes hold in the kernel through their descriptors, and is no memory of theirs.
+/// The kernel resources that processes hold through their descriptors, which do not count as their memory.
 ///
-/// All processes of a person together may watch a number of descriptors (epoll(7), `max_user_watches`). When they have used it
-/// up, the host can accept no connection. A lock takes memory that is counted for nobody.
+/// All processes of a user together may watch a limited number of descriptors (epoll(7), `max_user_watches`). Once it
+/// is used up, the host can accept no connection. The memory of a file lock is charged to no process.
 struct DescriptorUsage: Hashable, Sendable {
-    /// How many sockets and instances of epoll there are, and descriptors that those watch.
+    /// Number of sockets, epoll instances and descriptors watched by these.
     private(set) var watches = 0
-    /// Whether some descriptors cannot be seen: they were sent over a socket and not received yet (unix(7), `SCM_RIGHTS`), or
-    /// belong to a process that the kernel shows nobody, since its program cannot be read (`PR_SET_DUMPABLE(2const)`).
+    /// `true` if some descriptors are hidden: they were sent over a socket but not received yet (unix(7),
+    /// `SCM_RIGHTS`), or belong to a process with unreadable `/proc/PID/fd`, since its program cannot be read
+    /// (`PR_SET_DUMPABLE(2const)`).
     private(set) var isIncomplete = false
 
-    /// Counts what processes have.
+    /// Counts the descriptors of processes.
     ///
     /// - Parameters:
-    ///   - processes: The folders in `/proc` of the processes.
-    ///   - limit: After how many watches to stop.
+    ///   - processes: The folders of the processes in `/proc`.
+    ///   - limit: Number of watches after which counting stops.
     init(of processes: [String], limit: Int) {
         for process in processes {
             if access("\(process)/fd", R_OK) != 0, errno == EACCES { isIncomplete = true }
@@ -27,7 +28,7 @@ struct DescriptorUsage: Hashable, Sendable {
                 guard isSocket || target.starts(with: Array("anon_inode:[eventpoll]".utf8)) else { continue }
                 watches += 1
                 do {
-                    // A line of a watched descriptor has less than 128 bytes.
+                    // The line of a watched descriptor has less than 128 bytes.
                     add(try SmallFile.read("\(process)/fdinfo/\(name)", limit: max(4096, limit * 128)), isSocket)
                 } catch SmallFile.Failure.tooLarge {
                     watches += limit
@@ -45,7 +46,7 @@ struct DescriptorUsage: Hashable, Sendable {
         }
     }
 
-    /// The first bytes of what a descriptor's link names.
+    /// Returns the first bytes of the target of a descriptor's link.
     private static func target(of path: String) -> [UInt8] {
         var bytes = [CChar](repeating: 0, count: 32)
         let count = readlink(path, &bytes, bytes.count)
@@ -53,22 +54,22 @@ struct DescriptorUsage: Hashable, Sendable {
     }
 }
 
-/// How many locks of parts of files processes have (proc_locks(5)).
+/// Counts the byte-range file locks of processes (proc_locks(5)).
 ///
-/// The system lists those of all processes together, so one reading serves all programs that are sampled within a moment:
-/// otherwise the time for it would grow with the number of programs and with that of their locks.
+/// The system lists the locks of all processes together, so one reading is cached for all programs that are sampled at
+/// about the same time. Otherwise the time for it would grow with both the number of programs and that of their locks.
 final class LockCounts: Sendable {
-    /// How long a reading counts: less than the time between two samples of a program.
+    /// Lifetime of a cached reading, which is less than the time between two samples of a program.
     static let age = Duration.milliseconds(50)
 
     private let elapsed: @Sendable () -> Duration
     private let read: @Sendable () -> [UInt8]
     private let last = Mutex<(time: Duration, counts: [Int32: Int])?>(nil)
 
-    /// Makes counts that are read when they are asked for.
+    /// Creates counts that are read on demand.
     ///
     /// - Parameters:
-    ///   - elapsed: How much time has passed.
+    ///   - elapsed: Returns the elapsed time.
     ///   - read: Reads the system's list.
     init(
         elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch(),
@@ -78,7 +79,7 @@ final class LockCounts: Sendable {
         self.read = read
     }
 
-    /// How many locks some processes have together.
+    /// Returns the total number of locks of some processes.
     func count(of processes: [Int32]) -> Int {
         last.withLock { last in
             let now = elapsed()
@@ -91,7 +92,7 @@ final class LockCounts: Sendable {
 
     private static func counts(in list: [UInt8]) -> [Int32: Int] {
         list.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { counts, line in
-            // Its number, `->` if it waits, its kind, whether it binds, whether it is for reading, and the process.
+            // Number, `->` if it waits, kind, advisory or mandatory, read or write, and process.
             let words = line.split(separator: UInt8(ascii: " ")).filter { $0 != Array("->".utf8)[...] }
             guard words.count > 4, let process = Int32(String(decoding: words[4], as: UTF8.self)) else { return }
             counts[process, default: 0] += 1

@@ -1,25 +1,25 @@
 import Glibc
 
-/// What a folder takes on its disk.
+/// The disk usage of a folder.
 struct FolderUsage: Hashable, Sendable {
-    /// The bytes that the file system has set aside for its files and folders; holes in files count nothing.
+    /// The bytes that are allocated for its files and folders; holes in files do not count.
     var bytes = 0
-    /// How many files and folders it has.
+    /// Number of its files and folders.
     var files = 0
-    /// Whether folders in it are nested deeper than ``depthLimit``, so that not all was counted.
+    /// `true` if folders in it are nested deeper than ``depthLimit``, so that not all was counted.
     var isTooDeep = false
 
-    /// How deep folders may be nested.
+    /// Maximum nesting depth of folders.
     static let depthLimit = 32
 
-    /// Measures a folder to which processes write meanwhile.
+    /// Measures a folder to which processes may write meanwhile.
     ///
-    /// No link is followed. A folder that its owner may not read or search is made accessible, or a process could hide files
-    /// in it.
+    /// No link is followed. A folder that its owner may not read or search is made accessible, since a process could
+    /// otherwise hide files in it.
     ///
     /// - Parameters:
     ///   - path: The folder; one that does not exist takes nothing.
-    ///   - filesLimit: Where to stop counting.
+    ///   - filesLimit: Number of files after which counting stops.
     init(of path: String, filesLimit: Int) {
         var count = Count(filesLimit: filesLimit)
         let descriptor = Count.open(path, in: AT_FDCWD)
@@ -31,16 +31,16 @@ struct FolderUsage: Hashable, Sendable {
 }
 
 extension FolderUsage {
-    /// A count that goes on.
+    /// A count in progress.
     private struct Count {
         let filesLimit: Int
         var usage = FolderUsage()
-        /// The files with several names that were counted.
+        /// The inodes of counted files with several names.
         private var linked: Set<UInt64> = []
 
         init(filesLimit: Int) { self.filesLimit = filesLimit }
 
-        /// Adds what is in a folder, and closes the folder.
+        /// Adds the contents of a folder, and closes its descriptor.
         mutating func add(_ descriptor: Int32, depth: Int) {
             guard let stream = fdopendir(descriptor) else {
                 close(descriptor)
@@ -48,7 +48,7 @@ extension FolderUsage {
             }
             defer { closedir(stream) }
             while usage.files <= filesLimit, let entry = readdir(stream) {
-                // A name is any bytes, so it is never made a String.
+                // A name can be any bytes, so it is not converted to a String.
                 FileTree.withName(of: entry) { name in
                     if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { add(name, in: descriptor, depth: depth) }
                 }
@@ -76,7 +76,7 @@ extension FolderUsage {
             if descriptor >= 0 { add(descriptor, depth: depth + 1) }
         }
 
-        /// Opens a folder to list what is in it, if need be after changing its mode; -1 if that is impossible.
+        /// Opens a folder for listing, if necessary after changing its mode; returns -1 if that is impossible.
         static func open(_ name: UnsafePointer<CChar>, in folder: Int32) -> Int32 {
             let flags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
             let descriptor = openat(folder, name, O_RDONLY | flags)
@@ -86,11 +86,11 @@ extension FolderUsage {
         }
     }
 
-    /// Adds the files on a device that were deleted while processes have them open.
+    /// Adds the deleted files on a device that processes still have open.
     ///
     /// - Parameters:
     ///   - device: The device of the folder.
-    ///   - processes: The folders in `/proc` of the processes.
+    ///   - processes: The folders of the processes in `/proc`.
     mutating func addDeletedFiles(on device: dev_t, openIn processes: [String]) {
         var counted: Set<UInt64> = []
         for process in processes {

@@ -1,17 +1,18 @@
-/// What the folder of a group may take on its disk.
+/// The limit on the disk usage of a group's folder.
 package struct GroupLimit: Hashable, Sendable {
-    /// In bytes, as the file system sets them aside.
+    /// Maximum number of allocated bytes.
     package var bytes: Int
-    /// In files and folders.
+    /// Maximum number of files and folders.
     package var files: Int
 
-    /// Makes a limit; 64 MiB in 10,000 files unless other numbers are given.
+    /// Creates a limit, by default of 64 MiB and 10,000 files.
     package init(bytes: Int = 64 << 20, files: Int = 10_000) { (self.bytes, self.files) = (bytes, files) }
 
-    /// Where to stop counting files: then there are so many that a process may not write any more.
+    /// Number of files after which counting stops, since a process may then not write any more.
     var filesToCount: Int { files * 2 + 1 }
 
-    /// Whether no process may write to a folder: it takes more than twice its limit, or it is nested too deep to be measured.
+    /// Returns `true` if no process may write to a folder: it exceeds twice its limit, or is nested too deep to be
+    /// measured.
     func isFull(_ usage: FolderUsage) -> Bool {
         usage.bytes > bytes * 2 || usage.files > files * 2 || usage.isTooDeep
     }

@@ -2,38 +2,38 @@ import Glibc
 import Synchronization
 import TodayProtocol
 
-/// Holds the folders of one process's groups to their limit.
+/// Enforces the limit on the folders of one process's groups.
 ///
-/// A process that begins with a folder that is too large already may run, so that it can clean up; it must not let the
-/// folder grow. Beyond twice the limit it cannot write there at all (``GroupLimit/isFull(_:)``).
+/// A process may start although a folder is already too large, so that it can clean up, but must not let the folder
+/// grow. Beyond twice the limit, it cannot write there at all (``GroupLimit/isFull(_:)``).
 final class GroupQuota: Sendable {
     private struct Folder {
         var group: GroupID
         var path: String
-        /// What it took when the process began.
+        /// The usage when the process started.
         var start: FolderUsage
     }
 
     private let folders: [Folder]
     private let limit: @Sendable () -> GroupLimit
-    /// Before this time nothing is measured, so that measuring takes a tenth of the time at most.
+    /// The earliest time of the next measurement, so that measuring takes at most a tenth of the time.
     private let pause = Mutex(ContinuousClock.now)
 
-    /// Makes the quota of one process.
+    /// Creates the quota of one process.
     ///
     /// - Parameters:
     ///   - groups: The paths of the folders.
-    ///   - start: What they took when the process began.
-    ///   - limit: What each may take; asked at each measurement, so that a change has effect at once.
+    ///   - start: Their usage when the process started.
+    ///   - limit: Returns the limit on each; called at each measurement, so that a change takes effect at once.
     init(groups: [GroupID: String], start: [GroupID: FolderUsage], limit: @escaping @Sendable () -> GroupLimit) {
         self.limit = limit
         folders = groups.map { Folder(group: $0.key, path: $0.value, start: start[$0.key] ?? FolderUsage()) }
     }
 
-    /// Measures the folders.
+    /// Measures the folders, unless they were measured too recently.
     ///
-    /// - Parameter processes: The folders in `/proc` of the processes that may have deleted files open.
-    /// - Returns: Why the process must end; `nil` if every folder is within its limit.
+    /// - Parameter processes: Returns the folders in `/proc` of the processes that may have deleted files open.
+    /// - Returns: The reason for which the process must end; `nil` if no folder exceeds its limit.
     func excess(_ processes: () -> [String]) -> EndReason? {
         guard !folders.isEmpty else { return nil }
         return pause.withLock { pause in

@@ -1,34 +1,33 @@
 import Glibc
 
-/// A folder of a sandbox that is a file system in memory of its own.
+/// A folder of a sandbox that is an in-memory file system of its own.
 ///
-/// What it holds is in no process's memory, also after its files were deleted while a process has them open.
+/// Its contents do not count as memory of any process, even after files were deleted that a process still has open.
 package struct MemoryFolder: Hashable, Sendable {
     /// Its path in the sandbox.
     package var path: String
-    /// The most that it holds, in bytes.
+    /// Its capacity in bytes.
     package var size: Int
 
-    /// What such a folder holds.
+    /// The size of a folder's contents.
     struct Contents: Hashable, Sendable {
-        /// The bytes of its files.
+        /// Total size of its files, in bytes.
         var bytes = 0
-        /// How many files and folders there are.
+        /// Number of files and folders.
         var files = 0
     }
 
-    /// The memory that the kernel needs for one file, in bytes, about.
+    /// Approximate kernel memory for one file, in bytes.
     static let bytesOfAFile = 1024
 
-    /// Names a folder.
     package init(path: String, size: Int) {
         (self.path, self.size) = (path, size)
     }
 
-    /// Reads what the folder holds.
+    /// Reads the size of the folder's contents.
     ///
     /// - Parameter pid: A process of the sandbox.
-    /// - Returns: The contents; `nil` while the sandbox is being made, and if the process is gone.
+    /// - Returns: The size; `nil` while the sandbox is being created, or if the process is gone.
     func contents(asSeenBy pid: Int32) -> Contents? {
         var status = statvfs()
         var ours = statvfs()
@@ -39,7 +38,7 @@ package struct MemoryFolder: Hashable, Sendable {
         else { return nil }
         return Contents(
             bytes: Int(status.f_blocks - status.f_bfree) * Int(status.f_frsize),
-            // The folder itself is one.
+            // The folder itself counts as one.
             files: max(0, Int(status.f_files - status.f_ffree) - 1)
         )
     }

@@ -1,48 +1,48 @@
 import Glibc
 
-/// Reads from `/proc` what a process and its descendants use.
+/// Reads the resource usage of a process and its descendants from `/proc`.
 ///
-/// In a sandbox no descendant escapes: a process that loses its parent becomes a child of the sandbox's first process.
+/// In a sandbox no descendant escapes: an orphan becomes a child of the sandbox's first process.
 struct ProcessTree {
-    /// How many processes are read; the budget forbids far fewer.
+    /// Maximum number of processes that are read, far more than the budget allows.
     static let limit = 1024
 
     /// One process of the tree.
     struct Member: Hashable, Sendable {
-        /// Names it for good: a process id is used again, but not with the same start.
+        /// A permanent identity: a process id may be reused, but not with the same start time.
         struct Key: Hashable, Sendable {
             var pid: Int32
-            /// In clock ticks since the machine was started.
+            /// The start time, in clock ticks since the machine was started.
             var start: Int
         }
 
         var key: Key
-        /// The folder in `/proc` that tells what it has: of its first thread, or of another one once that has ended, in whose
-        /// name the kernel then shows neither memory nor descriptors.
+        /// Its folder in `/proc`: that of its main thread, or of another thread once the main thread has ended, for
+        /// which the kernel then shows neither memory nor descriptors.
         var folder: String
-        /// The CPU time that it used itself.
+        /// The CPU time of the process itself.
         var ownTime: Duration
-        /// The CPU time of descendants that have ended and were awaited; a multiple of 10 ms on most kernels.
+        /// The CPU time of ended descendants whose parent waited for them; a multiple of 10 ms on most kernels.
         var awaitedTime: Duration
-        /// The resident and swapped memory and ``kernelMemory`` in bytes; what it shares counts in full.
+        /// The resident and swapped memory and ``kernelMemory``, in bytes; shared memory counts in full.
         var memory: Int
-        /// What the kernel needs for its page tables and mappings, in bytes; it shares none of them.
+        /// Kernel memory for its page tables and mappings, in bytes, none of which is shared.
         var kernelMemory = 0
-        /// The greatest resident memory so far, in bytes.
+        /// Peak resident memory so far, in bytes.
         var peakMemory: Int
-        /// The part of ``peakMemory`` that belongs to no file and is shared with no other program, as far as it is known: what
-        /// belongs to files now is assumed to have been there then.
+        /// Estimate of the part of ``peakMemory`` that belongs to no file and is not shared, in bytes: memory that
+        /// belongs to files now is assumed to have been there at the peak.
         var peakOwnMemory = 0
     }
 
-    /// The memory that the kernel needs for one mapping, in bytes, about.
+    /// Approximate kernel memory for one mapping, in bytes.
     private static let bytesOfAMapping = 256
     private static let ticks = max(sysconf(Int32(_SC_CLK_TCK)), 1)
 
-    /// The process at the top.
+    /// The id of the root process.
     let root: Int32
 
-    /// The processes of the tree; `nil` if the one at the top is gone or waits to be reaped.
+    /// Returns the processes of the tree; `nil` if the root process is gone or waits to be reaped.
     func members() -> [Member]? {
         var members: [Member] = []
         var pending = [root]
@@ -61,7 +61,7 @@ struct ProcessTree {
         guard let bytes = try? SmallFile.read("/proc/\(pid)/stat", limit: 4096),
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
-        // After the name in parentheses: the state is field 3, the times are 14 to 17, the start is 22.
+        // After the name in parentheses, the state is field 3, the times are 14 to 17, and the start is 22.
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
         guard fields.count > 19, let state = fields[0].first else { return nil }
         func number(_ index: Int) -> Int { Int(String(decoding: fields[index], as: UTF8.self)) ?? 0 }
@@ -84,16 +84,17 @@ struct ProcessTree {
         return "/proc/\(pid)/task/\(thread)"
     }
 
-    /// The CPU time of a process's first thread, to the nanosecond; zero if the kernel does not tell.
+    /// Returns the CPU time of a process's main thread, or of the thread at a path in `/proc`, with nanosecond
+    /// precision; zero if the kernel does not report it.
     private static func scheduledTime(of pid: some CustomStringConvertible) -> Duration {
         let bytes = (try? SmallFile.read("/proc/\(pid)/schedstat", limit: 4096)) ?? []
         let time = bytes.prefix { $0 != UInt8(ascii: " ") }
         return .nanoseconds(Int64(String(decoding: time, as: UTF8.self)) ?? 0)
     }
 
-    /// The CPU time of all threads of processes, of which descendants are no part; zero if the kernel does not tell.
+    /// Returns the CPU time of all threads of processes, without descendants; zero if the kernel does not report it.
     ///
-    /// Reading it costs much less than reading ``members()``. A process that starts another one uses some.
+    /// It costs much less than ``members()``. It also reveals new descendants, since starting a process takes CPU time.
     static func threadTime(of pids: [Int32]) -> Duration {
         pids.reduce(.zero) { total, pid in
             let threads = (try? FileTree.names(in: "/proc/\(pid)/task")) ?? []
@@ -121,8 +122,8 @@ struct ProcessTree {
         member.memory += member.kernelMemory
     }
 
-    /// How many mappings a process has (proc_pid_maps(5)); as many as the kernel allows unless told otherwise if they are too
-    /// many to be counted.
+    /// Returns the number of mappings of a process (proc_pid_maps(5)); the kernel's default limit if they are too many
+    /// to be counted.
     private static func mappings(of folder: String) -> Int {
         do throws(SmallFile.Failure) {
             return try SmallFile.read("\(folder)/maps", limit: 1 << 20).count { $0 == UInt8(ascii: "\n") }
@@ -131,12 +132,11 @@ struct ProcessTree {
         }
     }
 
-    /// The proportional memory of a process: what it shares with others counts in part, and what belongs to a file system
-    /// in memory does not count; what the kernel needs does not either.
+    /// Returns the proportional set size of a process, without in-memory file systems and kernel memory.
     ///
-    /// Reading it costs much more than the resident memory.
+    /// Memory that is shared with others counts in part. Reading it costs much more than the resident memory.
     ///
-    /// - Returns: Bytes; `nil` if the process is gone.
+    /// - Returns: The size in bytes; `nil` if the process is gone.
     static func proportionalMemory(of process: Member) -> Int? {
         guard let bytes = try? SmallFile.read("\(process.folder)/smaps_rollup", limit: 64 * 1024) else { return nil }
         var total = 0
@@ -155,7 +155,7 @@ struct ProcessTree {
         return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
     }
 
-    /// The kernel lists a child with the thread that made it.
+    /// Returns the children of a process, which the kernel lists under the thread that created each.
     private static func children(of pid: Int32) -> [Int32] {
         guard let threads = try? FileTree.names(in: "/proc/\(pid)/task") else { return [] }
         return threads.flatMap { thread in

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Holds one process to its budget: records which requests run, and what the process had used when they began.
+/// Enforces the budget of one process: tracks its running requests, and its usage when each began.
 final class UsageMonitor: Sendable {
     private struct State {
         var lastID = 0
         /// The CPU time at each request's beginning; `nil` until usage is first recorded after it.
         var requests: [Int: Duration?] = [:]
-        /// What was used between requests; `nil` until usage is first recorded.
+        /// The CPU usage between requests; `nil` until usage is first recorded.
         var between: IdleCPUUsage?
         var usage: ProcessUsage?
         var peakMemory = 0
-        /// Since when it has had descriptors at each reading that cannot be seen.
+        /// Time of the first of the latest samples that all had hidden descriptors; `nil` if the last sample had none.
         var hiddenSince: Duration?
         var isFollowed = false
-        /// Whether the process is being ended because it used too much.
+        /// `true` once the process is being ended because it exceeded its budget.
         var hasEnded = false
     }
 
@@ -21,7 +21,7 @@ final class UsageMonitor: Sendable {
     /// The limit on memory in bytes.
     let memoryLimit: Int
     private let state = Mutex(State())
-    /// Yields when the first request begins, and when a process that was still has grown.
+    /// Yields when the first request begins, and when the usage of a quiet process has grown.
     let activity: AsyncStream<Void>
     private let activityContinuation: AsyncStream<Void>.Continuation
 
@@ -31,23 +31,23 @@ final class UsageMonitor: Sendable {
         (activity, activityContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The greatest resident memory in bytes that was recorded for one process of the tree, or the memory of the whole tree
-    /// that exceeded the limit.
+    /// Peak resident memory of one process of the tree, or the memory of the whole tree that exceeded the limit, in
+    /// bytes.
     var peakMemory: Int { state.withLock(\.peakMemory) }
 
-    /// The limit on sockets and watches of descriptors.
+    /// The limit on sockets and watched descriptors.
     var watchLimit: Int { budget.watches }
 
-    /// Whether a request runs.
+    /// `true` while a request runs.
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
 
-    /// Whether usage is read again and again at the moment, since a request runs or something grows.
+    /// `true` while usage is sampled frequently, since a request runs or usage grows.
     var isFollowed: Bool {
         get { state.withLock(\.isFollowed) }
         set { state.withLock { $0.isFollowed = newValue } }
     }
 
-    /// Records that a request begins; returns the number to end it with.
+    /// Records that a request begins, and returns its number for ``endRequest(_:at:)``.
     func beginRequest(at time: Duration) -> Int {
         let (id, isFirst) = state.withLock { state in
             state.lastID += 1
@@ -60,13 +60,13 @@ final class UsageMonitor: Sendable {
         return id
     }
 
-    /// Has usage read more often for a while.
+    /// Causes frequent samples of usage for a while.
     func noteActivity() { activityContinuation.yield() }
 
     /// Records that a request has ended.
     ///
-    /// - Returns: Whether the process was ended meanwhile because it used too much, so that the request has failed even if it was
-    ///   answered.
+    /// - Returns: `true` if the process was ended meanwhile because it exceeded its budget, so that the request has
+    ///   failed even if it was answered.
     @discardableResult
     func endRequest(_ id: Int, at time: Duration) -> Bool {
         state.withLock { state in
@@ -76,9 +76,9 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// Records that the process is being ended because it used too much.
+    /// Records that the process is being ended because it exceeded its budget.
     ///
-    /// - Returns: Whether requests run, each of which fails and tells why.
+    /// - Returns: `true` if requests run, each of which fails with the reason.
     func end() -> Bool {
         state.withLock { state in
             state.hasEnded = true
@@ -86,12 +86,12 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// Records what the process uses now.
+    /// Records the current usage of the process.
     ///
     /// - Parameters:
-    ///   - usage: What it uses.
-    ///   - time: When that was read, since any fixed moment.
-    /// - Returns: Why it must end, if it has used too much.
+    ///   - usage: The usage.
+    ///   - time: The time of the sample, since any fixed moment.
+    /// - Returns: The reason for which it must end; `nil` if it is within its budget.
     func record(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
         state.withLock { state in
             state.usage = usage
@@ -122,10 +122,10 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// What holds at any time, whatever was asked.
+    /// Checks the limits that apply at any time, independently of requests.
     private func excess(of usage: ProcessUsage) -> EndReason? {
         if usage.processes > budget.processes { return .processes(used: usage.processes, limit: budget.processes) }
-        // What one process had for a moment between two readings was too much as well.
+        // A brief peak of one process between two samples counts as well.
         let memory = max(usage.memory, usage.peakOwnMemory)
         if memory > memoryLimit { return .memory(used: memory, limit: memoryLimit) }
         if usage.temporaryFiles > budget.temporaryFiles {
@@ -139,24 +139,24 @@ final class UsageMonitor: Sendable {
 
 /// The CPU time that a process used while no request ran, beyond the share that it may always use.
 ///
-/// It adds up over the whole life of the process; requests in between do not reset it. The system counts the time of requests
-/// and the time between them together, so the longest time that requests can have used is subtracted.
+/// It accumulates over the whole life of the process; requests in between do not reset it. The system reports the CPU
+/// time of requests and of the time between them as one sum, so the most that requests can have used is subtracted.
 struct IdleCPUUsage: Hashable, Sendable {
     /// The CPU time beyond the share.
     private(set) var excess = Duration.zero
     private var cpu: Duration
     private var time: Duration
-    /// How long requests have run since usage was last recorded.
+    /// Time for which requests have run since usage was last recorded.
     private var busy = Duration.zero
-    /// Since when requests run; `nil` while none runs.
+    /// Time at which the first of the running requests began; `nil` while none runs.
     private var busySince: Duration?
 
-    /// Starts at the first usage that was read.
+    /// Starts at the first sample of usage.
     ///
     /// - Parameters:
     ///   - cpu: The CPU time that the process has used in its life.
-    ///   - time: When that was read.
-    ///   - isBusy: Whether requests run.
+    ///   - time: The time of the sample.
+    ///   - isBusy: `true` if requests run.
     init(cpu: Duration, time: Duration, isBusy: Bool) {
         self.cpu = cpu
         self.time = time
@@ -172,16 +172,16 @@ struct IdleCPUUsage: Hashable, Sendable {
         busySince = nil
     }
 
-    /// Records another usage.
+    /// Records another sample of usage.
     ///
     /// - Parameters:
     ///   - cpu: The CPU time that the process has used in its life.
-    ///   - time: When that was read.
-    ///   - share: How much of the time it may use, from 0 to 1.
+    ///   - time: The time of the sample.
+    ///   - share: The share of the time that it may use, from 0 to 1.
     mutating func record(cpu: Duration, time: Duration, share: Double) {
         let busy = busy + (busySince.map { time - max($0, self.time) } ?? .zero)
         let idle = time - self.time - busy
-        // While requests run all the time each is held to its own budget, on however many cores it works.
+        // While requests run continuously, each has its own budget, on however many cores it works.
         if idle > .zero || (busy == .zero && busySince == nil) {
             excess = max(.zero, excess + max(.zero, cpu - self.cpu - busy) - idle * share)
         }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reads what one process and everything it started use.
+/// Samples the resource usage of one process and its descendants.
 final class UsageSampler: Sendable {
     private let tree: ProcessTree
     private let folders: [MemoryFolder]
@@ -8,17 +8,17 @@ final class UsageSampler: Sendable {
     private let watchLimit: Int
     private let locks: LockCounts?
     private let unawaited = Mutex(UnawaitedTime())
-    /// The processes of the last sample, and the time of their threads when ``hasRun()`` was last asked.
+    /// The processes of the last sample, and the CPU time of their threads at the last call of ``hasRun()``.
     private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
 
-    /// Makes a sampler.
+    /// Creates a sampler.
     ///
     /// - Parameters:
-    ///   - root: The process at the top.
-    ///   - folders: The file systems in memory of its sandbox; empty if it runs in none.
+    ///   - root: The id of the root process.
+    ///   - folders: The in-memory file systems of its sandbox; empty without a sandbox.
     ///   - memoryLimit: The limit in bytes beyond which memory is measured exactly.
-    ///   - watchLimit: The number of watches beyond which they are not counted.
-    ///   - locks: Counts locks of parts of files; `nil` if the process can have none.
+    ///   - watchLimit: The number of watches after which counting stops.
+    ///   - locks: Counts byte-range file locks; `nil` if the process can have none.
     init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, locks: LockCounts?) {
         tree = ProcessTree(root: root)
         self.folders = folders
@@ -27,12 +27,12 @@ final class UsageSampler: Sendable {
         self.locks = locks
     }
 
-    /// What the tree uses now; `nil` if the process at the top is gone or waits to be reaped.
+    /// Returns the current usage of the tree; `nil` if the root process is gone or waits to be reaped.
     ///
-    /// Memory that processes share is first counted for each of them, which is cheap and never too little. Only if this
-    /// exceeds the limit is the exact amount read.
+    /// Shared memory is first counted for each process, which is cheap and never too low. The exact amount is read only
+    /// if this exceeds the limit.
     func usage() -> ProcessUsage? {
-        // One reader at a time, so that what is compared with the sample before is newer.
+        // One reader at a time, so that each sample is newer than the one that it is compared with.
         unawaited.withLock { unawaited in
             guard let members = tree.members() else { return nil }
             seen.withLock { $0.processes = members.map(\.key.pid) }
@@ -60,10 +60,10 @@ final class UsageSampler: Sendable {
         }
     }
 
-    /// The memory of the tree and its folders in bytes, in which what processes share counts once; `nil` if the process at the
-    /// top is gone.
+    /// Returns the memory of the tree and its folders in bytes, with shared memory counted once; `nil` if the root
+    /// process is gone.
     ///
-    /// Reading it costs much more than ``usage()``.
+    /// It costs much more than ``usage()``.
     func exactMemory() -> Int? {
         guard let members = tree.members() else { return nil }
         let contents = self.contents(in: members)
@@ -74,9 +74,10 @@ final class UsageSampler: Sendable {
         members.reduce(0) { $0 + $1.kernelMemory + (ProcessTree.proportionalMemory(of: $1) ?? 0) }
     }
 
-    /// Whether a process of the last sample has used CPU time since this was last asked, or one has ended.
+    /// Returns `true` if a process of the last sample has used CPU time since the last call, or has ended.
     ///
-    /// What uses none has started nothing, taken no memory and written no file. Asking costs much less than ``usage()``.
+    /// Without CPU time, a process has started nothing, taken no memory and written no file. It costs much less than
+    /// ``usage()``.
     func hasRun() -> Bool {
         seen.withLock { seen in
             let time = ProcessTree.threadTime(of: seen.processes)
@@ -85,12 +86,12 @@ final class UsageSampler: Sendable {
         }
     }
 
-    /// The folders in `/proc` of the processes of the tree.
+    /// The folders of the tree's processes in `/proc`.
     var processes: [String] { (tree.members() ?? []).map(\.folder) }
 
-    /// What the folders hold, as bubblewrap's second process sees them, which is the first one in the sandbox.
+    /// Returns the size of the folders' contents, as seen by bubblewrap's second process, the first one in the sandbox.
     ///
-    /// It lives as long as the sandbox. Of all others the process decides when they end.
+    /// That one lives as long as the sandbox, whereas the program decides when the others end.
     private func contents(in members: [ProcessTree.Member]) -> MemoryFolder.Contents {
         guard members.count > 1 else { return MemoryFolder.Contents() }
         let inside = members[1].key.pid
@@ -102,26 +103,26 @@ final class UsageSampler: Sendable {
     }
 }
 
-/// What a process and all its descendants use at one moment.
+/// The resource usage of a process and all its descendants at one moment.
 package struct ProcessUsage: Hashable, Sendable {
-    /// The CPU time since the process was started, with that of descendants that have ended and were awaited.
+    /// The CPU time since the process was started, including that of ended descendants whose parent waited for them.
     package var cpu: Duration
-    /// The memory of all together in bytes, with what the sandbox's temporary folders hold.
+    /// The total memory in bytes, including the contents of the sandbox's temporary folders.
     package var memory: Int
-    /// The greatest resident memory that one of them has had so far, in bytes.
+    /// Peak resident memory of one of them so far, in bytes.
     package var peakMemory: Int
-    /// The greatest memory of its own that one of them has had so far, in bytes: memory of files does not count.
+    /// Peak memory of one of them so far without memory that belongs to files, in bytes.
     package var peakOwnMemory = 0
-    /// How many processes they are.
+    /// Number of processes.
     package var processes: Int
-    /// How many files there are in the sandbox's temporary folders.
+    /// Number of files in the sandbox's temporary folders.
     package var temporaryFiles = 0
-    /// How many sockets and instances of epoll they have, and descriptors that those watch.
+    /// Number of sockets, epoll instances and descriptors watched by these.
     package var watches = 0
-    /// How many locks of parts of files they have.
+    /// Number of byte-range file locks.
     package var locks = 0
-    /// Whether they have descriptors that cannot be seen.
+    /// `true` if they have hidden descriptors.
     package var hidesDescriptors = false
-    /// The CPU time of descendants that have ended and were not awaited, as far as it is known.
+    /// Known CPU time of ended descendants whose parent did not wait for them.
     package var unawaited = Duration.zero
 }

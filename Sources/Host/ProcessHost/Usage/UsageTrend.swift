@@ -1,20 +1,20 @@
-/// Whether what a process uses grows from one reading to the next.
+/// Detects if the usage of a process grows from one sample to the next.
 struct UsageTrend: Hashable, Sendable {
-    /// Memory that grows by less between two readings is still, in bytes.
+    /// Growth of memory between two samples up to which usage counts as still, in bytes.
     private static let growth = 512 * 1024
-    /// A process that uses a smaller share of one CPU is still.
+    /// Share of one CPU up to which usage counts as still.
     private static let share = 0.05
 
-    /// Whether nothing had grown at the last reading; `false` before there are two.
+    /// `true` if nothing had grown at the last sample; `false` before the second one.
     private(set) var isStill = false
     private var last: ProcessUsage?
 
-    /// Records a reading.
+    /// Records a sample.
     ///
     /// - Parameters:
-    ///   - usage: What the process uses.
-    ///   - interval: The time since the reading before.
-    /// - Returns: Whether anything has grown.
+    ///   - usage: The usage of the process.
+    ///   - interval: The time since the previous sample.
+    /// - Returns: `true` if anything has grown.
     @discardableResult
     mutating func record(_ usage: ProcessUsage, after interval: Duration) -> Bool {
         defer { last = usage }
