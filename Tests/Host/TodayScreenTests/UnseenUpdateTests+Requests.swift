@@ -149,6 +149,39 @@ extension UnseenUpdateTests {
         }
     }
 
+    @Test func theScheduleSaysSinceWhenUpdatesFailInWhicheverLanguage() async throws {
+        try await withScreen { fixture in
+            func schedule() -> UpdateSchedule { fixture.screen.updateSchedule(of: ScreenFixture.widget) }
+            func open(in language: String, answer: WidgetUpdateResult) async throws {
+                _ = fixture.screen.state(for: Viewer(language: language, zone: "UTC"), opens: true)
+                let call = try await next(fixture)
+                #expect(call.update?.context.language == language)
+                call.answer(answer)
+                try await settle(fixture)
+            }
+            let since = fixture.clock.now
+            try await open(in: "de", answer: .failed("Kein Netz."))
+            #expect(schedule().failingSince == since && schedule().failingLanguages == [])
+            // Somebody who looks in another language changes neither.
+            fixture.clock.advance(by: 60)
+            try await open(in: "ja", answer: .failed("通信できません。"))
+            #expect(schedule().failingSince == since && schedule().failingLanguages == [])
+            try await open(in: "en", answer: .content(try ScreenFixture.content("61°")))
+            #expect(schedule().isFailing && schedule().failingSince == since)
+            #expect(schedule().failingLanguages == ["de", "ja"])
+        }
+    }
+
+    @Test func aWidgetThatHasNothingToShowDoesNotFail() async throws {
+        try await withScreen { fixture in
+            _ = fixture.screen.state(for: fixture.viewer, opens: true)
+            for _ in 0..<2 { try await next(fixture).answer(.noData()) }
+            try await settle(fixture)
+            #expect(fixture.screen.shown(ScreenFixture.widget, for: fixture.viewer)?.isFailing == true)
+            #expect(!fixture.screen.updateSchedule(of: ScreenFixture.widget).isFailing)
+        }
+    }
+
     @Test func aFailedUpdateDoesNotUseUpTheNext() async throws {
         try await withScreen { fixture in
             try await fill(fixture)

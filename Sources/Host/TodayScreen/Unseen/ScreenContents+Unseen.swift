@@ -83,14 +83,17 @@ extension ScreenContents {
     func schedule(of widget: WidgetID, watched: Set<String>, isPowerLow: Bool, at now: Date) -> UpdateSchedule {
         let language = preferredLanguage(of: widget)
         let state = contentStates[widget]?[language]
-        // A page may show the widget in another language, in which its updates fail.
-        let problem = newestState(of: widget)?.problem ?? state?.problem
+        // Pages may show the widget in other languages, in which its updates fail.
+        let states = contentStates[widget, default: [:]]
+        let failing = states.filter { $0.value.problem?.isFailure == true }
+        let succeedsInOthers = states.contains { $0.value.problem == nil && $0.value.snapshot != nil }
         var schedule = UpdateSchedule(
             now: now,
             updated: state?.snapshot?.date,
             nextUpdate: nil,
-            isFailing: problem != nil,
-            failingSince: problem?.since,
+            isFailing: !failing.isEmpty,
+            failingSince: failing.values.compactMap { $0.problem?.since }.min(),
+            failingLanguages: succeedsInOthers ? failing.keys.sorted() : [],
             isWatched: !watched.isEmpty,
             unseenUpdates: unseen.used(by: widget, on: now),
             unseenUpdateLimit: unseen.limit,

@@ -21,10 +21,12 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
     package var updated: Date?
     /// Time of the next update, unless something changes earlier; `nil` if none is planned.
     package var nextUpdate: Date?
-    /// `true` if the last update failed; the next one is then a retry, which may fail too.
+    /// `true` if the last update in any language failed; the next one is then a retry, which may fail too.
     package var isFailing: Bool
-    /// Time of the first of the current series of failures; `nil` if the last update succeeded.
+    /// Time of the first of the current failures, of those in all languages; `nil` if the last updates succeeded.
     package var failingSince: Date?
+    /// The languages in which updates fail, if they succeed in others; otherwise empty.
+    package var failingLanguages: [String]
     /// `true` if a surface shows the screen.
     package var isWatched: Bool
     /// Number of updates that began today while no page showed the screen.
@@ -44,6 +46,7 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         nextUpdate: Date?,
         isFailing: Bool = false,
         failingSince: Date? = nil,
+        failingLanguages: [String] = [],
         isWatched: Bool,
         unseenUpdates: Int,
         unseenUpdateLimit: Int,
@@ -56,6 +59,7 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
         self.nextUpdate = nextUpdate
         self.isFailing = isFailing
         self.failingSince = failingSince
+        self.failingLanguages = failingLanguages
         self.isWatched = isWatched
         self.unseenUpdates = unseenUpdates
         self.unseenUpdateLimit = unseenUpdateLimit

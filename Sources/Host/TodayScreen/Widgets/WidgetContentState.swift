@@ -32,6 +32,8 @@ package struct WidgetContentState: Hashable, Sendable {
         package var since: Date
         /// Start of the last failed update that reached the widget; `nil` if none did.
         package var attempt: Date?
+        /// `false` if the widget answered that it has nothing to show.
+        package var isFailure = true
     }
 
     /// Number of consecutive failed updates.
@@ -100,7 +102,9 @@ package struct WidgetContentState: Hashable, Sendable {
             hasReportedNoData = true
             return .requestAgain
         }
-        return fail("It has nothing to show.", isOfWidget: true, now: now)
+        let effect = fail("It has nothing to show.", isOfWidget: true, now: now)
+        problem?.isFailure = false
+        return effect
     }
 
     /// Records a failure; the snapshot stays.

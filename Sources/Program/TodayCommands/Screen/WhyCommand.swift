@@ -143,20 +143,20 @@ package struct LedgerReport: Report {
     }
 
     private func text(of schedule: UpdateSchedule) -> String {
-        // A widget that has nothing to show has not failed, although it shows nothing.
-        let hasFailed = entries.contains { $0.outcome == .failed }
         let age = Dates(zone: zone)
             .age(
                 updated: schedule.updated,
                 nextUpdate: schedule.nextUpdate,
-                isFailing: schedule.isFailing && hasFailed,
+                isFailing: schedule.isFailing,
                 now: schedule.now
             )
         var lines = ["\(age)."]
-        if hasFailed, let since = schedule.failingSince {
+        if let since = schedule.failingSince {
             let reason = entries.first { $0.outcome == .failed }.flatMap(message(of:))
             let end = reason.map { ": \(TerminalText.safe($0))" } ?? "."
-            lines.append("Updates have failed since \(Dates(zone: zone).display(since))\(end)")
+            let names = Set(schedule.failingLanguages.map(Self.name(ofLanguage:))).sorted()
+            let updates = names.isEmpty ? "Updates" : "Updates in \(TerminalText.safe(names.joined(separator: ", ")))"
+            lines.append("\(updates) have failed since \(Dates(zone: zone).display(since))\(end)")
         }
         if schedule.obstacle != .turnedOff {
             lines.append(
@@ -227,10 +227,16 @@ package struct LedgerReport: Report {
 
     /// Returns the reason for a failed update, or a hint if it is only available in another language.
     private func message(of entry: LedgerEntry) -> String? {
-        func primary(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
-        guard let other = entry.language, primary(other) != primary(language) else { return entry.message }
-        let name = Locale(identifier: "en").localizedString(forLanguageCode: primary(other)) ?? other
+        guard let other = entry.language, Self.primary(other) != Self.primary(language) else { return entry.message }
+        let name = Self.name(ofLanguage: other)
         return "It said why in \(name); to be told in your language: today reload \(widget?.rawValue ?? "")"
+    }
+
+    private static func primary(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
+
+    /// Returns the English name of a language, or its tag if it has none.
+    private static func name(ofLanguage tag: String) -> String {
+        Locale(identifier: "en").localizedString(forLanguageCode: primary(tag)) ?? tag
     }
 
     package var json: JSONValue {
