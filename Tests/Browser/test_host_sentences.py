@@ -17,8 +17,8 @@ from weather import Weather
 from weather_server import WeatherServer
 
 CRASHED = {
-    "de-DE": re.compile("Aktualisiert .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit Status|wurde durch Signal)"),
-    "ja-JP": re.compile("アップデート：.* · Crashのウィジェット(が停止しました|はステータス|はシグナル)"),
+    "de-DE": re.compile("Zuletzt aktualisiert: .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit Status|wurde durch Signal)"),
+    "ja-JP": re.compile("最終アップデート：.* · Crashのウィジェット(が停止しました|はステータス|はシグナル)"),
 }
 OFFLINE = {"de-DE": "Nachrichten sind möglicherweise nicht aktuell: Die Cloud", "ja-JP": "メッセージが最新でない可能性があります：クラウド"}
 PLACEHOLDER = {"de-DE": ("Regenwahrscheinlichkeit", "Luftfeuchtigkeit"), "ja-JP": ("降水確率", "湿度")}

@@ -49,7 +49,7 @@ def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weathe
     weather.provider.rule("status", status=503)
     weather.host.today("reload", weather.widget, status=1)
     text, button = card.locator(".note span"), card.get_by_role("button", name="Erneut versuchen")
-    expect(text).to_contain_text("Aktualisiert")
+    expect(text).to_contain_text("Zuletzt aktualisiert")
     assert page.evaluate(BROKEN) == []
     assert button.bounding_box()["y"] >= text.bounding_box()["y"] + text.bounding_box()["height"] - 1
     assert card.bounding_box()["height"] < 400

@@ -159,6 +159,20 @@ import TodayScreen
         #expect(page.text.contains("Die Sandbox ist ausgeschaltet:"))
     }
 
+    @Test(arguments: [("en", "Last updated: "), ("de", "Zuletzt aktualisiert: "), ("ja", "最終アップデート：")])
+    func aFailingWidgetSaysWhenItWasLastUpdatedAndNotThatItIsUpToDate(language: String, words: String) async throws {
+        var screen = Samples.emptyScreen
+        screen.widgets = Array(Samples.screen.widgets.prefix(1))
+        screen.widgets[0].date = Samples.now
+        screen.widgets[0].isFailing = true
+        screen.widgets[0].freshness = .stale(reason: "Weather ended by itself with status 3.", since: Samples.now)
+        let page = try await TestBrowser.signedIn(screen: screen)
+            .send(.get, "/", headers: ["Accept-Language": language]).text
+        // In the note, and in the age that a long press shows.
+        #expect(page.components(separatedBy: "\(words)<time datetime=\"2026-11-21T21:00:00Z\">").count == 3, "\(page)")
+        #expect(!page.contains("data-ago"))
+    }
+
     @Test func aWidgetWhoseCardsAreLeftOutSaysWhyAndIsNotTriedAgain() async throws {
         var screen = Samples.emptyScreen
         screen.widgets = Array(Samples.screen.widgets.prefix(1))

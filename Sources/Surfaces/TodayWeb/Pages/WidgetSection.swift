@@ -128,12 +128,16 @@ struct WidgetSection {
             page.markup("<p class=\"note")
             if isFlush { page.markup(" apart") }
             page.markup("\"><span>")
-            page.text(.updated)
-            page.markup("<time data-ago")
-            page.attribute("datetime", dates.machineReadable(since))
-            page.markup(">")
-            page.text(dates.ago(since))
-            page.markup("</time>")
+            if widget.isFailing {
+                writeLastUpdate(since, to: &page)
+            } else {
+                page.text(.updated)
+                page.markup("<time data-ago")
+                page.attribute("datetime", dates.machineReadable(since))
+                page.markup(">")
+                page.text(dates.ago(since))
+                page.markup("</time>")
+            }
             if !reason.isEmpty {
                 page.markup(" · ")
                 page.text(PageText(hostSentence: reason))
@@ -157,6 +161,20 @@ struct WidgetSection {
         }
     }
 
+    /// Writes the time of the last successful update of a failing widget, which no age calls up to date.
+    private func writeLastUpdate(_ date: Date, to page: inout PageWriter) {
+        page.text(.lastUpdated)
+        writeMoment(date, to: &page)
+    }
+
+    private func writeMoment(_ date: Date, to page: inout PageWriter) {
+        page.markup("<time")
+        page.attribute("datetime", dates.machineReadable(date))
+        page.markup(">")
+        page.text(dates.moment(date))
+        page.markup("</time>")
+    }
+
     /// Writes the standard error output of a failing widget, which the person can open.
     private func writeCause(to page: inout PageWriter) {
         guard let lines = widget.standardError, !lines.isEmpty else { return }
@@ -177,7 +195,9 @@ struct WidgetSection {
         page.markup("\"")
         page.attribute("id", elementID + ".age")
         page.markup(" hidden>")
-        if let date = widget.date {
+        if let date = widget.date, widget.isFailing {
+            writeLastUpdate(date, to: &page)
+        } else if let date = widget.date {
             page.text(.updated)
             dates.writeAgo(date, to: &page)
         } else {
@@ -185,11 +205,7 @@ struct WidgetSection {
         }
         if let next = widget.nextUpdate {
             page.text(widget.isFailing ? .nextAttempt : .nextUpdate)
-            page.markup("<time")
-            page.attribute("datetime", dates.machineReadable(next))
-            page.markup(">")
-            page.text(dates.moment(next))
-            page.markup("</time>")
+            writeMoment(next, to: &page)
         }
         page.markup("</p>")
     }

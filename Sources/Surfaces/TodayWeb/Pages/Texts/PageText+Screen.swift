@@ -87,6 +87,8 @@ extension PageText {
     )
     /// Prefix to the time since a widget was updated.
     static let updated = PageText(en: "Updated ", de: "Aktualisiert ", ja: "アップデート：")
+    /// Prefix to the time of a widget's last successful update, while updates fail.
+    static let lastUpdated = PageText(en: "Last updated: ", de: "Zuletzt aktualisiert: ", ja: "最終アップデート：")
     static let notUpdatedYet = PageText(en: "Not updated yet", de: "Noch nicht aktualisiert", ja: "未アップデート")
     /// Prefix to the time of a widget's next update.
     static let nextUpdate = PageText(
