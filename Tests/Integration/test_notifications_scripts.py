@@ -223,7 +223,8 @@ def test_kept_question_is_answered_later(timed_host: TodayHost, page: Notificati
     printed = answer(later)
     assert (printed["identifier"], printed["action"]) == ("deploy", "yes")
     assert json.loads(timed_host.today("notify", "--collect", "deploy").stdout) == printed
-    assert "today notify" not in timed_host.today("notify", "--collect", "nothing", status=5).stderr
+    never = timed_host.today("notify", "--collect", "nothing", status=5).stderr
+    assert "there is no notification with this id, or" in never and "today notify" not in never
 
 
 def test_wait_goes_on_while_it_is_scheduled(timed_host: TodayHost, page: NotificationWatch, clock: HostClock):
@@ -257,6 +258,25 @@ def test_two_scripts_wait_for_their_own(timed_host: TodayHost, page: Notificatio
     assert answer(scripts["two"])["action"] == "no"
     timed_host.today("respond", str(page.find("one")["id"]), "yes")
     assert answer(scripts["one"])["action"] == "yes"
+
+
+def test_a_replaced_question_ends_its_script_without_the_answer_to_the_other(
+    timed_host: TodayHost, page: NotificationWatch
+):
+    asked = ("--id", "deploy", "--action", "yes=Yes")
+    first = waiting(timed_host, "Deploy A?", *asked)
+    page.wait_for("Deploy A?")
+    wait_for_waits(timed_host, 1)
+    second = waiting(timed_host, "Deploy B?", *asked)
+    output, error = first.communicate(timeout=60)
+    assert (first.returncode, output) == (5, "") and "was replaced" in error
+    timed_host.today("respond", str(page.wait_for("Deploy B?")["id"]), "yes")
+    assert answer(second)["action"] == "yes"
+
+    third = waiting(timed_host, "Deploy C?", *asked)
+    page.wait_for("Deploy C?")
+    timed_host.today("notify", "Just info", "--id", "deploy")
+    assert answer(third, status=5) is None
 
 
 def test_same_identifier_updates_in_place(timed_host: TodayHost, page: NotificationWatch):

@@ -108,10 +108,13 @@ package struct PostedNotification: Codable, Hashable, Sendable {
     package var due: Date?
     /// `true` if the person lets *Scripts* show notifications; otherwise, this one is not shown.
     package var isAllowed: Bool
+    /// The mark by which it is told from others with the same identifier, to wait for its answer alone.
+    package var question: String?
 
-    package init(identifier: String, due: Date? = nil, isAllowed: Bool = true) {
+    package init(identifier: String, due: Date? = nil, isAllowed: Bool = true, question: String? = nil) {
         self.identifier = identifier
         self.due = due
         self.isAllowed = isAllowed
+        self.question = question
     }
 }

@@ -162,6 +162,7 @@ extension GetScriptResponseRequest: RoutedRequest {
                 let wait = reader.number("milliseconds", default: longest, in: 0...longest)
                 return Self(
                     to: try reader.path("identifier"),
+                    question: reader.query("question"),
                     wait: .milliseconds(wait),
                     asker: reader.query("asker").flatMap(GetScriptResponseRequest.Asker.init)
                 )
@@ -169,7 +170,14 @@ extension GetScriptResponseRequest: RoutedRequest {
                 writer.path["identifier"] = request.identifier
                 writer.query["milliseconds"] = String(Int((request.wait / .milliseconds(1)).rounded(.up)))
                 writer.query["asker"] = request.asker?.rawValue
+                writer.query["question"] = request.question
             }
         ]
+    }
+
+    package func validate() throws(HostError) {
+        guard (question ?? "").utf8.count <= Self.questionLimit else {
+            throw HostError(.invalid, "The mark of a question has at most \(Self.questionLimit) bytes.")
+        }
     }
 }

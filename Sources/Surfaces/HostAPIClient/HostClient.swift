@@ -45,6 +45,8 @@ package struct HostClient: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The notification's identifier.
+    ///   - question: The mark of the posted notification, whose answer alone counts; `nil` for whichever has the
+    ///     identifier.
     ///   - limit: The timeout; `nil` for none.
     ///   - isAsker: `true` if this process posted the notification. When the timeout passes or the process ends, the
     ///     host then marks the notification as no longer awaited, unless it was posted without
@@ -53,6 +55,7 @@ package struct HostClient: Sendable {
     /// - Throws: The host's error; `internal` if the task is cancelled.
     package func scriptResponse(
         to identifier: String,
+        question: String? = nil,
         within limit: Duration? = nil,
         isAsker: Bool = true
     ) async throws(HostError) -> ScriptResponseReply {
@@ -64,6 +67,7 @@ package struct HostClient: Sendable {
             let reply = try await send(
                 GetScriptResponseRequest(
                     to: identifier,
+                    question: question,
                     wait: min(left ?? ScriptResponseReply.longestWait, ScriptResponseReply.longestWait),
                     asker: isAsker ? (isLast ? .stops : .goesOn) : nil
                 )

@@ -17,7 +17,7 @@ extension HostRoutes {
                 context.logger.debug("A script waits for an answer", metadata: ["notification": "\(wait.identifier)"])
                 let reply = try await replyWhileConnected(to: wait, request)
                 if reply == nil, wait.asker != nil {
-                    try await host.send(EndScriptWaitRequest(for: wait.identifier))
+                    try await host.send(EndScriptWaitRequest(for: wait.identifier, question: wait.question))
                 }
                 var response = Self.response(try route.reply.encode(reply ?? .gone))
                 // The connection closes after the response, since its body was read to notice the client's

@@ -285,6 +285,9 @@ import TodayScreen
                 )
             }
             let long = String(repeating: "a", count: 4097)
+            await expectInvalid {
+                _ = try await client.send(GetScriptResponseRequest(to: "a", question: String(long.prefix(65))))
+            }
             let id = host.deliver(Samples.reminder())
             for answer in [
                 NotificationAnswer(notification: id, action: "add", text: long),

@@ -58,6 +58,7 @@ import TodayScreen
         ResolveFailedResponseRequest(.discard, "r/7"),
         PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?"))),
         GetScriptResponseRequest(to: "a b"), GetScriptResponseRequest(to: "a", wait: .zero, asker: .stops),
+        GetScriptResponseRequest(to: "a", question: "b&c", wait: .zero, asker: .goesOn),
         ListNotificationSettingsRequest(language: "de-DE"),
         GetStorageUsageRequest(), RecordBackupRequest(of: "/a b/ü.backup"),
         GetProcessLimitsRequest(), SetGroupLimitRequest(mebibytes: 256), SetGroupLimitRequest(files: 50_000),

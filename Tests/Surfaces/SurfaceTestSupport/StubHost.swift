@@ -129,7 +129,9 @@ package final class StubHost: HostAccess {
             }
             // A script waits here, so that others can answer meanwhile.
             guard let wait = request as? GetScriptResponseRequest else { return reply }
-            let response = try await ScriptResponseReply.waiting(wait.wait) { try await self.response(to: wait) }
+            let response = try await ScriptResponseReply.waiting(wait.wait) {
+                try await self.response(to: wait).map { ScriptResponseReply.answered(response: $0) } ?? .gone
+            }
             return response as? Request.Reply ?? reply
         } catch {
             throw error as? HostError ?? HostError(.internal, "\(error)")

@@ -20,8 +20,13 @@ package struct PostNotificationRequest: HostRequest {
 /// Dismissing the notification counts as a response. If the notification is gone, the reply is at once the last
 /// response to one with that identifier; responses are kept for a day.
 package struct GetScriptResponseRequest: HostRequest {
+    /// The largest number of bytes of ``question``.
+    package static let questionLimit = 64
+
     /// The notification's identifier.
     package var identifier: String
+    /// The mark of the notification that was posted, whose answer alone counts; `nil` for whichever has the identifier.
+    package var question: String?
     /// The longest wait, at most ``ScriptResponseReply/longestWait``.
     package var wait: Duration
     /// The next step of the script that asked after the reply `waiting`; `nil` if the sender is not that script.
@@ -37,23 +42,26 @@ package struct GetScriptResponseRequest: HostRequest {
 
     package init(
         to identifier: String,
+        question: String? = nil,
         wait: Duration = ScriptResponseReply.longestWait,
         asker: Asker? = nil
     ) {
         self.identifier = identifier
+        self.question = question
         self.wait = wait
         self.asker = asker
     }
 
     package func reply(from host: TodayHost) async throws -> ScriptResponseReply {
         let scripts = host.components.notifications.scripts
+        let question = ScriptQuestion(identifier, mark: question)
         let reply = try await ScriptResponseReply.waiting(wait) {
-            try await scripts.response(to: identifier, isAsker: asker != nil)
+            try await scripts.response(to: question, isAsker: asker != nil)
         }
         guard reply == .waiting, asker != .goesOn else { return reply }
         // An answer that came with the end of the wait counts.
-        if asker == .stops { try await scripts.endWait(for: identifier) }
-        let now = try await scripts.reply(to: identifier)
+        if asker == .stops { try await scripts.endWait(for: question) }
+        let now = try await scripts.reply(to: question)
         return asker == .stops && now == .gone ? .waiting : now
     }
 }
@@ -64,11 +72,16 @@ package struct GetScriptResponseRequest: HostRequest {
 package struct EndScriptWaitRequest: HostRequest {
     /// The notification's identifier.
     package var identifier: String
+    /// The mark of the notification that was posted; `nil` for whichever has the identifier.
+    package var question: String?
 
-    package init(for identifier: String) { self.identifier = identifier }
+    package init(for identifier: String, question: String? = nil) {
+        self.identifier = identifier
+        self.question = question
+    }
 
     package func reply(from host: TodayHost) async throws {
-        try await host.components.notifications.scripts.endWait(for: identifier)
+        try await host.components.notifications.scripts.endWait(for: ScriptQuestion(identifier, mark: question))
     }
 }
 
@@ -83,23 +96,25 @@ package enum ScriptResponseReply: Codable, Hashable, Sendable {
     case answered(response: NotificationResponse)
     /// It was removed unanswered.
     case gone
+    /// Another notification with its identifier took its place.
+    case replaced
     /// There is no response yet; ask again.
     case waiting
 
-    private enum CodingKeys: String, CodingKey { case answered, gone, waiting }
+    private enum CodingKeys: String, CodingKey { case answered, gone, replaced, waiting }
     private enum AnsweredCodingKeys: String, CodingKey { case response }
 
     /// Waits for a response for a limited time.
     ///
     /// - Parameters:
     ///   - limit: The longest wait.
-    ///   - response: Returns the response, or `nil` if the notification was removed unanswered.
-    /// - Returns: The reply.
+    ///   - response: Returns the response, or the reason there is none.
+    /// - Returns: The reply; `waiting` after that time.
     /// - Throws: What `response` throws.
     package static func waiting(
         _ limit: Duration,
-        for response: @escaping @Sendable () async throws -> NotificationResponse?
+        for response: @escaping @Sendable () async throws -> ScriptResponseReply
     ) async throws -> ScriptResponseReply {
-        try await withDeadline(limit) { try await response().map { .answered(response: $0) } ?? .gone } ?? .waiting
+        try await withDeadline(limit, response) ?? .waiting
     }
 }

@@ -13,19 +13,25 @@ import TodayProtocol
 /// two requests, and those that waited for an earlier run of the host.
 final class ScriptNotificationService: Sendable {
     private struct Waiter {
-        /// The notification's identifier if the waiter is the script that asked; otherwise `nil`.
-        var asksAbout: String?
+        /// The question if the waiter is the script that asked; otherwise `nil`.
+        var asked: ScriptQuestion?
         var changes: AsyncStream<Void>.Continuation
     }
 
     private struct State {
         var waiters: [Int: Waiter] = [:]
-        /// The deadlines by which scripts have to ask again, by the notification's identifier.
-        var deadlines: [String: Date] = [:]
+        /// The deadlines by which scripts have to ask again.
+        var deadlines: [ScriptQuestion: Date] = [:]
         var lastID = 0
         var isClosed = false
 
-        func isAwaited(_ identifier: String) -> Bool { waiters.values.contains { $0.asksAbout == identifier } }
+        func isAwaited(_ question: ScriptQuestion) -> Bool {
+            waiters.values.contains { $0.asked.map(question.includes) ?? false }
+        }
+
+        mutating func removeDeadlines(of question: ScriptQuestion) {
+            deadlines = deadlines.filter { !question.includes($0.key) }
+        }
     }
 
     /// The age up to which a past time still means now, in seconds, since a script computes a time before the host
@@ -56,27 +62,31 @@ final class ScriptNotificationService: Sendable {
         while !Task.isCancelled {
             let now = clock.now
             let deadlines = state.withLock(\.deadlines)
-            for (identifier, deadline) in deadlines where deadline <= now {
+            for (question, deadline) in deadlines where deadline <= now {
                 do {
-                    try await endWait(for: identifier)
+                    try await endWait(for: question)
                 } catch {
                     logger.error("The question of a script cannot be changed", metadata: ["error": "\(error)"])
-                    expectAsker(of: identifier)
+                    expectAsker(of: question)
                 }
             }
             _ = await clock.wait(until: state.withLock { $0.deadlines.values.min() }, or: deadlinesChanged)
         }
     }
 
-    /// Ends the wait of a script for the answer to a notification, unless another one waits for it.
-    func endWait(for identifier: String) async throws {
+    /// Ends the wait of a script for the answer to its question, unless another one waits for it.
+    func endWait(for question: ScriptQuestion) async throws {
         let isOver = state.withLock { state in
-            state.deadlines[identifier] = nil
-            return !state.isAwaited(identifier)
+            state.removeDeadlines(of: question)
+            return !state.isAwaited(question)
         }
         guard isOver else { return }
-        let operation = StoreOperation.notification(.endWait(ScriptsApp.id, identifier: identifier))
-        try await store.commit(StoreTransaction([operation], origin: .host))
+        let end = NotificationOperation.endWait(
+            ScriptsApp.id,
+            identifier: question.identifier,
+            question: question.mark
+        )
+        try await store.commit(StoreTransaction([.notification(end)], origin: .host))
     }
 
     /// Ends the waits of scripts from an earlier run of the host, which have ended with it.
@@ -94,16 +104,16 @@ final class ScriptNotificationService: Sendable {
 
     private func endWaits(for requests: [NotificationRequest]) async throws {
         for request in requests where request.content.asker == .waiting {
-            let identifier = request.identifier
-            let isOfThisRun = state.withLock { $0.deadlines[identifier] != nil || $0.isAwaited(identifier) }
-            if !isOfThisRun { try await endWait(for: identifier) }
+            let question = ScriptQuestion(request.identifier, mark: request.content.question)
+            let isOfThisRun = state.withLock { $0.deadlines[question] != nil || $0.isAwaited(question) }
+            if !isOfThisRun { try await endWait(for: question) }
         }
     }
 
     /// Starts the time in which the script that asked has to ask again.
-    private func expectAsker(of identifier: String) {
+    private func expectAsker(of question: ScriptQuestion) {
         let deadline = clock.now + ScriptResponseReply.longestPause
-        state.withLock { $0.deadlines[identifier] = deadline }
+        state.withLock { $0.deadlines[question] = deadline }
         deadlinesChanged.raise()
     }
 
@@ -129,6 +139,8 @@ final class ScriptNotificationService: Sendable {
         guard let due = named(now) ?? named(earliest), due >= earliest else {
             throw NotificationError.isOver(named(.distantPast), zone: zone)
         }
+        let question = ScriptQuestion(request.identifier, mark: UUID().uuidString.lowercased())
+        request.content.question = question.mark
         let scheduled = ScheduledNotification(
             app: ScriptsApp.id,
             request: request,
@@ -146,45 +158,45 @@ final class ScriptNotificationService: Sendable {
             )
         }
         if let last { operations.append(.response(.discard(last.response.id))) }
-        if request.content.asker == .waiting { expectAsker(of: identifier) }
+        if request.content.asker == .waiting { expectAsker(of: question) }
         try await store.commit(StoreTransaction(operations, origin: .person))
         return PostedNotification(
             identifier: identifier,
             due: scheduled.due > now ? scheduled.due : nil,
-            isAllowed: settings.allowed.contains(.alert)
+            isAllowed: settings.allowed.contains(.alert),
+            question: question.mark
         )
     }
 
-    /// Returns the current state of a notification.
-    func reply(to identifier: String) async throws -> ScriptResponseReply {
-        let (last, isThere) = try await state(of: identifier)
-        return isThere ? .waiting : last.map { .answered(response: $0.response) } ?? .gone
+    /// Returns the current state of a question.
+    func reply(to question: ScriptQuestion) async throws -> ScriptResponseReply {
+        try await state(of: question.identifier).reply(to: question.mark)
     }
 
-    /// Waits for the next response to a notification, or returns the last one if the notification is gone.
+    /// Waits for the next response to a question, or returns the last one if the notification is gone.
     ///
     /// - Parameters:
-    ///   - identifier: The notification.
+    ///   - question: The question.
     ///   - isAsker: `true` if the waiter is the script that asked.
-    /// - Returns: The response; `nil` if the notification went away without one, never existed, or expects none any
-    ///   more.
+    /// - Returns: The response, or the reason there is none: the notification went away without one, never existed,
+    ///   expects none any more, or was replaced.
     /// - Throws: ``HostError`` if the host stops, or the error of the store.
-    func response(to identifier: String, isAsker: Bool) async throws -> NotificationResponse? {
+    func response(to question: ScriptQuestion, isAsker: Bool) async throws -> ScriptResponseReply {
         do {
-            return try await awaitResponse(to: identifier, isAsker: isAsker)
+            return try await awaitResponse(to: question, isAsker: isAsker)
         } catch {
-            if isAsker { expectAsker(of: identifier) }
+            if isAsker { expectAsker(of: question) }
             throw error
         }
     }
 
-    private func awaitResponse(to identifier: String, isAsker: Bool) async throws -> NotificationResponse? {
+    private func awaitResponse(to question: ScriptQuestion, isAsker: Bool) async throws -> ScriptResponseReply {
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
             guard !state.isClosed else { return nil }
             state.lastID += 1
-            state.waiters[state.lastID] = Waiter(asksAbout: isAsker ? identifier : nil, changes: continuation)
-            if isAsker { state.deadlines[identifier] = nil }
+            state.waiters[state.lastID] = Waiter(asked: isAsker ? question : nil, changes: continuation)
+            if isAsker { state.removeDeadlines(of: question) }
             return state.lastID
         }
         guard let id else { throw HostError(.stateUnavailable, "Today is stopping.") }
@@ -193,12 +205,19 @@ final class ScriptNotificationService: Sendable {
             if commit.changes.contains(where: Self.concerns) { continuation.yield() }
         }
         defer { observation.cancel() }
-        let (first, isThere) = try await state(of: identifier)
-        guard isThere else { return first?.response }
+        let first = try await self.state(of: question.identifier)
+        let reply = first.reply(to: question.mark)
+        guard reply == .waiting else { return reply }
         for await _ in changes {
-            let (last, isThere) = try await state(of: identifier)
-            if let last, last.number > first?.number ?? 0 { return last.response }
-            if !isThere { return nil }
+            let now = try await self.state(of: question.identifier)
+            if question.mark != nil {
+                let reply = now.reply(to: question.mark)
+                if reply != .waiting { return reply }
+            } else if let last = now.last, last.number > first.last?.number ?? 0 {
+                return .answered(response: last.response)
+            } else if !now.isThere {
+                return .gone
+            }
         }
         if Task.isCancelled { throw CancellationError() }
         throw HostError(.stateUnavailable, "Today is stopping.")
@@ -213,13 +232,33 @@ final class ScriptNotificationService: Sendable {
         for waiter in waiters { waiter.changes.finish() }
     }
 
-    private func state(of identifier: String) async throws -> (last: ResponseRecord?, isThere: Bool) {
+    /// What the store has of an identifier.
+    private struct Stored: Sendable {
+        var pending: NotificationContent?
+        var delivered: NotificationContent?
+        var last: ResponseRecord?
+
+        var isThere: Bool { pending != nil || delivered.map { $0.asker != .gone } ?? false }
+
+        /// Returns the state of the question with a mark; without one, that of whichever has the identifier.
+        func reply(to mark: String?) -> ScriptResponseReply {
+            guard let mark else { return isThere ? .waiting : last.map { .answered(response: $0.response) } ?? .gone }
+            if let last, last.response.notification.request.content.question == mark {
+                return .answered(response: last.response)
+            }
+            if pending?.question == mark { return .waiting }
+            if let delivered, delivered.question == mark { return delivered.asker == .gone ? .gone : .waiting }
+            return pending == nil && delivered == nil && last == nil ? .gone : .replaced
+        }
+    }
+
+    private func state(of identifier: String) async throws -> Stored {
         try await store.read { reader in
-            let delivered = try reader.delivered(of: ScriptsApp.id, identifier: identifier)
-            let isThere =
-                try reader.scheduled(ScriptsApp.id, identifier: identifier) != nil
-                || delivered.map { $0.request.content.asker != .gone } ?? false
-            return (try reader.lastResponse(of: ScriptsApp.id, to: identifier), isThere)
+            Stored(
+                pending: try reader.scheduled(ScriptsApp.id, identifier: identifier)?.request.content,
+                delivered: try reader.delivered(of: ScriptsApp.id, identifier: identifier)?.request.content,
+                last: try reader.lastResponse(of: ScriptsApp.id, to: identifier)
+            )
         }
     }
 
@@ -229,6 +268,23 @@ final class ScriptNotificationService: Sendable {
         case .schedule: true
         default: false
         }
+    }
+}
+
+/// A question of a script: its notification as it was posted, and not another one that replaces it.
+struct ScriptQuestion: Hashable, Sendable {
+    var identifier: String
+    /// The notification's ``TodayProtocol/NotificationContent/question``; `nil` for whichever has the identifier.
+    var mark: String?
+
+    init(_ identifier: String, mark: String?) {
+        self.identifier = identifier
+        self.mark = mark
+    }
+
+    /// Returns `true` if a question is this one, or one of those that are meant.
+    func includes(_ other: ScriptQuestion) -> Bool {
+        identifier == other.identifier && (mark == nil || mark == other.mark)
     }
 }
 

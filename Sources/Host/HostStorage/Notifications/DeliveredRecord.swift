@@ -60,19 +60,29 @@ package enum NotificationAsker: String, Sendable {
 
 extension NotificationContent {
     private static let askerKey = "org.today.asker"
+    private static let questionKey = "org.today.question"
 
     /// The state of the script that asked; `nil` if none asked, or if the answer is kept for a later caller.
     package var asker: NotificationAsker? {
-        get {
-            guard case .string(let name)? = userInfo?[Self.askerKey] else { return nil }
-            return NotificationAsker(rawValue: name)
-        }
-        set {
-            let others = (userInfo ?? [:]).filter { $0.key != Self.askerKey }
-            let own = newValue.map { [Self.askerKey: PropertyValue.string($0.rawValue)] } ?? [:]
-            let all = others.merging(own) { $1 }
-            userInfo = all.isEmpty ? nil : all
-        }
+        get { ownText(Self.askerKey).flatMap(NotificationAsker.init) }
+        set { setOwnText(newValue?.rawValue, for: Self.askerKey) }
+    }
+
+    /// The mark by which a notification of a script is told from others with the same identifier, before and after it.
+    package var question: String? {
+        get { ownText(Self.questionKey) }
+        set { setOwnText(newValue, for: Self.questionKey) }
+    }
+
+    private func ownText(_ key: String) -> String? {
+        guard case .string(let text)? = userInfo?[key] else { return nil }
+        return text
+    }
+
+    private mutating func setOwnText(_ text: String?, for key: String) {
+        var info = userInfo ?? [:]
+        info[key] = text.map { PropertyValue.string($0) }
+        userInfo = info.isEmpty ? nil : info
     }
 }
 

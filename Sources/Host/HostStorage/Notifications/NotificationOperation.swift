@@ -51,8 +51,9 @@ package enum NotificationOperation: Hashable, Sendable {
     case clearBadgeIfNothingIsListed(AppID)
     /// Records that a script that waited for the answer to a notification has ended; `unchanged` if none waited.
     ///
-    /// A delivered notification then has no actions; a pending one is removed.
-    case endWait(AppID, identifier: String)
+    /// A delivered notification then has no actions; a pending one is removed. If `question` is given, only those with
+    /// this ``TodayProtocol/NotificationContent/question`` are meant, and not one that has replaced it.
+    case endWait(AppID, identifier: String, question: String? = nil)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
@@ -77,22 +78,28 @@ package enum NotificationOperation: Hashable, Sendable {
         case .clearBadgeIfNothingIsListed(let app):
             try NotificationUsage.of(app, in: context.database).listed > 0
                 ? .unchanged : NotificationOperation.setBadge(0, of: app, in: context)
-        case .endWait(let app, let identifier):
-            try NotificationOperation.endWait(for: identifier, of: app, in: context)
+        case .endWait(let app, let identifier, let question):
+            try NotificationOperation.endWait(for: identifier, question, of: app, in: context)
         }
     }
 
     private static func endWait(
         for identifier: String,
+        _ question: String?,
         of app: AppID,
         in context: TransactionContext
     ) throws -> OperationOutcome {
+        func isMeant(_ content: NotificationContent) -> Bool {
+            content.asker == .waiting && (question == nil || content.question == question)
+        }
         var outcome = OperationOutcome.unchanged
-        if try context.reader.scheduled(app, identifier: identifier)?.request.content.asker == .waiting {
+        if let scheduled = try context.reader.scheduled(app, identifier: identifier),
+            isMeant(scheduled.request.content)
+        {
             outcome = try PendingTable.remove([identifier], of: app, in: context)
         }
         guard var record = try context.reader.delivered(of: app, identifier: identifier),
-            record.request.content.asker == .waiting
+            isMeant(record.request.content)
         else { return outcome }
         record.request.content.asker = .gone
         try DeliveredTable.rewrite(record, in: context)

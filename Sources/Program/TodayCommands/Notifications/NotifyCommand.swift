@@ -153,15 +153,28 @@ package struct NotifyCommand: ContextCommand {
             )
         }
         try await host.withHost(context) { client in
-            let identifier: String
-            if let collect { identifier = collect } else { identifier = try await post(over: client, in: context) }
+            let posted = try await collect == nil ? post(over: client, in: context) : nil
+            guard let identifier = collect ?? posted?.identifier else { return }
             guard wait || collect != nil else { return }
             let limit = wait ? timeout.map { Duration.seconds($0.seconds) } : .zero
-            switch try await client.scriptResponse(to: identifier, within: limit, isAsker: collect == nil) {
+            let reply = try await client.scriptResponse(
+                to: identifier,
+                question: posted?.question,
+                within: limit,
+                isAsker: collect == nil
+            )
+            switch reply {
             case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
             case .gone:
+                let none = collect == nil ? "" : "there is no notification with this id, or "
                 throw CommandError(
-                    "Nobody answered \(identifier), and nobody can any more: it was removed, or its script has ended.",
+                    "Nobody answered \(identifier), and nobody can any more: "
+                        + "\(none)it was removed, or its script has ended.",
+                    status: .unanswered
+                )
+            case .replaced:
+                throw CommandError(
+                    "Nobody answered \(identifier), and nobody can any more: it was replaced by a later notification.",
                     status: .unanswered
                 )
             case .waiting: throw CommandError(unanswered(identifier), status: .unanswered)
@@ -169,8 +182,8 @@ package struct NotifyCommand: ContextCommand {
         }
     }
 
-    /// Posts the notification and prints its state; returns its identifier.
-    private func post(over client: HostClient, in context: CommandContext) async throws -> String {
+    /// Posts the notification and prints its state.
+    private func post(over client: HostClient, in context: CommandContext) async throws -> PostedNotification {
         let posted = try await client.send(PostNotificationRequest(notification(zone: context.zone)))
         if !posted.isAllowed {
             context.console.printError(
@@ -178,13 +191,13 @@ package struct NotifyCommand: ContextCommand {
                     + "Allow it with: today settings Scripts --allow"
             )
         }
-        guard !wait else { return posted.identifier }
+        guard !wait else { return posted }
         context.console.print(PostedReport(notification: posted), asJSON: json)
         if let due = posted.due, !json {
             let dates = Dates(zone: context.zone)
             context.console.printError("It is due on \(dates.display(due)). \(dates.zoneLine)")
         }
-        return posted.identifier
+        return posted
     }
 
     /// Returns the message for a notification that was not answered in time.

@@ -87,6 +87,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func theEndOfAnAskerLeavesTheQuestionThatReplacedItsOwn() async throws {
+        try await withPromises { store async throws in
+            var question = ScheduledNotification.sample("asked")
+            question.request.content.asker = .waiting
+            question.request.content.question = "2"
+            let end = { NotificationOperation.endWait("com.a", identifier: "asked", question: $0) }
+            try await store.commit(.schedule(question))
+            #expect(try await store.commit(.notification(end("1"))).outcomes == [.unchanged])
+            #expect(try await store.commit(.notification(end("2"))).outcomes == [.changed])
+            let shown = try await store.show(question)
+            #expect(shown.request.content.question == "2")
+            #expect(try await store.commit(.notification(end("1"))).outcomes == [.unchanged])
+            #expect(try await store.commit(.notification(end("2"))).outcomes == [.changed])
+        }
+    }
+
     @Test func aDismissedNotificationIsWithdrawnAndNobodyIsAsked() async throws {
         try await withPromises { store async throws in
             let shown = try await store.show(.sample("x"))

@@ -34,6 +34,44 @@ import TodayTestSupport
         }
     }
 
+    @Test func aQuestionThatIsReplacedEndsAtOnceAndTheAnswerIsThatOfTheOther() async throws {
+        try await withTestHost { fixture in
+            let events = try await fixture.events()
+            let (host, yes) = (fixture.host, NotificationAction(identifier: "yes", title: "Yes"))
+            func ask(_ title: String, asker: NotificationAsker? = .waiting) async throws -> PostedNotification {
+                let content = NotificationContent(title: .text(title))
+                var script = ScriptNotification(identifier: "deploy", content: content, actions: [yes])
+                script.content.asker = asker
+                return try await host.send(PostNotificationRequest(script))
+            }
+            func wait(_ posted: PostedNotification) -> GetScriptResponseRequest {
+                GetScriptResponseRequest(to: posted.identifier, question: posted.question, asker: .goesOn)
+            }
+            let first = try await ask("A?")
+            _ = try await events.shown("A?")
+            let waiting = wait(first)
+            async let reply = host.send(waiting)
+            let second = try await ask("B?")
+            let id = try await events.shown("B?").0.id
+            #expect(try await reply == .replaced)
+            // Its end does not abandon the question that replaced it.
+            try await host.send(EndScriptWaitRequest(for: first.identifier, question: first.question))
+            #expect(try await fixture.answer(id, "yes", waits: false) == .done)
+            guard case .answered(let response) = try await host.send(wait(second)) else {
+                Issue.record("The second question has no answer.")
+                return
+            }
+            #expect(response.actionIdentifier == "yes" && response.notification.request.content.title == "B?")
+            #expect(try await host.send(wait(first)) == .replaced)
+
+            // Neither does a notification that asks nothing leave it waiting.
+            let third = try await ask("C?")
+            _ = try await ask("Done", asker: nil)
+            _ = try await events.shown("Done")
+            #expect(try await host.send(wait(third)) == .replaced)
+        }
+    }
+
     @Test func aScriptsTimeMayBeOverByAMinuteAndIsNamedIfItIsOverForLonger() async throws {
         try await withTestHost { fixture in
             let events = try await fixture.events()
