@@ -145,10 +145,12 @@ def test_dismissal_is_an_answer_too(timed_host: TodayHost, page: NotificationWat
 
 
 def test_wait_ends_without_an_answer_when_the_notification_is_removed(timed_host: TodayHost, page: NotificationWatch):
-    script = waiting(timed_host, "Deploy?", "--id", "deploy")
-    page.wait_for("Deploy?")
-    timed_host.today("notifications", "remove", "scripts", "deploy")
-    assert answer(script, status=5) is None
+    for by_number in (False, True):
+        script = waiting(timed_host, "Deploy?", "--id", "deploy")
+        number = str(page.wait_for("Deploy?")["id"])
+        timed_host.today("notifications", "remove", "scripts", number if by_number else "deploy")
+        assert answer(script, status=5) is None
+        page.wait_for()
 
 
 def test_wait_has_a_limit(timed_host: TodayHost, page: NotificationWatch):

@@ -104,8 +104,9 @@ extension StubHost {
                     notifications.pending.removeAll { $0.app == request.app && isMeant($0.identifier) }
                 }
                 let scripts = notifications.scripts
-                return notifications.withdraw {
-                    request.delivered && $0.app == request.app && isMeant(scripts[$0.id]?.identifier)
+                return notifications.withdraw { shown in
+                    let names = [scripts[shown.id]?.identifier, shown.id.description]
+                    return request.delivered && shown.app == request.app && names.contains(where: isMeant)
                 }
             }
         }

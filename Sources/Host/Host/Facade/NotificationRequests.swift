@@ -126,13 +126,14 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
 /// Removes notifications of an app.
 ///
 /// An identifier that was generated for a notification, a UUID, may be given by a prefix. Fails with `invalid` if the
-/// prefix is ambiguous.
+/// prefix is ambiguous. A delivered notification may be given by the number of its ``HostStorage/DeliveredID``. A script
+/// that waits for an answer gets none.
 package struct RemoveNotificationsRequest: HostRequest, Codable {
     /// The largest number of identifiers in one request.
     package static let limit = 1000
 
     package var app: AppID
-    /// The identifiers, at most ``limit``; `nil` for all.
+    /// The identifiers or numbers, at most ``limit``; `nil` for all.
     package var identifiers: [String]?
     /// `true` if scheduled notifications are removed.
     package var pending: Bool
@@ -148,13 +149,23 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
 
     package func reply(from host: TodayHost) async throws {
         var identifiers = identifiers
-        if let names = identifiers {
-            let app = app
-            identifiers = try await host.components.store.durable.read { reader in
-                try names.map { try Self.identifier($0, of: app, reader) }
-            }
-        }
         var operations: [StoreOperation] = []
+        if let names = identifiers {
+            let (app, delivered) = (app, delivered)
+            let (others, ids) = try await host.components.store.durable.read { reader in
+                var (others, ids): ([String], [DeliveredID]) = ([], [])
+                for name in names {
+                    if delivered, let id = DeliveredID(name), try reader.delivered(id)?.app == app {
+                        ids.append(id)
+                    } else {
+                        others.append(try Self.identifier(name, of: app, reader))
+                    }
+                }
+                return (others, ids)
+            }
+            identifiers = others
+            operations = ids.map { .response(.dismiss($0)) }
+        }
         if pending { operations.append(.notification(.removePending(app, identifiers: identifiers))) }
         if delivered {
             operations.append(.notification(.removeDelivered(app, identifiers: identifiers)))

@@ -1,10 +1,6 @@
 package import ArgumentParser
 import Host
 import HostAPIClient
-import HostStorage
-import Notifications
-import TodayProtocol
-import TodayScreen
 
 /// `today notifications remove`: removes notifications of an app.
 package struct NotificationRemoveCommand: ContextCommand {
@@ -61,22 +57,12 @@ package struct NotificationRemoveCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
-        let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             let app = try await client.findNotifyingApp(app)
-            var identifiers = ids
-            if kind != .pending, ids.contains(where: { DeliveredID($0) != nil }) {
-                let state = try await client.send(GetNotificationsRequest(for: viewer))
-                let shown = Set(state.groups.filter { $0.app == app }.flatMap(\.notifications).map(\.id))
-                let numbers = ids.compactMap { DeliveredID($0) }.filter(shown.contains)
-                identifiers.removeAll { id in numbers.contains { $0.description == id } }
-                if !numbers.isEmpty { try await client.send(DismissNotificationsRequest.notifications(ids: numbers)) }
-                if identifiers.isEmpty { return }
-            }
             try await client.send(
                 RemoveNotificationsRequest(
                     of: app,
-                    identifiers: ids.isEmpty ? nil : identifiers,
+                    identifiers: ids.isEmpty ? nil : ids,
                     pending: kind != .delivered,
                     delivered: kind != .pending
                 )

@@ -72,6 +72,37 @@ import TodayTestSupport
         }
     }
 
+    @Test func aQuestionThatIsRemovedByItsNumberHasNoAnswer() async throws {
+        try await withTestHost { fixture in
+            let events = try await fixture.events()
+            func ask(_ title: String) async throws -> (PostedNotification, DeliveredID) {
+                let script = ScriptNotification(content: NotificationContent(title: .text(title)))
+                let posted = try await fixture.host.send(PostNotificationRequest(script))
+                return (posted, try await events.shown(title).0.id)
+            }
+            func remove(_ id: DeliveredID, of app: AppID, delivered: Bool = true) async throws {
+                try await fixture.host.send(
+                    RemoveNotificationsRequest(of: app, identifiers: ["\(id)"], pending: true, delivered: delivered)
+                )
+            }
+            let (first, id) = try await ask("Deploy?")
+            let (second, other) = try await ask("Merge?")
+            // The number of another app's notification and one that is scheduled are not meant.
+            try await remove(id, of: HostFixture.app)
+            try await remove(id, of: ScriptsApp.id, delivered: false)
+            let wait = GetScriptResponseRequest(to: first.identifier, question: first.question, wait: .zero)
+            #expect(try await fixture.host.send(wait) == .waiting)
+            try await remove(id, of: ScriptsApp.id)
+            #expect(try await fixture.host.send(wait) == .gone)
+            // The person's own dismissal is an answer.
+            try await fixture.host.send(DismissNotificationsRequest.notifications(ids: [other]))
+            guard case .answered = try await fixture.host.send(GetScriptResponseRequest(to: second.identifier)) else {
+                Issue.record("A dismissal is no answer.")
+                return
+            }
+        }
+    }
+
     @Test func aScriptsTimeMayBeOverByAMinuteAndIsNamedIfItIsOverForLonger() async throws {
         try await withTestHost { fixture in
             let events = try await fixture.events()
