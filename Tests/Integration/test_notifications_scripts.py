@@ -148,7 +148,7 @@ def test_wait_ends_without_an_answer_when_the_notification_is_removed(timed_host
     for by_number in (False, True):
         script = waiting(timed_host, "Deploy?", "--id", "deploy")
         number = str(page.wait_for("Deploy?")["id"])
-        timed_host.today("notifications", "remove", "scripts", number if by_number else "deploy")
+        timed_host.today("notifications", "remove", "scrip", number if by_number else "deploy")
         assert answer(script, status=5) is None
         page.wait_for()
 

@@ -59,9 +59,10 @@ extension FindAppRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [
             Route(.get, "find/app", reply: .member("id")) { reader in
-                Self(try reader.requiredQuery("name"))
+                Self(try reader.requiredQuery("name"), orBuiltIn: reader.query("builtIn") == "true")
             } write: { request, writer in
                 writer.query["name"] = request.name
+                if request.orBuiltIn { writer.query["builtIn"] = "true" }
             }
         ]
     }

@@ -32,7 +32,7 @@ import TodayScreen
         GetUseRequest("today-extension://a?ü", wait: 3), EndUseRequest("today-extension://a?ü"),
         GetSceneRequest(url: "weather://x?y=z&ü", viewer: viewer),
         ListAppsRequest(language: "de-DE"),
-        FindAppRequest("Wetter & mehr"),
+        FindAppRequest("Wetter & mehr"), FindAppRequest("Skri", orBuiltIn: true),
         FindWidgetRequest("Wetter"),
         InstallAppRequest(path: "/a b/ü.app", consent: .to(digest: "d")),
         UninstallAppRequest(app, keepsData: true),

@@ -4,6 +4,7 @@ import HostClock
 import HostStorage
 import JSON
 import Logging
+import Notifications
 import ProcessHost
 import Synchronization
 import TodayProtocol
@@ -190,9 +191,16 @@ final class AppCatalog: Sendable {
         )
     }
 
-    /// Finds an app by its identifier, its name or an unambiguous prefix of its name.
-    func findApp(_ name: String) throws(HostError) -> AppID {
-        try find(name, "app", in: registry.all.map { ($0.id.rawValue, [$0.manifest.name.fallback], $0.id) })
+    /// Finds an app by its identifier, its name or an unambiguous prefix of its name, also among the built-in ones if
+    /// they are meant too.
+    func findApp(_ name: String, orBuiltIn: Bool) throws(HostError) -> AppID {
+        let builtIn = orBuiltIn ? BuiltInApp.all : []
+        return try find(
+            name,
+            "app",
+            in: registry.all.map { ($0.id.rawValue, [$0.manifest.name.fallback], $0.id) },
+            and: builtIn.map { ($0.rawValue, BuiltInApp.names(of: $0), $0) }
+        )
     }
 
     /// Finds a widget by its identifier or name, by the name of an app with one widget, or by an unambiguous prefix of
@@ -215,8 +223,10 @@ final class AppCatalog: Sendable {
     private func find<ID>(
         _ name: String,
         _ noun: String,
-        in candidates: [(id: String, names: [String], value: ID)]
+        in installed: [(id: String, names: [String], value: ID)],
+        and builtIn: [(id: String, names: [String], value: ID)] = []
     ) throws(HostError) -> ID {
+        let candidates = installed + builtIn
         if let exact = candidates.first(where: { $0.id == name }) { return exact.value }
         let wanted = name.lowercased()
         var matches = candidates.filter { $0.names.contains { $0.lowercased() == wanted } }
@@ -227,7 +237,7 @@ final class AppCatalog: Sendable {
             candidates.map { "\($0.names.first ?? "") (\($0.id))" }.joined(separator: ", ")
         }
         guard let match = matches.first else {
-            let known = list(candidates)
+            let known = list(installed)
             throw HostError(
                 .notFound,
                 "There is no \(noun) \"\(name)\". \(known.isEmpty ? "None is installed." : "Installed: \(known).")"

@@ -137,10 +137,17 @@ package struct ListAppsRequest: HostRequest {
 package struct FindAppRequest: HostRequest {
     /// The identifier or name.
     package var name: String
+    /// `true` if a built-in app is meant too, which may be named in any of its languages.
+    package var orBuiltIn: Bool
 
-    package init(_ name: String) { self.name = name }
+    package init(_ name: String, orBuiltIn: Bool = false) {
+        self.name = name
+        self.orBuiltIn = orBuiltIn
+    }
 
-    package func reply(from host: TodayHost) async throws -> AppID { try host.components.catalog.findApp(name) }
+    package func reply(from host: TodayHost) async throws -> AppID {
+        try host.components.catalog.findApp(name, orBuiltIn: orBuiltIn)
+    }
 }
 
 /// Finds a widget by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.

@@ -72,10 +72,10 @@ extension HostClient {
     ///
     /// - Throws: ``HostError`` that lists the apps if none has the name.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
-        // No installed app has the name of a built-in one, but an installed app's name may begin with it.
+        // No installed app has the name of a built-in one, but an installed app's name may begin with it, or as it does.
         if let app = BuiltInApp.named(name) { return app }
         do throws(HostError) {
-            return try await send(FindAppRequest(name))
+            return try await send(FindAppRequest(name, orBuiltIn: true))
         } catch {
             guard error.code == .notFound else { throw error }
             let builtIn = BuiltInApp.all.map { "\(BuiltInApp.title(of: $0) ?? "") (\($0))" }.joined(separator: ", ")

@@ -103,6 +103,19 @@ import TodayTestSupport
         }
     }
 
+    @Test func theBeginningOfABuiltInAppsNameIsEnoughIfNoOtherBeginsSo() async throws {
+        try await withTestHost { fixture in
+            for name in ["Scripts", "scrip", "Skri", "スクリ", "org.today.Scripts"] {
+                try await #expect(fixture.host.send(FindAppRequest(name, orBuiltIn: true)) == ScriptsApp.id)
+                await #expect(throws: HostError.self) { try await fixture.host.send(FindAppRequest(name)) }
+            }
+            let error = await #expect(throws: HostError.self) {
+                try await fixture.host.send(FindAppRequest("to", orBuiltIn: true))
+            }
+            #expect(error?.message.contains("begin so: Topics (org.today.Topics), Today (org.today.Host)") == true)
+        }
+    }
+
     @Test func aScriptsTimeMayBeOverByAMinuteAndIsNamedIfItIsOverForLonger() async throws {
         try await withTestHost { fixture in
             let events = try await fixture.events()
