@@ -51,12 +51,26 @@ import TodayScreen
         ),
         (
             "Foo did not answer widget/update within 20 s and was killed: no line came from its standard output; "
-                + "if it wrote an answer, that did not end with a line feed or was not flushed.",
+                + "it took too long, or its answer did not end with a line feed or was not flushed.",
             "Foo hat widget/update nicht innerhalb von 20 s beantwortet und wurde beendet: Auf der Standardausgabe kam "
-                + "keine Zeile; falls eine Antwort geschrieben wurde, fehlte das Zeilenende oder das sofortige "
+                + "keine Zeile; es hat zu lange gedauert, oder der Antwort fehlte das Zeilenende oder das sofortige "
                 + "Schreiben (flush).",
             "Fooは20 s以内にwidget/updateに応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
-                + "応答を書き込んだ場合は、改行で終わっていないか、フラッシュされていません。"
+                + "時間がかかりすぎたか、応答が改行で終わっていないか、フラッシュされていません。"
+        ),
+        (
+            "Foo could not be started: the first line of its program begins with a byte-order mark; save the file as "
+                + "UTF-8 without one.",
+            "Foo konnte nicht gestartet werden: die erste Zeile des Programms beginnt mit einer "
+                + "Byte-Reihenfolge-Markierung (BOM); die Datei muss als UTF-8 ohne BOM gespeichert werden.",
+            "Fooを起動できませんでした：プログラムの1行目がBOM（バイト順マーク）で始まっています。BOMなしのUTF-8で"
+                + "保存してください。"
+        ),
+        (
+            "Foo ended by itself with status 0: it must go on reading its standard input, and answer, until that ends.",
+            "Foo hat sich mit Status 0 selbst beendet: Es muss seine Standardeingabe weiterlesen und beantworten, "
+                + "bis sie endet.",
+            "Fooはステータス0で終了しました：標準入力が終わるまで、読み取りと応答を続ける必要があります。"
         ),
         (
             "Foo did not answer initialize within 5 s and was killed: an answer with the id \"1\" came, "

@@ -137,6 +137,8 @@ package enum EndReason: Hashable, Sendable {
             "ended before it answered initialize: it must read its standard input, and answer, until that ends"
         case .exitedAtStart(let status):
             "ended with status \(status) before it answered initialize: its standard error may say why"
+        case .exited(0, true):
+            "ended by itself with status 0: it must go on reading its standard input, and answer, until that ends"
         case .exited(let status, _): "ended by itself with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"
         case .closedOutput: "closed its standard output"
@@ -147,7 +149,7 @@ package enum EndReason: Hashable, Sendable {
         // It was too slow, or its answer is still in its own buffer.
         case .deadline(let method, let limit, .nothing):
             "did not answer \(method) within \(Self.text(limit)) and was killed: no line came from its standard "
-                + "output; if it wrote an answer, that did not end with a line feed or was not flushed"
+                + "output; it took too long, or its answer did not end with a line feed or was not flushed"
         case .deadline(let method, let limit, .noMessage):
             "did not answer \(method) within \(Self.text(limit)) and was killed: a line on its standard output was no "
                 + "message, and is in the log"
@@ -268,6 +270,10 @@ extension EndReason {
         case .noInterpreter:
             return .launchFailed(
                 "the first line of its program names no interpreter; begin it with one, such as #!/usr/bin/python3"
+            )
+        case .byteOrderMark:
+            return .launchFailed(
+                "the first line of its program begins with a byte-order mark; save the file as UTF-8 without one"
             )
         // A script that ends with status 1, as after an exception, did run.
         case .carriageReturn where self != .exitedAtStart(status: 1):

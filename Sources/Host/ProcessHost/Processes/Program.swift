@@ -89,6 +89,8 @@ extension Program {
     enum FirstLineMistake {
         /// It names no interpreter, so that the system does not execute the file.
         case noInterpreter
+        /// It names one after a byte-order mark, so that the system does not execute the file either.
+        case byteOrderMark
         /// It ends with a carriage return, which the system takes for a part of the interpreter's name.
         case carriageReturn
     }
@@ -101,7 +103,9 @@ extension Program {
         // The system reads no more of the line.
         var bytes = [UInt8](repeating: 0, count: 256)
         guard read(file, &bytes, bytes.count) >= 0, !bytes.starts(with: "\u{7F}ELF".utf8) else { return nil }
-        guard bytes.starts(with: "#!".utf8) else { return .noInterpreter }
+        guard bytes.starts(with: "#!".utf8) else {
+            return bytes.starts(with: "\u{FEFF}#!".utf8) ? .byteOrderMark : .noInterpreter
+        }
         return bytes.prefix { $0 != UInt8(ascii: "\n") }.last == UInt8(ascii: "\r") ? .carriageReturn : nil
     }
 }

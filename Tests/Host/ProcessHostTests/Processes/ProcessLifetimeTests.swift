@@ -105,7 +105,7 @@ import TodayTestSupport
             #expect(
                 error?.message == """
                     Sleepy did not answer initialize within 300 ms and was killed: no line came from its standard \
-                    output; if it wrote an answer, that did not end with a line feed or was not flushed.
+                    output; it took too long, or its answer did not end with a line feed or was not flushed.
                     """
             )
         }
@@ -126,7 +126,7 @@ import TodayTestSupport
                 #expect(
                     error?.message == """
                         Stuck did not answer test/run within 3 s and was killed: no line came from its standard \
-                        output; if it wrote an answer, that did not end with a line feed or was not flushed.
+                        output; it took too long, or its answer did not end with a line feed or was not flushed.
                         """
                 )
             }

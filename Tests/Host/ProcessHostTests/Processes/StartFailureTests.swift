@@ -24,6 +24,21 @@ import TodayProtocol
         }
     }
 
+    @Test(arguments: [SandboxMode.required, .off])
+    func aScriptThatBeginsWithAByteOrderMarkIsToldSo(mode: SandboxMode) async throws {
+        try await PoolFixture.with(mode: mode) { fixture in
+            let program = try PythonProgram.write("marked", in: fixture.folder)
+            let file = URL(filePath: "\(program.bundle)/program")
+            try (Data([0xEF, 0xBB, 0xBF]) + Data(contentsOf: file)).write(to: file)
+            #expect(
+                await fixture.failure("", in: program)?.message == """
+                    marked could not be started: the first line of its program begins with a byte-order mark; save the \
+                    file as UTF-8 without one.
+                    """
+            )
+        }
+    }
+
     @Test(
         arguments: [SandboxMode.required, .off],
         ["/usr/bin/python3", "/usr/bin/env python3", "/usr/bin/python3 -u"]
@@ -69,6 +84,13 @@ import TodayProtocol
                 await fixture.failure("import sys; sys.exit(1)", in: later)?.message
                     == "later ended by itself with status 1."
             )
+            let once = try PythonProgram.write("once", in: fixture.folder)
+            #expect(
+                await fixture.failure("import sys; sys.exit(0)", in: once)?.message == """
+                    once ended by itself with status 0: it must go on reading its standard input, and answer, until \
+                    that ends.
+                    """
+            )
         }
     }
 
@@ -96,8 +118,8 @@ import TodayProtocol
             #expect(errors.allSatisfy { $0?.code == .startFailed })
             let end = "did not answer initialize within 4 s and was killed"
             let causes: [String?] = [
-                "silent \(end): no line came from its standard output; if it wrote an answer, that did not end with a "
-                    + "line feed or was not flushed.",
+                "silent \(end): no line came from its standard output; it took too long, or its answer did not end with "
+                    + "a line feed or was not flushed.",
                 "chatty \(end): a line on its standard output was no message, and is in the log.",
                 "wrong \(end): an answer with the id \"1\" came, which was not asked for.",
                 "late \(end).",

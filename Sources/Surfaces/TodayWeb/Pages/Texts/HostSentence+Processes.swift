@@ -56,12 +56,12 @@ extension HostSentence {
         ),
         HostSentence(
             en: "{1} did not answer {2} within {3} and was killed: no line came from its standard output; "
-                + "if it wrote an answer, that did not end with a line feed or was not flushed.",
+                + "it took too long, or its answer did not end with a line feed or was not flushed.",
             de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Auf der Standardausgabe kam keine "
-                + "Zeile; falls eine Antwort geschrieben wurde, fehlte das Zeilenende oder das sofortige Schreiben "
+                + "Zeile; es hat zu lange gedauert, oder der Antwort fehlte das Zeilenende oder das sofortige Schreiben "
                 + "(flush).",
             ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
-                + "応答を書き込んだ場合は、改行で終わっていないか、フラッシュされていません。"
+                + "時間がかかりすぎたか、応答が改行で終わっていないか、フラッシュされていません。"
         ),
         HostSentence(
             en: "{1} did not answer {2} within {3} and was killed: a line on its standard output was no message, "
@@ -78,6 +78,13 @@ extension HostSentence {
                 + "{4}, nach der nicht gefragt war.",
             ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：idが{4}の応答が届きましたが、"
                 + "それは求められていません。"
+        ),
+        HostSentence(
+            en: "{1} ended by itself with status 0: it must go on reading its standard input, and answer, "
+                + "until that ends.",
+            de: "{1} hat sich mit Status 0 selbst beendet: Es muss seine Standardeingabe weiterlesen "
+                + "und beantworten, bis sie endet.",
+            ja: "{1}はステータス0で終了しました：標準入力が終わるまで、読み取りと応答を続ける必要があります。"
         ),
         HostSentence(
             en: "{1} ended by itself with status {2}.",
@@ -237,6 +244,12 @@ extension HostSentence {
             de: "die erste Zeile des Programms nennt keinen Interpreter; sie muss mit einem beginnen, "
                 + "etwa #!/usr/bin/python3",
             ja: "プログラムの1行目にインタプリタの指定がありません。#!/usr/bin/python3のような行で始めてください"
+        ),
+        HostSentence(
+            en: "the first line of its program begins with a byte-order mark; save the file as UTF-8 without one",
+            de: "die erste Zeile des Programms beginnt mit einer Byte-Reihenfolge-Markierung (BOM); die Datei muss "
+                + "als UTF-8 ohne BOM gespeichert werden",
+            ja: "プログラムの1行目がBOM（バイト順マーク）で始まっています。BOMなしのUTF-8で保存してください"
         ),
         HostSentence(
             en: "the first line of its program ends with a carriage return; save the file with line feeds alone",
