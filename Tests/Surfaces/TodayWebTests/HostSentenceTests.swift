@@ -210,6 +210,22 @@ import TodayScreen
         #expect(page.text.contains("<span>\(reason)</span>"))
     }
 
+    @Test(arguments: [
+        ("\"compact\" is missing", "en", "&quot;compact&quot; is missing. Today tries again automatically."),
+        ("Choose a city.", "en", "Choose a city. Today tries again automatically."),
+        ("Is it “on?”", "de", "Is it “on?” Today versucht es von selbst wieder."),
+        ("通信できません", "ja", "通信できません。Todayが自動的に再試行します。"),
+        ("通信できません。", "ja", "通信できません。Todayが自動的に再試行します。"),
+    ])
+    func aReasonWithoutAFullStopGetsOneBeforeMore(reason: String, language: String, note: String) async throws {
+        var screen = Samples.emptyScreen
+        screen.widgets = Array(Samples.screen.widgets.prefix(1))
+        screen.widgets[0].freshness = .failed(reason: reason)
+        let page = try await TestBrowser.signedIn(screen: screen)
+            .send(.get, "/", headers: ["Accept-Language": language])
+        #expect(page.text.contains("<span>\(note)</span>"), "\(page.text)")
+    }
+
     @Test(arguments: [("en", "Error Output"), ("de", "Fehlerausgabe"), ("ja", "エラー出力")])
     func theErrorOutputOfAFailedWidgetIsBehindItsMessage(language: String, title: String) async throws {
         var screen = Samples.emptyScreen

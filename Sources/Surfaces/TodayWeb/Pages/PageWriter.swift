@@ -26,6 +26,14 @@ struct PageWriter {
     /// Writes text, in content or within a quoted attribute.
     mutating func text(_ text: String) { html.text(text) }
 
+    /// Writes a sentence to which others are added: with a full stop if it ends without one.
+    mutating func sentence(_ sentence: PageText) {
+        let sentence = sentence.text(in: language)
+        text(sentence)
+        let end = sentence.reversed().first { !$0.isWhitespace && !"\"'”’»)]」』）".contains($0) }
+        if let end, !".!?…:;。！？：".contains(end) { text(language == .japanese ? "。" : ".") }
+    }
+
     /// Writes the separator of two sentences: a space, or nothing in Japanese.
     mutating func sentenceBreak() { if language != .japanese { html.markup(" ") } }
 

@@ -146,9 +146,11 @@ struct WidgetSection {
             writeRetry(to: &page)
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
-            page.text(PageText(hostSentence: reason))
             // After a crash, the host's sentence already says so.
-            if !reason.hasSuffix(" is tried again by itself.") {
+            if reason.hasSuffix(" is tried again by itself.") {
+                page.text(PageText(hostSentence: reason))
+            } else {
+                page.sentence(PageText(hostSentence: reason))
                 page.sentenceBreak()
                 page.text(.retriesByItself)
             }
