@@ -335,13 +335,17 @@ final class HostParts: Sendable {
         var groups: Set<GroupID> = []
         var queues: [AppID: Set<GroupID>] = [:]
         var pushed: Set<AppID> = []
+        var changesApp = false
         var reloads: [WidgetReload] = []
         let writer: WidgetID? = if case .widget(let widget) = commit.origin { widget } else { nil }
         for change in commit.changes {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
             case .actions(let app, let group): queues[app, default: []].insert(group)
-            case .app, .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
+            case .app:
+                changesApp = true
+                catalog.setNeedsRefresh()
+            case .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
             case .newContent(let widget): screen.hasNewContent(widget, by: writer)
             case .newData(let app): pushed.insert(app)
             case .reload(let reload): reloads.append(reload)
@@ -359,7 +363,10 @@ final class HostParts: Sendable {
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
         }
-        screen.groupsChanged(groups, queues: queues, newDataOf: pushed, reloads: reloads, by: writer)
+        // A commit that removes an app empties groups that no other app uses, and must not start the app's widgets.
+        if !changesApp {
+            screen.groupsChanged(groups, queues: queues, newDataOf: pushed, reloads: reloads, by: writer)
+        }
         for app in queues.keys { screen.sceneChanged(of: app) }
         for group in groups {
             for app in registry.all where app.groups[group] != nil { screen.sceneChanged(of: app.id) }

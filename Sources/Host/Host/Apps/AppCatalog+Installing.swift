@@ -164,15 +164,17 @@ extension AppCatalog {
             let widgets = registry.app(app)?.instances ?? []
             let removal = StoreOperation.app(.uninstall(app, keepsData: keepsData))
             let receipt = try await store.durable.commit(removal, origin: .person)
+            // From here on nothing starts the app, also no retry after a failure: a start would miss the bundle, or
+            // create the folders of the groups again.
+            let isRefreshed = (try? await refresh()) != nil
             await gateway.end(app, widgets: widgets)
             // Only the store knows which groups are left without an owner, since another app may own one, or its data
-            // may be kept. Their folders are discarded first, which makes room on a full disk for what follows.
+            // may be kept. Without their folders there is room again on a full disk.
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
-            try await refresh()
-            // Until the refresh, a widget that was backing off after a crash could restart, which creates the folders
-            // of its groups.
-            await gateway.end(app, widgets: widgets)
-            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
+            if !isRefreshed {
+                try await refresh()
+                await gateway.end(app, widgets: widgets)
+            }
             for widget in widgets { try await store.caches.forget(widget) }
             // Only this app's copies: another app may be about to be installed.
             installer.removeOthers(of: app, except: "")

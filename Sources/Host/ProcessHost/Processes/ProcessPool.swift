@@ -121,7 +121,6 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     package func end(_ identity: ProcessIdentity) async {
         guard let supervisor = state.withLock({ $0.supervisors.removeValue(forKey: identity) }) else { return }
         await supervisor.end(.replaced)
-        supervisor.close(.replaced)
     }
 
     /// Requests the end of every process, and starts no more.

@@ -101,15 +101,14 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     /// Charges the running process with work of the host.
     func charge(_ time: Duration) { state.withLock(\.process)?.connection.meter?.charge(time) }
 
-    /// Ends the process, if there is one, and waits for its end.
-    func end(_ reason: EndReason) async {
-        let lifetime = state.withLock(\.lifetime)
-        stop(reason, lifetime)
-        _ = await lifetime?.exit
-    }
+    /// Ends the process, if there is one, waits for its end, and starts no more, not even for calls that wait.
+    func end(_ reason: EndReason) async { _ = await close(reason)?.exit }
 
     /// Ends the process, and starts no more; the reason of the first call counts.
-    func close(_ reason: EndReason = .shutdown) {
+    ///
+    /// - Returns: The lifetime of the process that ends; `nil` if there is none.
+    @discardableResult
+    func close(_ reason: EndReason = .shutdown) -> ProcessLifetime? {
         let (waiters, lifetime): ([Waiter], ProcessLifetime?) = state.withLock { state in
             if state.machine.phase != .closed { state.closeReason = reason }
             guard !state.machine.close() else { return ([], state.lifetime) }
@@ -117,8 +116,10 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
             return (state.waiters, state.lifetime)
         }
         lifetime?.stop(reason)
-        starting.finish()
+        // A process that is about to start is ended by its run, without which nobody would learn of its end.
+        if lifetime == nil { starting.finish() }
         for waiter in waiters { waiter.finish(.failure(closed)) }
+        return lifetime
     }
 
     private var closed: ProcessError {
@@ -310,6 +311,7 @@ extension ProcessSupervisor {
         )
         events.yield(.ended(program.identity, reason, whileInUse: wasInUse))
         for waiter in waiters { waiter.finish(.failure(error)) }
+        if state.withLock({ $0.machine.phase == .closed }) { starting.finish() }
         lifetime.finish(ProcessLifetime.Exit(reason: reason, error: error))
         return nextAction == .start
     }

@@ -38,6 +38,9 @@ final class RecordedLog: Sendable {
         }
     }
 
+    /// The lines so far.
+    var recorded: [String] { state.withLock(\.lines) }
+
     /// Every line, from the first on.
     private func lines() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream<String>.makeStream()

@@ -5,6 +5,8 @@ import Notifications
 import ProcessHost
 import Testing
 import TodayProtocol
+import TodayScreen
+import TodayTestSupport
 
 @testable import Host
 
@@ -31,6 +33,25 @@ import TodayProtocol
         return try #require(notes.last?.arrayValue).map { answer in
             let error = answer.objectValue?["error"]?.objectValue
             return (error?["code"]?.integerValue, error?["message"]?.stringValue ?? "")
+        }
+    }
+
+    @Test func noWidgetIsStartedOnceMoreWhileItsAppIsRemoved() async throws {
+        try await withWidgetHost { fixture in
+            let (host, screen) = (fixture.host, fixture.host.components.screen)
+            // On a page, a change of the widget's group has it updated at once.
+            let page = host.screenEvents(for: WidgetHostFixture.viewer, after: nil, scene: nil)
+            try await fixture.store.commit(.defaults(.set(group: WidgetApp.group, key: "a", value: .integer(1))))
+            try await withTimeLimit(on: "the widget's update") { await screen.waitUntilSettled(WidgetApp.widget) }
+            await host.components.gateway.end(.widget(WidgetApp.widget, of: WidgetApp.app))
+            func lines() -> [String] { fixture.log.recorded.filter { $0.contains("Example's widget") } }
+            let before = lines()
+            #expect(before.contains { $0.hasPrefix("Started ") })
+
+            try await host.send(UninstallAppRequest(WidgetApp.app, keepsData: false))
+
+            #expect(lines() == before)
+            withExtendedLifetime(page) {}
         }
     }
 

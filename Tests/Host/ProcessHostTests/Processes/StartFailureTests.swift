@@ -4,6 +4,7 @@ import ProcessHost
 import Synchronization
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// The mistakes that an author makes first are told apart.
 @Suite(.timeLimit(.minutes(5))) struct StartFailureTests {
@@ -94,6 +95,28 @@ import TodayProtocol
         }
     }
 
+    @Test func aProgramThatIsEndedWhileItStartsIsNotStartedAgainForTheCallThatWaits() async throws {
+        let events = try await PoolFixture.with { fixture in
+            let source = "import sys, time\nprint('here', file=sys.stderr, flush=True)\ntime.sleep(1000)"
+            let program = try PythonProgram.write("slow", in: fixture.folder, source)
+            async let failure = fixture.failure("", in: program)
+            try await withTimeLimit(on: "the start of a process") { [pool = fixture.pool] in
+                for await event in pool.events {
+                    if case .line = event { return }
+                }
+            }
+            await fixture.pool.end(program.identity)
+            #expect(await failure?.code == .replaced)
+            return fixture.pool.events
+        }
+        // The pool has ended, and with it the events.
+        var ends: [EndReason] = []
+        for await event in events {
+            if case .ended(_, let reason, _) = event { ends.append(reason) }
+        }
+        #expect(ends == [.replaced])
+    }
+
     /// What came instead of an answer is named: nothing, text, an answer to something else, or other messages.
     @Test func anAnswerThatWasNeverFlushedIsToldApartFromOneThatIsLateOrCannotBeRecognized() async throws {
         try await PoolFixture.with {
@@ -118,8 +141,8 @@ import TodayProtocol
             #expect(errors.allSatisfy { $0?.code == .startFailed })
             let end = "did not answer initialize within 4 s and was killed"
             let causes: [String?] = [
-                "silent \(end): no line came from its standard output; it took too long, or its answer did not end with "
-                    + "a line feed or was not flushed.",
+                "silent \(end): no line came from its standard output; it took too long, or its answer did not end "
+                    + "with a line feed or was not flushed.",
                 "chatty \(end): a line on its standard output was no message, and is in the log.",
                 "wrong \(end): an answer with the id \"1\" came, which was not asked for.",
                 "late \(end).",
