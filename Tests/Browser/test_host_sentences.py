@@ -17,7 +17,9 @@ from weather import Weather
 from weather_server import WeatherServer
 
 CRASHED = {
-    "de-DE": re.compile("Zuletzt aktualisiert: .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit Status|wurde durch Signal)"),
+    "de-DE": re.compile(
+        "Zuletzt aktualisiert: .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit Status|wurde durch Signal)"
+    ),
     "ja-JP": re.compile("最終アップデート：.* · Crashのウィジェット(が停止しました|はステータス|はシグナル)"),
 }
 OFFLINE = {"de-DE": "Nachrichten sind möglicherweise nicht aktuell: Die Cloud", "ja-JP": "メッセージが最新でない可能性があります：クラウド"}

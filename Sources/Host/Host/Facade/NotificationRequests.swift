@@ -126,8 +126,8 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
 /// Removes notifications of an app.
 ///
 /// An identifier that was generated for a notification, a UUID, may be given by a prefix. Fails with `invalid` if the
-/// prefix is ambiguous. A delivered notification may be given by the number of its ``HostStorage/DeliveredID``. A script
-/// that waits for an answer gets none.
+/// prefix is ambiguous. A delivered notification may be given by its ``HostStorage/DeliveredID``. A script that waits
+/// for an answer gets none.
 package struct RemoveNotificationsRequest: HostRequest, Codable {
     /// The largest number of identifiers in one request.
     package static let limit = 1000

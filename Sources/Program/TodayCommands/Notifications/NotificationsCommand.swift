@@ -72,7 +72,7 @@ extension HostClient {
     ///
     /// - Throws: ``HostError`` that lists the apps if none has the name.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
-        // No installed app has the name of a built-in one, but an installed app's name may begin with it, or as it does.
+        // No installed app has the name of a built-in one, but an installed app's name may begin with it.
         if let app = BuiltInApp.named(name) { return app }
         do throws(HostError) {
             return try await send(FindAppRequest(name, orBuiltIn: true))

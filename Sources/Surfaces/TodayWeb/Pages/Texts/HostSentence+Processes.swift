@@ -58,8 +58,8 @@ extension HostSentence {
             en: "{1} did not answer {2} within {3} and was killed: no line came from its standard output; "
                 + "it took too long, or its answer did not end with a line feed or was not flushed.",
             de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet: Auf der Standardausgabe kam keine "
-                + "Zeile; es hat zu lange gedauert, oder der Antwort fehlte das Zeilenende oder das sofortige Schreiben "
-                + "(flush).",
+                + "Zeile; es hat zu lange gedauert, oder der Antwort fehlte das Zeilenende oder das sofortige "
+                + "Schreiben (flush).",
             ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました：標準出力に1行も届きませんでした。"
                 + "時間がかかりすぎたか、応答が改行で終わっていないか、フラッシュされていません。"
         ),
