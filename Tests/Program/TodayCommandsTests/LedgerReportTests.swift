@@ -90,14 +90,14 @@ import TodayScreen
             nextUpdate: nil,
             isFailing: true,
             failingSince: date,
-            failingLanguages: ["de-AT", "de-DE", "ja-JP", "x\u{1B}[2J"],
+            failingLanguages: ["de-AT", "de-DE", "ja-JP", "zzz\u{1B}[2J"],
             isWatched: false,
             unseenUpdates: 3,
             unseenUpdateLimit: 64
         )
         let entry = LedgerEntry(date: date, reasons: [.opened], outcome: .newData, milliseconds: 10)
         let text = LedgerReport(entries: [entry], schedule: schedule, zone: "UTC").text
-        #expect(text.hasPrefix("Last updated successfully just now.\nUpdates in German, Japanese, x"), "\(text)")
+        #expect(text.hasPrefix("Last updated successfully just now.\nUpdates in German, Japanese, zzz"), "\(text)")
         #expect(text.contains(" have failed since 2026-11-21 08:00:00.\n") && !text.contains("\u{1B}"))
     }
 
