@@ -1,6 +1,10 @@
+import HostStorage
+import JSON
 import JSONRPC
+import Notifications
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @testable import Host
 
@@ -66,5 +70,49 @@ import TodayProtocol
             #expect(fixture.told.openings.map(\.taken) == [false, true])
             #expect(fixture.told.openings.map(\.url) == [url, url])
         }
+    }
+
+    /// The desktop opens the page in a browser, which says only that it comes from outside.
+    @Test func anAppLearnsThatABubbleOfItsOwnOpenedIt() async throws {
+        try await withTemporaryDirectory(isInMemory: true) { folder in
+            try await withHost(in: folder) { fixture in
+                try await fixture.allow()
+                try await fixture.setCategories()
+                let events = try await fixture.events()
+                let opening = NotificationAction.defaultIdentifier
+                func open(_ url: String, as id: OpeningID?) async throws -> JSONValue? {
+                    try fixture.app.put("calls", [])
+                    _ = try await fixture.host.send(
+                        OpenURLRequest(url: url, source: .external, opening: id, viewer: HostFixture.viewer)
+                    )
+                    return try fixture.app.notes("opened").last
+                }
+                for (name, action, effects, url) in [
+                    ("a", opening, [], "example://item"),
+                    ("b", "edit", [["open", ["url": "example://edit"]]], "example://edit"),
+                ] as [(String, String, JSONValue, String)] {
+                    try fixture.app.put("effects", effects)
+                    try await fixture.add(name, ["categoryIdentifier": "list", "deepLink": "example://item"])
+                    let shown = try await events.shown(name).0
+                    let outcome = try await fixture.answer(shown.id, action, waits: false, on: .desktop)
+                    guard case .open(url, let id?) = outcome else {
+                        Issue.record("\(outcome)")
+                        return
+                    }
+                    // Neither a guess, nor the id with another address, nor the id for the second time.
+                    try await #expect(open(url, as: OpeningID("guess")) == ["external", .null])
+                    try await #expect(open("example://other", as: id) == ["external", .null])
+                    try await #expect(open(url, as: id) == ["own", "org.example.App"])
+                    try await #expect(open(url, as: id) == ["external", .null])
+                }
+            }
+        }
+    }
+
+    @Test func openingsOfBubblesAreForgottenInTheirOrder() {
+        let openings = BubbleOpenings()
+        let ids = (0...BubbleOpenings.limit).map { openings.add(OpeningID("\($0)"), "example://", by: HostFixture.app) }
+        #expect(openings.remove(ids[0], "example://") == nil)
+        #expect(openings.remove(ids[1], "example://") == HostFixture.app)
     }
 }

@@ -63,11 +63,14 @@ package struct OpenURLRequest: HostRequest {
         }
         let app = try host.requireApp(opening: url)
         host.components.processing.add(app.id, .opened, runsWithoutActions: true)
+        // The browser in which the desktop opens an address cannot tell which app asked.
+        let asker = opening.flatMap { host.components.notifications.responder.openings.remove($0, url) }
+        let source = asker.map { $0 == app.id ? OpenOrigin.own : .otherApp } ?? source
         let request = AppOpenRequest(
             url: url,
             source: source.requestSource,
             // The surface takes this from a page, so only the id of an installed app is passed on.
-            from: from.flatMap { host.components.registry.app($0)?.id },
+            from: (asker ?? from).flatMap { host.components.registry.app($0)?.id },
             context: host.components.gateway.context(viewer.language)
         )
         guard let page = try await host.components.apps.open(request, of: app) else {

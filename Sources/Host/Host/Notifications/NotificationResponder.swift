@@ -2,6 +2,7 @@ import Foundation
 import HostClock
 import HostStorage
 import Notifications
+import Synchronization
 import TodayProtocol
 
 /// Records what people do with notifications: answers and dismissals.
@@ -17,6 +18,7 @@ struct NotificationResponder: Sendable {
     let lock: PasscodeLock
     let responses: ResponseTracker
     let reminder: QueueReminder
+    let openings = BubbleOpenings()
 
     // MARK: - Answering
 
@@ -65,7 +67,9 @@ struct NotificationResponder: Sendable {
         case .acknowledged(let open, let opening):
             let page = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
             guard isForeground else { return overduePage.map { .open(url: $0) } ?? .done }
-            return page.map { .open(url: $0, opening: opening) } ?? .done
+            guard let page else { return .done }
+            guard surface == .desktop else { return .open(url: page, opening: opening) }
+            return .open(url: page, opening: openings.add(opening ?? .random(), page, by: record.app))
         case .failed(let reason): return .failed(reason: reason)
         case .postponed(let error): throw error
         case .stopping:
@@ -158,4 +162,47 @@ struct NotificationResponder: Sendable {
             return (record, categories[record.app]?.first { $0.identifier == name })
         }
     }
+}
+
+/// The apps on whose notifications the person acted on the desktop, by the ids of the openings that follow.
+///
+/// The desktop opens an address in a browser, which cannot tell where it comes from: any site could name any app. An id
+/// is random and goes only to the desktop and to the app's own process, so no site can name one.
+final class BubbleOpenings: Sendable {
+    /// The largest number of openings kept.
+    static let limit = 64
+
+    private struct Opening {
+        var id: OpeningID
+        var url: String
+        var app: AppID
+    }
+
+    private let openings = Mutex<[Opening]>([])
+
+    /// Adds an opening.
+    ///
+    /// - Returns: Its id.
+    func add(_ id: OpeningID, _ url: String, by app: AppID) -> OpeningID {
+        openings.withLock { openings in
+            openings.append(Opening(id: id, url: url, app: app))
+            if openings.count > Self.limit { openings.removeFirst() }
+        }
+        return id
+    }
+
+    /// Removes an opening; only its own address removes it.
+    ///
+    /// - Returns: The app that asked for it; `nil` if there is no such opening.
+    func remove(_ id: OpeningID, _ url: String) -> AppID? {
+        openings.withLock { openings in
+            guard let index = openings.firstIndex(where: { $0.id == id && $0.url == url }) else { return nil }
+            return openings.remove(at: index).app
+        }
+    }
+}
+
+extension OpeningID {
+    /// Returns an id that nobody can guess, unique across processes and runs of the host.
+    static func random() -> OpeningID { OpeningID(String(UInt64.random(in: .min ... .max), radix: 36)) }
 }

@@ -147,7 +147,7 @@ final class ProcessSession: RPCHandler {
     ///
     /// - Returns: The id of the opening, unique across processes and runs of the host.
     func expectOpening() -> OpeningID {
-        let id = OpeningID(String(UInt64.random(in: .min ... .max), radix: 36))
+        let id = OpeningID.random()
         openings.withLock { openings in
             openings.append(id)
             if openings.count > Self.openingLimit { openings.removeFirst() }

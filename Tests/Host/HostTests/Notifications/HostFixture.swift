@@ -99,10 +99,12 @@ struct HostFixture: Sendable {
         text: String? = nil,
         passcode: String? = nil,
         waits: Bool = true,
+        on surface: SurfaceID? = nil,
         file: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> AnswerOutcome {
-        try await withTimeLimit(on: "the end of an answer", file: file, line: line) { [host, surface] in
+        let surface = surface ?? self.surface
+        return try await withTimeLimit(on: "the end of an answer", file: file, line: line) { [host] in
             try await host.send(
                 AnswerNotificationRequest(
                     NotificationAnswer(notification: id, action: action, text: text, passcode: passcode, waits: waits),

@@ -162,6 +162,7 @@ private enum FixturePrograms {
             if os.path.exists(path("fail")): raise Exception("The list cannot be written.")
         def open_(params):
             make_calls("results")
+            note("opened", [params["source"], params.get("from")])
             return {"url": params["url"]}
         methods = {"app/open": open_, "initialize": lambda params: {"protocolVersion": params["protocolVersion"]}}
         def answer(method, params): return methods.get(method, lambda params: {})(params)
