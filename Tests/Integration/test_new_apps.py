@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import plistlib
 import shlex
 import shutil
 import subprocess
@@ -30,6 +31,9 @@ def test_new_app_of_each_language_runs(host: TodayHost, tmp_path: Path, subtests
                 made = json.loads(run(tmp_path, "new", name, "--language", language, "--json").stdout)
                 folder = Path(made["path"])
                 assert folder == tmp_path / name
+                keys = plistlib.loads((folder / f"Bundle/PlugIns/{name}Widget/Info.plist").read_bytes()).keys()
+                # No more than a widget must have.
+                assert sorted(keys) == ["CFBundleDisplayName", "CFBundleExecutable", "CFBundleIdentifier", "NSExtension"]
                 bundle, install, show = [shlex.split(command)[1:] for command in made["commands"]]
                 run(folder, *bundle)
                 app = host.install(folder / install[-1])

@@ -23,7 +23,7 @@ package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable 
     /// The app and the widget share one program; the host tells each process which of the two it is.
     package func files(_ name: String) -> [File] {
         let bundles = [
-            File(path: "Bundle/Info.plist", text: Self.info(name, id: "org.example.\(name)")),
+            File(path: "Bundle/Info.plist", text: Self.info(name, id: "org.example.\(name)", more: Self.appKeys)),
             File(
                 path: "Bundle/PlugIns/\(name)Widget/Info.plist",
                 text: Self.info(name, id: "org.example.\(name).widget", more: Self.widgetKeys)
@@ -41,7 +41,7 @@ package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable 
         }
     }
 
-    private static func info(_ name: String, id: String, more: String = "") -> String {
+    private static func info(_ name: String, id: String, more: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -53,13 +53,18 @@ package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable 
             <string>\(name)</string>
             <key>CFBundleExecutable</key>
             <string>\(name)</string>
-            <key>CFBundleShortVersionString</key>
-            <string>1.0</string>
         \(more)</dict>
         </plist>
 
         """
     }
+
+    /// A widget has the version of its app.
+    private static let appKeys = """
+            <key>CFBundleShortVersionString</key>
+            <string>1.0</string>
+
+        """
 
     private static let widgetKeys = """
             <key>NSExtension</key>
