@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
+from contextlib import closing
 
 import pytest
 
@@ -152,7 +154,7 @@ def test_reminder_is_replaced_and_taken_back(shopping: Shopping):
     assert pending() == []
 
 
-def test_app_registers_at_its_start_if_nothing_is_registered(shopping: Shopping, page: NotificationWatch):
+def test_app_registers_at_its_start(shopping: Shopping, page: NotificationWatch):
     shopping.scene()
     page.wait(lambda page: page.summary_now.get("questions"), "the question")
     [question] = page.summary_now["questions"]
@@ -163,6 +165,16 @@ def test_app_registers_at_its_start_if_nothing_is_registered(shopping: Shopping,
     shopping.scene()
     assert shopping.host.today_json("settings", "Shopping List")["authorization"] == "denied"
     page.wait(lambda page: not page.summary_now["questions"], "no question")
+
+
+def test_app_sets_its_category_if_the_person_decided_before_its_first_start(shopping: Shopping):
+    shopping.host.today("settings", "Shopping List", "--allow")
+    # The app does this after what it does at its start.
+    assert "done" in shopping.add("Milk")
+    with closing(sqlite3.connect(f"file:{shopping.host.state}/promises.sqlite?mode=ro", uri=True)) as database:
+        query = "SELECT categories FROM notificationCategories WHERE appID = ?"
+        [(text,)] = database.execute(query, [Shopping.APP]).fetchall()
+    assert [category["identifier"] for category in json.loads(text)] == ["reminder"]
 
 
 def test_reminder_is_only_listed_while_the_list_is_in_front(

@@ -39,11 +39,16 @@ struct ShoppingListApp: App {
     func receive(_ event: AppEvent, _ context: AppContext) async {
         do {
             switch event {
-            case .settingsInForce(let settings) where settings.authorization == .notDetermined:
-                try await ReminderNotification.register(context)
+            case .settingsInForce(let settings):
+                // A person who has decided is not asked, but may have done so before the app had a category.
+                if settings.authorization == .notDetermined {
+                    try await ReminderNotification.register(context)
+                } else {
+                    try await ReminderNotification.setCategory(context)
+                }
             // The page contains days and the notification settings.
             case .dayChanged, .settingsChanged: try await context.scenes.reload()
-            case .settingsInForce, .becameActive, .enteredBackground: break
+            case .becameActive, .enteredBackground: break
             }
         } catch {
             context.log.error("\(error)")

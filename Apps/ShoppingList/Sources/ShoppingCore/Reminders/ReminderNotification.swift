@@ -53,6 +53,13 @@ public enum ReminderNotification {
     /// - Throws: `RequestError` if the host refuses.
     public static func register(_ context: AppContext) async throws {
         try await context.notifications.requestAuthorization(options: options)
+        try await setCategory(context)
+    }
+
+    /// Sets the reminder's category, without asking the person; it has no effect if that was done before.
+    ///
+    /// - Throws: `RequestError` if the host refuses.
+    public static func setCategory(_ context: AppContext) async throws {
         try await context.notifications.setCategories(categories)
     }
 
