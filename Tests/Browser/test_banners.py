@@ -7,6 +7,7 @@ from urllib.parse import quote
 from playwright.sync_api import Locator, Page, expect
 
 from notifier import CATEGORY, Notifier
+from pictures import contrasts
 from test_notifications import banner, follow, open_tab, row
 from waiting import eventually
 
@@ -75,11 +76,18 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert drawn(red) == DESTRUCTIVE
-    # In the list its text is red.
+    # In the list its text is red, which can be read, also under the pointer.
     open_tab(page)
     row(page, "Chosen two").locator("summary").press("Enter")
-    background, color = drawn(row(page, "Chosen two").get_by_role("button", name="Wipe"))
-    assert color == "rgb(255, 179, 173)" and background != DESTRUCTIVE[0]
+    wipe = row(page, "Chosen two").get_by_role("button", name="Wipe")
+    for scheme, red in (("light", "rgb(168, 32, 26)"), ("dark", "rgb(255, 105, 97)")):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for point_elsewhere in (True, False):
+            page.mouse.move(0, 0) if point_elsewhere else wipe.hover()
+            background, color = drawn(wipe)
+            assert color == red and background != DESTRUCTIVE[0]
+            ratios = [ratio for ratio, text in contrasts(page) if text == "Wipe"]
+            assert ratios and min(ratios) >= 4.5, (scheme, ratios)
 
 
 def test_delete_dismisses_the_banner_that_has_the_focus(notifier: Notifier, visitor) -> None:

@@ -1,8 +1,9 @@
 /// The style sheet of every card.
 ///
 /// A page sets its theme in custom properties: `--ac-text`, `--ac-subtle`, `--ac-accent`, `--ac-on-accent`,
-/// `--ac-good`, `--ac-warning`, `--ac-attention`, `--ac-dark`, `--ac-light`, `--ac-separator`,
-/// `--ac-emphasis-background`, `--ac-field-background`, `--ac-button-background`, `--ac-card-padding`, and the spacings
+/// `--ac-good`, `--ac-warning`, `--ac-attention`, `--ac-destructive`, `--ac-dark`, `--ac-light`, `--ac-separator`,
+/// `--ac-emphasis-background`, `--ac-field-background`, `--ac-button-background`, `--ac-destructive-background`,
+/// `--ac-card-padding`, and the spacings
 /// `--ac-spacing-extra-small` to `--ac-spacing-extra-large` and `--ac-spacing-padding`. All but `--ac-text` have
 /// defaults that are derived from it. The rules of the cards themselves must come after this sheet.
 package enum CardStylesheet {
@@ -125,9 +126,10 @@ package enum CardStylesheet {
         .ac-action.ac-positive{background:var(--ac-tint);color:var(--ac-on-accent,#fff)}
         @media (hover:hover){
         .ac-action.ac-positive:hover{background:color-mix(in srgb,var(--ac-tint) 85%,var(--ac-text))}}
-        .ac-action.ac-destructive{color:var(--ac-attention,#ff453a)}
+        .ac-action.ac-destructive{color:var(--ac-destructive,#ff453a);background:var(--ac-destructive-background,
+        var(--ac-button-background,color-mix(in srgb,var(--ac-text) 11%,transparent)))}
         @media (hover:hover){
-        .ac-action.ac-destructive:hover{color:color-mix(in srgb,var(--ac-attention,#ff453a) 70%,var(--ac-text))}}
+        .ac-action.ac-destructive:hover{color:color-mix(in srgb,var(--ac-destructive,#ff453a) 70%,var(--ac-text))}}
         .ac-action:disabled,.ac-action[aria-disabled=true]{opacity:.4;cursor:default}
         .ac-action-icon{width:18px;height:18px;object-fit:contain}
         .ac-refused{color:var(--ac-quiet)}
