@@ -96,6 +96,16 @@ def test_choice_of_an_earlier_version_is_moved(weather: Weather):
             page.wait(lambda _: stored() == (None, True, location, data), f"the choice {choice!r} under its new names")
 
 
+def test_choice_of_an_earlier_version_that_names_nothing_is_my_location(weather: Weather):
+    with weather.host.watch() as page:
+        weather.write("choice", "Atlantis")
+        page.wait(lambda _: not weather.host.today_json("defaults", "read", Weather.GROUP).get("choice"), "its removal")
+        weather.wait_until_fresh(page)
+        assert "Cupertino, CA" in page.texts(weather.widget)
+    card = weather.host.open(weather.places_url)["card"]
+    assert [each["text"] for each in elements(card) if each.get("text") in ("✓", "My Location")][:2] == ["✓", "My Location"]
+
+
 def test_other_process_of_the_group_writes_the_choice(weather: Weather, fixture_app):
     host = weather.host
     other = fixture_app("keeper", app="keeper_app", groups=["group.test.keeper", Weather.GROUP])
@@ -324,6 +334,16 @@ def test_first_content_is_in_each_language_and_stays_while_there_is_no_weather(h
         weather.choose("Berlin")
         page.wait(lambda page: "stale" in page.widgets[weather.widget]["freshness"], "a stale widget")
         assert temperature in page.texts(weather.widget) and "--" not in page.texts(weather.widget)
+
+
+def test_page_without_weather_is_of_the_place_of_the_widget(host: TodayHost, provider):
+    provider.rule("status", status=500)
+    weather = Weather(host, provider)
+    weather.install()
+    with host.watch(opens=True) as page:
+        page.wait_for_text(weather.widget, "Cupertino, CA")
+    card = host.open(weather.scene_url)["card"]
+    assert [each["text"] for each in elements(card) if each.get("style") == "heading"][0] == "Cupertino"
 
 
 def test_host_that_nobody_allowed_is_not_reached(weather: Weather):

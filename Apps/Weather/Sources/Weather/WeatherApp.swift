@@ -39,7 +39,8 @@ struct WeatherApp: App {
                 return ConditionsPage.page(old, Texts(context.language), failure: failure.message)
             }
             // A page without a report still has a link to the places, where another one can be chosen.
-            return ConditionsPage.page(PlaceList(context).choice, Texts(context.language), failure: failure.message)
+            let place = (try? await WeatherQuery.place(context)) ?? PlaceList(context).choice
+            return ConditionsPage.page(place, Texts(context.language), failure: failure.message)
         }
     }
 }

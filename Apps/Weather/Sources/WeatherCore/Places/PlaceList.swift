@@ -61,9 +61,9 @@ public struct PlaceList: Hashable, Sendable {
     }
 
     /// Creates the list from stored values of this version, and the choice of an earlier one, which counts if it names a
-    /// place or if there is no other.
+    /// place.
     init(own: [SavedPlace], former: String?, location: Int?, data: LocationData?) {
-        if let former, location == nil || Self.places(own).contains(where: { $0.isNamed(by: former) }) {
+        if let former, Self.places(own).contains(where: { $0.isNamed(by: former) }) {
             self.init(choice: former, own: own)
         } else {
             self.init(own: own, location: location, data: data)
@@ -116,7 +116,7 @@ public struct PlaceList: Hashable, Sendable {
         guard let former = context.defaults[.choice] else { return }
         if let choice, choice.isNamed(by: former) {
             try await choose(choice, context)
-        } else if context.defaults[.hasSetLocation] {
+        } else {
             // What this version or another process has stored stays as it is.
             try await context.defaults.remove(.choice)
         }

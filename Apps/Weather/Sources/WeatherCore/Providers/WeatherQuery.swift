@@ -51,8 +51,7 @@ public struct WeatherQuery: Hashable, Sendable {
         }
     }
 
-    /// Creates a query from the shared defaults, and asks the host where the person is if the place is My Location; if
-    /// nobody knows, the place is Cupertino.
+    /// Creates a query from the shared defaults, for the place that ``place(_:named:)`` returns.
     ///
     /// - Parameters:
     ///   - context: The context of a request.
@@ -64,17 +63,8 @@ public struct WeatherQuery: Hashable, Sendable {
         place name: String? = nil,
         tell: @Sendable (Place) async -> Void = { _ in }
     ) async throws {
-        let texts = Texts(context.language)
-        let list = PlaceList(context)
-        try await list.moveOldChoice(context)
-        var place = try list.chosen(or: name, texts)
-        if place.kind == .myLocation {
-            if let here = try await Self.here(context, texts) {
-                place.coordinate = here
-            } else {
-                place = PlaceList.cupertino
-            }
-        }
+        try await PlaceList(context).moveOldChoice(context)
+        let place = try await Self.place(context, named: name)
         await tell(place)
         let provider = context.defaults[.provider]
         // Open-Meteo needs none, so that without one nothing is asked.
@@ -90,6 +80,22 @@ public struct WeatherQuery: Hashable, Sendable {
             units: context.defaults[.units],
             language: context.language
         )
+    }
+
+    /// Returns the place whose weather is shown, and asks the host where the person is if it is My Location; if nobody
+    /// knows, it is Cupertino.
+    ///
+    /// - Parameters:
+    ///   - context: The context of a request.
+    ///   - name: The name of a place in the list; `nil` for the chosen one.
+    /// - Throws: A `Failure` if there is no such place, or if the person's location is not known now.
+    public static func place(_ context: some ProcessScoped, named name: String? = nil) async throws -> Place {
+        let texts = Texts(context.language)
+        var place = try PlaceList(context).chosen(or: name, texts)
+        guard place.kind == .myLocation else { return place }
+        guard let here = try await Self.here(context, texts) else { return PlaceList.cupertino }
+        place.coordinate = here
+        return place
     }
 
     /// Asks the host where the person is; returns `nil` if nobody knows, or if the app may not know it.
