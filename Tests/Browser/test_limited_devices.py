@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from counter import Counter
+from messages import Messages
 from notifier import Notifier
 from pictures import Pictures
 from shopping import Shopping
+from test_messages import go
 from today_host import TodayHost
 
 WHY = "This device may only look."
@@ -67,6 +69,17 @@ def test_page_of_an_app_says_why_it_offers_nothing(shopping: Shopping, visitor, 
     limit(page, shopping.host, "act")
     expect(page.get_by_role("button", name="Add", exact=True)).to_be_visible()
     expect(page.get_by_text(WHY)).to_have_count(0)
+
+
+def test_messages_offers_no_sending_to_a_device_that_may_not_send(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    go(page, Messages.URL)
+    send, topics = (page.get_by_role("link", name=name, exact=True) for name in ("Send", "Topics"))
+    expect(send).to_be_visible()
+    for rights in ("act", "view"):
+        limit(page, messages.host, rights)
+        expect(topics).to_be_visible()
+        expect(send).to_be_hidden()
 
 
 def test_notifications_without_answers_on_a_device_that_may_only_look(notifier: Notifier, visitor) -> None:
