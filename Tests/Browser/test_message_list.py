@@ -59,12 +59,15 @@ def test_person_writes_messages_on_the_page(messages: Messages, visitor) -> None
     for title, to, silent in (
         ("Dinner", "", False),
         ("Quiet", messages.host.request("GET", "/api/cloud")["user"], True),
-        ("Not yours", "nobody-here", False),
         ("Last", "", True),
     ):
         write(title, to, silent)
         expect(page.get_by_text("The message was sent.")).to_be_visible()
         expect(page.get_by_role("textbox", name="Title")).to_have_value("")
+    write("Not sent", "nobody-here")
+    expect(page.get_by_role("alert").get_by_text("the cloud knows no person \"nobody-here\"")).to_be_visible()
+    expect(page.get_by_text("The message was sent.")).to_have_count(0)
+    expect(page.get_by_role("textbox", name="Title")).to_have_value("Not sent")
     messages.wait_for("Dinner", "Quiet", "Last")
     notifications = lambda: messages.host.today_json("notifications", "list")["notifications"]
     eventually(lambda: [each["title"] for each in notifications()] == ["Dinner"], "the only notification")

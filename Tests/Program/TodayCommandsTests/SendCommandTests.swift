@@ -78,6 +78,29 @@ import TodayProtocol
         }
     }
 
+    @Test(arguments: ["nobody-there", "a&id=ada", "ä b"]) func aMessageToAnUnknownPersonIsNotSent(name: String)
+        async throws
+    {
+        try await withSending { sending in
+            let ada = try await sending.fixture.join("ada")
+            let console = RecordingConsole()
+            await sending.today.run(
+                "send",
+                "--title",
+                "T",
+                "--body",
+                "b",
+                "--to",
+                name,
+                on: console,
+                status: .failure
+            )
+            #expect(console.error.contains("not sent: the cloud knows no person \"\(name)\" who uses this app"))
+            #expect(console.output.isEmpty)
+            #expect(try await pushes(sending, ada).isEmpty)
+        }
+    }
+
     @Test func aSilentMessageShowsNothing() async throws {
         try await withSending { sending in
             let ada = try await sending.fixture.join("ada")

@@ -61,7 +61,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Percent-encodes everything but RFC 3986's unreserved characters.
-    private static func encode(_ text: String) -> String {
+    static func encode(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         for byte in text.utf8 {

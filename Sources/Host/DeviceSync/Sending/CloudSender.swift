@@ -3,8 +3,10 @@ import JSON
 
 /// Sends messages to a cloud through Airship's API, like any other client.
 package struct CloudSender: Sendable {
-    /// Largest size of the cloud's response, in bytes.
+    /// Largest size of the cloud's response to a message, in bytes.
     private static let responseLimit = 64 * 1024
+    /// Largest size of what the cloud says of a person, which has all tags, attributes and channels, in bytes.
+    private static let personLimit = 4 * 1024 * 1024
 
     private let url: String
     private let appKey: String
@@ -19,26 +21,29 @@ package struct CloudSender: Sendable {
 
     /// Sends a message; when this returns, the message is on the cloud's disk.
     ///
-    /// A failed request is not retried, because that could duplicate the message.
+    /// A failed request is not retried, because that could duplicate the message. The cloud accepts a message to a
+    /// person whom it does not know, which nobody would get; so it is asked first.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - transport: Carries the request.
     /// - Returns: The cloud's receipt.
-    /// - Throws: ``CloudFailure`` with a whole sentence: `forbidden` for wrong keys, `refused` with the reason, and
-    ///   `timedOut` if the cloud may or may not have accepted the message.
+    /// - Throws: ``CloudFailure`` with a whole sentence: `forbidden` for wrong keys, `notFound` for an unknown person,
+    ///   `refused` with the reason, and `timedOut` if the cloud may or may not have accepted the message.
     package func send(
         _ message: OutgoingMessage,
         over transport: any CloudTransport
     ) async throws(CloudFailure) -> SentMessage {
-        let login = Data("\(appKey):\(masterSecret)".utf8).base64EncodedString()
+        if case .person(let name) = message.audience, try await isUnknown(name, over: transport) {
+            throw CloudFailure(
+                .notFound,
+                "The message was not sent: the cloud knows no person \"\(name)\" who uses this app."
+            )
+        }
         let request = CloudRequest(
             "POST",
             url + "/api/push",
-            headers: [
-                "Content-Type": "application/json", "Accept": "application/vnd.urbanairship+json; version=3",
-                "Authorization": "Basic \(login)",
-            ],
+            headers: headers,
             body: Array(message.json.jsonText.utf8),
             responseLimit: Self.responseLimit
         )
@@ -48,6 +53,43 @@ package struct CloudSender: Sendable {
         guard (200..<300).contains(response.status) else { throw refusal(response.status, answer) }
         guard let push = answer?["push_ids"]?.arrayValue?.first?.stringValue else { throw malformed }
         return SentMessage(push: push, message: answer?["message_ids"]?.arrayValue?.first?.stringValue)
+    }
+
+    private var headers: [String: String] {
+        let login = Data("\(appKey):\(masterSecret)".utf8).base64EncodedString()
+        return [
+            "Content-Type": "application/json", "Accept": "application/vnd.urbanairship+json; version=3",
+            "Authorization": "Basic \(login)",
+        ]
+    }
+
+    /// Returns `true` if the cloud says that it does not know a person; what it says of the message is left to the
+    /// request that sends it.
+    private func isUnknown(_ name: String, over transport: any CloudTransport) async throws(CloudFailure) -> Bool {
+        let request = CloudRequest(
+            "GET",
+            url + "/api/named_users?id=" + CloudAddress.encode(name),
+            headers: headers,
+            responseLimit: Self.personLimit
+        )
+        let response: CloudResponse
+        do throws(CloudFailure) { response = try await transport.send(request) } catch {
+            switch error.code {
+            case .tooLarge: return false
+            case .timedOut:
+                throw CloudFailure(
+                    .unreachable,
+                    "The cloud at \(url) did not answer in time; the message was not sent.",
+                    cause: error
+                )
+            default: throw translated(error)
+            }
+        }
+        // Another server may have no such route.
+        guard response.status == 404, let answer = try? JSONValue(parsing: response.body, depthLimit: 32) else {
+            return false
+        }
+        return answer["ok"] == false
     }
 
     private var malformed: CloudFailure {

@@ -54,6 +54,16 @@ extension HostSentence {
             ja: "クラウド（{1}）の応答のステータスは{2}です。"
         ),
         HostSentence(
+            en: "The message was not sent: the cloud knows no person \"{1}\" who uses this app.",
+            de: "Die Nachricht wurde nicht gesendet: Die Cloud kennt keine Person „{1}“, die diese App verwendet.",
+            ja: "メッセージは送信されませんでした：このアプリを使う「{1}」という人をクラウドは認識しません。"
+        ),
+        HostSentence(
+            en: "The cloud at {1} did not answer in time; the message was not sent.",
+            de: "Die Cloud unter {1} hat nicht rechtzeitig geantwortet; die Nachricht wurde nicht gesendet.",
+            ja: "クラウド（{1}）は時間内に応答しませんでした。メッセージは送信されませんでした。"
+        ),
+        HostSentence(
             en: "The cloud refuses the message: {1}",
             de: "Die Cloud nimmt die Nachricht nicht an: {1}",
             ja: "クラウドがメッセージを受け付けませんでした：{1}"
