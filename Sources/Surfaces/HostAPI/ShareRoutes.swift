@@ -51,10 +51,15 @@ extension GetUseRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [
             Route(.get, "shares", reply: .json) { reader in
-                Self(try reader.requiredQuery("url"), wait: reader.query("wait").flatMap { Int($0) } ?? 0)
+                Self(
+                    try reader.requiredQuery("url"),
+                    wait: reader.query("wait").flatMap { Int($0) } ?? 0,
+                    isAsker: reader.flag("asker")
+                )
             } write: { request, writer in
                 writer.query["url"] = request.url
                 writer.query["wait"] = String(request.wait)
+                if request.isAsker { writer.query["asker"] = "1" }
             }
         ]
     }

@@ -20,8 +20,8 @@ struct OpenUse: Sendable {
 /// The uses of Share and Action extensions, in memory; a restart of the host ends them all.
 ///
 /// A use has one process, which is never restarted. It ends when it has a result, when its process ends, after
-/// ``timeLimit``, or when its app changes. If an app exceeds ``limitOfApp``, its oldest use ends; if all apps exceed
-/// ``limit``, the oldest of all ends.
+/// ``timeLimit``, when the command that waits for its result has gone, or when its app changes. If an app exceeds
+/// ``limitOfApp``, its oldest use ends; if all apps exceed ``limit``, the oldest of all ends.
 final class ExtensionUses: Sendable {
     /// The largest number of concurrent uses of an app.
     static let limitOfApp = 4
@@ -29,6 +29,8 @@ final class ExtensionUses: Sendable {
     static let limit = 16
     /// The longest duration of a use.
     static let timeLimit = Duration.seconds(900)
+    /// The time within which a command that waits for a result asks again; afterwards it has gone.
+    static let askerLimit = Duration.seconds(60)
     /// The number of results kept for surfaces that ask later.
     static let resultLimit = 64
     /// The message about a use that has ended without a result.
@@ -48,10 +50,18 @@ final class ExtensionUses: Sendable {
         var manifest: ExtensionManifest
         var program: Program
         var use: OpenUse?
+        /// How often the command that waits for the result has asked.
+        var asks = 0
         let started = CancellableFuture<Result<RunningProcess<ProcessSession>, ProcessFailure>>()
         let end = OneTimeSignal()
 
         var url: String { ExtensionUses.address(of: share) }
+    }
+
+    private enum Work: Sendable {
+        case hold(Entry)
+        /// The command that waits for the result has had its answer, and asks again if it is still there.
+        case expectAsker(Entry)
     }
 
     private struct State {
@@ -65,13 +75,13 @@ final class ExtensionUses: Sendable {
     /// Measures the duration of uses.
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
-    private let entries: AsyncStream<Entry>
-    private let newEntry: AsyncStream<Entry>.Continuation
+    private let work: AsyncStream<Work>
+    private let newWork: AsyncStream<Work>.Continuation
 
     init(gateway: ProcessGateway, clock: any Clock<Duration>) {
         self.gateway = gateway
         self.clock = clock
-        (entries, newEntry) = AsyncStream.makeStream()
+        (work, newWork) = AsyncStream.makeStream()
     }
 
     /// Returns `true` if an address is that of a use, open or ended.
@@ -87,11 +97,18 @@ final class ExtensionUses: Sendable {
     func run() async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
-                for await entry in entries { group.addTask { await self.hold(entry) } }
+                for await next in work {
+                    group.addTask {
+                        switch next {
+                        case .hold(let entry): await self.hold(entry)
+                        case .expectAsker(let entry): await self.expectAsker(of: entry)
+                        }
+                    }
+                }
                 group.cancelAll()
             }
         } onCancel: {
-            newEntry.finish()
+            newWork.finish()
         }
     }
 
@@ -107,6 +124,13 @@ final class ExtensionUses: Sendable {
         }
         end(entry.url, nil)
         await gateway.end(entry.program.identity)
+    }
+
+    /// Ends a use if the command that waits for its result does not ask again.
+    private func expectAsker(of entry: Entry) async {
+        _ = try? await withDeadline(Self.askerLimit, clock: clock) { await entry.end.wait() }
+        let hasGone = state.withLock { $0.open.contains { $0.url == entry.url && $0.asks == entry.asks } }
+        if hasGone { end(entry.url, nil) }
     }
 
     // MARK: - Beginning and ending
@@ -135,7 +159,7 @@ final class ExtensionUses: Sendable {
             return state.open.count > Self.limit ? state.open.first?.url : nil
         }
         if let oldest { end(oldest, nil) }
-        newEntry.yield(entry)
+        newWork.yield(.hold(entry))
         let result: Result<RunningProcess<ProcessSession>, ProcessFailure>
         do { result = try await entry.started.wait() } catch {
             throw ProcessFailure(kind: .stopping, sentence: "Today is stopping.", outcome: nil)
@@ -197,9 +221,21 @@ final class ExtensionUses: Sendable {
     }
 
     /// Waits until a use has ended, at most for the given time.
-    func waitForEnd(of url: String, atMost time: Duration) async {
-        guard let end = state.withLock({ $0.open.first { $0.url == url }?.end }) else { return }
-        _ = try? await withDeadline(time, clock: gateway.clock) { await end.wait() }
+    ///
+    /// - Parameters:
+    ///   - url: The address of its page.
+    ///   - time: The longest wait.
+    ///   - isAsker: `true` for the command that waits for the result: if it does not ask again within ``askerLimit``,
+    ///     the use ends.
+    func waitForEnd(of url: String, atMost time: Duration, isAsker: Bool = false) async {
+        let found: Entry? = state.withLock { state in
+            guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
+            if isAsker { state.open[index].asks += 1 }
+            return state.open[index]
+        }
+        guard let found else { return }
+        _ = try? await withDeadline(time, clock: gateway.clock) { await found.end.wait() }
+        if isAsker { newWork.yield(.expectAsker(found)) }
     }
 
     /// Returns the page of a use: its own, or the host's page with the result once it has ended.

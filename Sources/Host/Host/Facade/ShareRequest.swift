@@ -102,15 +102,20 @@ package struct GetUseRequest: HostRequest {
     package var url: String
     /// The longest wait for its end, in seconds.
     package var wait: Int
+    /// `true` for the command that began the use and waits for its result: if it does not ask again within a minute, it
+    /// has gone, and the use ends.
+    package var isAsker: Bool
 
-    package init(_ url: String, wait: Int = 0) {
+    package init(_ url: String, wait: Int = 0, isAsker: Bool = false) {
         self.url = url
         self.wait = wait
+        self.isAsker = isAsker
     }
 
     package func reply(from host: TodayHost) async throws -> Use {
         let uses = host.components.apps.uses
-        await uses.waitForEnd(of: url, atMost: .seconds(min(max(wait, 0), Self.longestWait)))
+        let limit = Duration.seconds(min(max(wait, 0), Self.longestWait))
+        await uses.waitForEnd(of: url, atMost: limit, isAsker: isAsker)
         switch uses.standing(of: url) {
         case .open: return Use(hasEnded: false)
         case .ended(_, _, let result?): return Use(hasEnded: true, message: result.message, text: result.text)

@@ -114,7 +114,7 @@ extension HostClient {
         let link = try await send(MakeLinkRequest(to: "/app?url=\(PercentCoding.encode(url))"))
         context.console.printError("\nAnswer on this page: \(link.link)")
         while true {
-            let use = try await send(GetUseRequest(url, wait: GetUseRequest.longestWait))
+            let use = try await send(GetUseRequest(url, wait: GetUseRequest.longestWait, isAsker: true))
             if use.hasEnded { return use }
         }
     }

@@ -35,7 +35,8 @@ import TodayTestSupport
         }
     }
 
-    @Test func aUseOfAnExtensionEndsAfterFifteenMinutes() async throws {
+    /// Runs a test with a use of an extension that shows a page, and its address.
+    private func withUse(_ body: @Sendable (WidgetHostFixture, String) async throws -> Void) async throws {
         try await withWidgetHost(hasWidget: false, hasAction: true) { fixture in
             let host = fixture.host
             let url = ExtensionUses.address(of: TapID("use"))
@@ -51,14 +52,41 @@ import TodayTestSupport
                 )
             }
             #expect(outcome == .done(open: url))
+            try await body(fixture, url)
+        }
+    }
+
+    /// Expects that a use has ended, or ends now, without a result.
+    private func expectEnd(of url: String, _ host: TodayHost) async throws {
+        try await withTimeLimit(on: "the end of the use") {
+            await host.components.apps.uses.waitForEnd(of: url, atMost: .seconds(60))
+        }
+        let error = await #expect(throws: HostError.self) { try await host.send(GetUseRequest(url)) }
+        #expect(error?.message == ExtensionUses.ended)
+    }
+
+    @Test func aUseWhoseAskerHasGoneEndsAfterAMinute() async throws {
+        try await withUse { fixture, url in
+            let (host, clock) = (fixture.host, fixture.deadlineClock)
+            let open = GetUseRequest.Use(hasEnded: false)
+            #expect(try await host.send(GetUseRequest(url, isAsker: true)) == open)
+            await clock.advanceWhenSleeping(by: .seconds(59), count: 2)
+            #expect(try await host.send(GetUseRequest(url, isAsker: true)) == open)
+            await clock.advanceWhenSleeping(by: .seconds(59), count: 3)
+            // Who only looks does not keep it.
+            #expect(try await host.send(GetUseRequest(url)) == open)
+            clock.advance(by: .seconds(1))
+            try await expectEnd(of: url, host)
+        }
+    }
+
+    @Test func aUseOfAnExtensionEndsAfterFifteenMinutes() async throws {
+        try await withUse { fixture, url in
+            let host = fixture.host
             await fixture.deadlineClock.advanceWhenSleeping(by: .seconds(899))
             #expect(try await host.send(GetUseRequest(url)) == GetUseRequest.Use(hasEnded: false))
             fixture.deadlineClock.advance(by: .seconds(1))
-            try await withTimeLimit(on: "the end of the use") {
-                await host.components.apps.uses.waitForEnd(of: url, atMost: .seconds(60))
-            }
-            let error = await #expect(throws: HostError.self) { try await host.send(GetUseRequest(url)) }
-            #expect(error?.message == ExtensionUses.ended)
+            try await expectEnd(of: url, host)
         }
     }
 }
