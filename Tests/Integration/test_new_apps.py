@@ -14,6 +14,14 @@ import pytest
 from today_host import TODAY, TodayHost
 
 
+#: A debug print on standard output in the program of each language, and the line after which it stands.
+PRINTS = {
+    "python": ("    request = json.loads(line)\n", '    print("got", request["method"], flush=True)\n'),
+    "node": ("    const { id, method } = JSON.parse(line);\n", '    console.log("got", method);\n'),
+    "sh": ("while IFS= read -r line; do\n", '    echo got "$(printf %s "$line" | sed \'s/.*"method":"\\([a-z/]*\\)".*/\\1/\')"\n'),
+}
+
+
 def run(folder: Path, *arguments: object, status: int = 0) -> subprocess.CompletedProcess:
     """Runs a command that needs no host in a folder."""
     result = subprocess.run([TODAY, *map(str, arguments)], cwd=folder, capture_output=True, text=True, timeout=120)
@@ -34,12 +42,18 @@ def test_new_app_of_each_language_runs(host: TodayHost, tmp_path: Path, subtests
                 keys = plistlib.loads((folder / f"Bundle/PlugIns/{name}Widget/Info.plist").read_bytes()).keys()
                 # No more than a widget must have.
                 assert sorted(keys) == ["CFBundleDisplayName", "CFBundleExecutable", "CFBundleIdentifier", "NSExtension"]
+                program, (line, print_) = folder / name, PRINTS[language]
+                assert line in program.read_text()
+                program.write_text(program.read_text().replace(line, line + print_))
                 bundle, install, show = [shlex.split(command)[1:] for command in made["commands"]]
                 run(folder, *bundle)
                 app = host.install(folder / install[-1])
                 assert app["title"] == name and app["id"] == f"org.example.{name}"
                 page.wait_for_text(f"org.example.{name}.widget", "Hello World")
                 assert "Hello World" in host.today(*show).stdout
+                # A debug print is in the log, and not answered.
+                log = host.today("logs", app["id"]).stdout
+                assert "got initialize" in log and "KeyError" not in log and "got undefined" not in log
 
 
 def test_new_swift_app_compiles(tmp_path: Path):

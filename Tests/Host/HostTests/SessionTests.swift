@@ -3,7 +3,9 @@ import HostClock
 import HostStorage
 import JSON
 import JSONRPC
+import Logging
 import ProcessHost
+import Synchronization
 import Testing
 import TodayProtocol
 import TodayScreen
@@ -296,6 +298,41 @@ import TodayTestSupport
             }
             await expectError(.methodNotFound) {
                 try await fixture.process.call("defaults/guess", [:], deadline: .seconds(60))
+            }
+        }
+    }
+
+    @Test func aPrintedMessageOfTheHostIsLoggedWithinTheAllowance() async throws {
+        try await withSession(.widget) { fixture in
+            let log = RecordedLog()
+            let admitted = Mutex(0)
+            var services = fixture.session.services
+            services.logger = log.logger
+            services.logger.logLevel = .notice
+            let (hostEnd, processEnd) = MemoryTransport.pair()
+            let hostSide = RPCConnection(transport: hostEnd)
+            let process = RPCConnection(transport: processEnd)
+            let rights = fixture.session.rights
+            let session = ProcessSession(rights: rights, connection: hostSide, services: services) { _ in
+                admitted.withLock { $0 += 1 }
+                return .admitted
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await hostSide.run(session) }
+                group.addTask { try await process.run(fixture.told) }
+                for method in ["widget/update", "initialize", "unknown"] {
+                    await expectError(.methodNotFound) {
+                        try await process.call(method, [:], deadline: .seconds(60))
+                    }
+                }
+                process.notify("defaults/changed", [:])
+                for method in ["widget/update", "initialize", "defaults/changed"] {
+                    _ = try await log.line(containing: "It sent \(method), which only the host sends.")
+                }
+                #expect(admitted.withLock { $0 } == 3)
+                process.close()
+                hostSide.close()
+                try await group.waitForAll()
             }
         }
     }

@@ -302,7 +302,9 @@ extension RPCConnection {
         oddities.withLock { $0.unawaitedReply = (receivedLines, (id?.json ?? .null).jsonText) }
     }
 
-    /// Fails the call that a line replies to, and answers every other line with the error.
+    /// Fails the call that a line replies to, and answers a request with the error.
+    ///
+    /// A line that is no message is not answered: it is mostly a debug print of the program, which does not expect an answer.
     private func receiveUnreadable(_ line: [UInt8], _ error: RPCError) {
         switch MessageEnvelope(line: line) {
         case let envelope? where envelope.kind == .request:
@@ -312,7 +314,6 @@ extension RPCConnection {
         case nil:
             oddities.withLock { $0.noMessage = receivedLines }
             onUnreadable(line)
-            send(RPCMessage.reply(id: nil, result: .failure(error)).line)
         }
     }
 

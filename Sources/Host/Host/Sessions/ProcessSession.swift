@@ -32,6 +32,15 @@ final class ProcessSession: RPCHandler {
     private let openings = Mutex<[OpeningID]>([])
     /// The largest number of openings kept.
     private static let openingLimit = 16
+    /// The methods of the host. A process that sends one has mostly printed what it read.
+    private static let hostMethods: Set<String> = [
+        InitializeRequest.method, ShutdownRequest.method, WidgetUpdateRequest.method, WidgetPerformRequest.method,
+        AppOpenRequest.method, AppSceneRequest.method, AppPerformRequest.method, AppShareRequest.method,
+        AppProcessRequest.method, AppPushRequest.method, AppRecordsRequest.method, AppRespondRequest.method,
+        AppPresentRequest.method, AppLifecycleNotification.method, DayChangedNotification.method,
+        DefaultsChangedNotification.method, MessagesChangedNotification.method, OpenFinishedNotification.method,
+        SettingsChangedNotification.method,
+    ]
 
     /// Creates the session of a process.
     ///
@@ -76,6 +85,7 @@ final class ProcessSession: RPCHandler {
     /// Receives a request: finds its row in the method table, and begins to answer.
     func receive(_ request: IncomingRequest) {
         guard let method = SessionMethod.all[request.method] else {
+            if Self.hostMethods.contains(request.method) { logEcho(of: request.method) }
             request.fail(RPCError(.methodNotFound, "There is no method \(request.method)."))
             return
         }
@@ -99,8 +109,22 @@ final class ProcessSession: RPCHandler {
         }
     }
 
+    /// Logs that the process sent a message of a kind that only the host sends.
+    private func logEcho(of method: String) {
+        write("It sent \(method), which only the host sends. Does it print what it reads to standard output?", .notice)
+    }
+
+    /// Logs a line that the process wrote or caused, within the limits of what it may log.
+    private func write(_ line: String, _ level: Logger.Level) {
+        guard let text = log.withLock({ $0.admit(line, at: services.now()) }) else { return }
+        guard level >= .notice else { return logger.log(level: level, "\(text)") }
+        // At the default level, these lines and standard error share one allowance.
+        logger.log(text, level: level, if: admitToLog(text.utf8.count), of: rights.title, rights.app)
+    }
+
     /// Receives a notification: a line for the log; others are ignored.
     func receive(notification method: String, params: JSONValue) {
+        if Self.hostMethods.contains(method) { return logEcho(of: method) }
         guard method == LogNotification.method, let line = try? params.decode(LogNotification.self) else {
             logger.debug("Ignored an unknown notification", metadata: ["method": "\(method)"])
             return
@@ -112,10 +136,7 @@ final class ProcessSession: RPCHandler {
             case .notice: .notice
             case .error: .error
             }
-        guard let text = log.withLock({ $0.admit(line.message, at: services.now()) }) else { return }
-        guard level >= .notice else { return logger.log(level: level, "\(text)") }
-        // At the default level, these lines and standard error share one allowance.
-        logger.log(text, level: level, if: admitToLog(text.utf8.count), of: rights.title, rights.app)
+        write(line.message, level)
     }
 
     /// Cancels the job of a request, such as a fetch.

@@ -124,9 +124,7 @@ import TodayTestSupport
         } _: { fixture in
             let unflushed = PythonProgram.wellBehaved.replacing("sys.stdout.flush()", with: "pass")
             let silent = try PythonProgram.write("silent", in: fixture.folder, unflushed)
-            // The host's answer to a line that is no message has no id, and is not answered in turn.
             let prefixed = PythonProgram.wellBehaved.replacing("json.dumps({", with: "'debug ' + json.dumps({")
-                .replacing(#""id" in message"#, with: #"message.get("id") is not None"#)
             let chatty = try PythonProgram.write("chatty", in: fixture.folder, prefixed)
             let quoted = PythonProgram.wellBehaved.replacing(#"message["id"]"#, with: #"str(message["id"])"#)
             let wrong = try PythonProgram.write("wrong", in: fixture.folder, quoted)
@@ -171,9 +169,8 @@ import TodayTestSupport
         try await PoolFixture.with {
             $0.logger = log.logger
         } _: { fixture in
-            // The host's answer to a line that is no message has no id, and is not answered in turn.
-            let hasID = #"message.get("id") is not None"#
-            let source = PythonProgram.wellBehaved.replacing(#""id" in message"#, with: hasID)
+            // An answer of the host would end this program, as it would a short template of an author.
+            let source = PythonProgram.wellBehaved.replacing(#"message.get("method")"#, with: #"message["method"]"#)
             let program = try PythonProgram.write("chatty", in: fixture.folder, source)
             let code = """
                 print("debugging", flush=True)
@@ -185,6 +182,7 @@ import TodayTestSupport
                 result = 1
                 """
             #expect(try await fixture.run(code, in: program) == "1")
+            #expect(try await fixture.run("result = 2", in: program) == "2")
             await fixture.pool.end(program.identity)
         }
         let lines = log.lines
