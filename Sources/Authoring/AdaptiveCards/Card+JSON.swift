@@ -11,7 +11,11 @@ extension Card {
     /// - Throws: ``CardError`` if the value is not a card or exceeds a limit.
     public init(json: JSONValue, limits: CardLimits = .standard) throws(CardError) {
         guard case .object(let members) = json, members["type"] == .string(Self.typeName) else {
-            throw CardError(.notACard, "A card must be an object whose type is “\(Self.typeName)”.")
+            let members = json.objectValue ?? [:]
+            let other =
+                members["type"]?.stringValue.map { ", not “\($0.shortened)”" }
+                ?? (members["type"] == nil ? NearestName.misspelling(of: ["type"], among: Array(members.keys)) : "")
+            throw CardError(.notACard, "A card must be an object whose type is “\(Self.typeName)”\(other).")
         }
         var decoder = CardDecoder(limits: limits)
         version = Self.version(members, &decoder)

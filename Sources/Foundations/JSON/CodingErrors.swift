@@ -20,8 +20,13 @@ extension EncodingError {
     }
 }
 
+/// Returns the mistake after its path, such as `entries[0].date: a date is wanted, not a string`.
 private func phrase(_ path: [any CodingKey], _ mistake: String) -> String {
-    path.isEmpty ? mistake : "\(path.map(\.stringValue).joined(separator: ".")): \(mistake)"
+    let place = path.reduce("") { place, key in
+        if let index = key.intValue { return "\(place)[\(index)]" }
+        return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
+    }
+    return place.isEmpty ? mistake : "\(place): \(mistake)"
 }
 
 /// The position of a value within the coded value: a linked list of keys, which becomes an array only for an error.

@@ -95,9 +95,11 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func decoder(_ key: some CodingKey) throws -> ValueDecoder {
         guard let value = members[key.stringValue] else {
+            let unknown = members.keys.filter { Key(stringValue: $0) == nil }
             let context = DecodingError.Context(
                 codingPath: codingPath,
                 debugDescription: "\"\(key.stringValue)\" is missing"
+                    + NearestName.misspelling(of: [key.stringValue], among: unknown)
             )
             throw DecodingError.keyNotFound(key, context)
         }

@@ -14,6 +14,8 @@ import TodayProtocol
         language: "en-US"
     )
 
+    private static let card = #"{"type":"AdaptiveCard","version":"1.5","body":[]}"#
+
     private func expect(_ value: some Codable & Sendable, _ text: String) throws {
         #expect(try JSONValue(encoding: value).jsonText == text)
         #expect(try JSONValue(encoding: decoded(like: value, text)).jsonText == text)
@@ -94,6 +96,20 @@ import TodayProtocol
         let reply: WidgetUpdateRequest.Reply = try JSONValue(parsing: text).decode()
         #expect(reply.content == nil)
         #expect(reply.mistakes.map(\.path) == paths, "\(reply.mistakes)")
+    }
+
+    @Test(arguments: [
+        (#"{"compat":\#(card)}"#, #"content: "compact" is missing; "compat" may be a misspelling of "compact""#),
+        (#"{"compact":{"type":"AdaptivCard"}}"#, "type is “AdaptiveCard”, not “AdaptivCard”."),
+        (#"{"compact":{"typ":"AdaptiveCard"}}"#, #""typ" may be a misspelling of "type"."#),
+        (#"{"compact":\#(card),"refresh":{"afer":900}}"#, #"true; "afer" may be a misspelling of "after""#),
+        (#"{"compact":\#(card),"margins":{"left":0}}"#, #"content.margins: "top" is missing"#),
+        (#"{"compact":\#(card),"entries":[{"dat":0}]}"#, #"content.entries[0]: "date" is missing; "dat" may be"#),
+    ])
+    func aFailureNamesTheMemberThatIsMistyped(content: String, words: String) throws {
+        let json = try JSONValue(parsing: #"{"content":\#(content)}"#)
+        let error = #expect(throws: DecodingError.self) { try json.decode(WidgetUpdateRequest.Reply.self) }
+        #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "")")
     }
 
     @Test func mistakesOfAHostileAnswerAreFew() throws {

@@ -181,7 +181,7 @@ import TodayProtocol
         ),
         Malformed(
             #"{"request":{"identifier":"r","content":{"title":{"key":"K","arguments":[1]}},"trigger":{"now":true}}}"#,
-            "request.content.title.arguments.0: a string is wanted"
+            "request.content.title.arguments[0]: a string is wanted"
         ),
         Malformed(
             #"{"request":{"identifier":"r","content":{"title":"T","badge":"3"},"trigger":{"now":true}}}"#,
@@ -224,25 +224,25 @@ import TodayProtocol
 
     @Test(arguments: [
         Malformed(#"{}"#, #""categories" is missing"#),
-        Malformed(#"{"categories":[{"actions":[]}]}"#, #"categories.0: "identifier" is missing"#),
-        Malformed(#"{"categories":[{"identifier":"c"}]}"#, #"categories.0: "actions" is missing"#),
+        Malformed(#"{"categories":[{"actions":[]}]}"#, #"categories[0]: "identifier" is missing"#),
+        Malformed(#"{"categories":[{"identifier":"c"}]}"#, #"categories[0]: "actions" is missing"#),
         Malformed(
             #"{"categories":[{"identifier":"c","actions":[{"identifier":"a"}]}]}"#,
-            #"categories.0.actions.0: "title" is missing"#
+            #"categories[0].actions[0]: "title" is missing"#
         ),
         Malformed(
             #"{"categories":[{"identifier":"c","actions":[{"identifier":"a","title":"A","options":["red"]}]}]}"#,
-            "categories.0.actions.0.options.0: "
+            "categories[0].actions[0].options[0]: "
         ),
         Malformed(
             #"{"categories":[{"identifier":"c","actions":[{"identifier":"a","title":"A","textInput":{}}]}]}"#,
-            #"categories.0.actions.0.textInput: "buttonTitle" is missing"#
+            #"categories[0].actions[0].textInput: "buttonTitle" is missing"#
         ),
         Malformed(
             #"{"categories":[{"identifier":"c","actions":[],"minimalActions":[[]]}]}"#,
-            "categories.0.minimalActions.0: an object is wanted"
+            "categories[0].minimalActions[0]: an object is wanted"
         ),
-        Malformed(#"{"categories":[{"identifier":"c","actions":[],"options":["x"]}]}"#, "categories.0.options.0: "),
+        Malformed(#"{"categories":[{"identifier":"c","actions":[],"options":["x"]}]}"#, "categories[0].options[0]: "),
     ])
     func malformedCategoriesNameTheirPlace(row: Malformed) throws {
         try expectRefusal(NotificationsCategoriesRequest.self, row)
@@ -250,16 +250,16 @@ import TodayProtocol
 
     @Test func otherMalformedMessagesNameTheirPlace() throws {
         try expectRefusal(NotificationsAuthorizeRequest.self, Malformed("{}", #""options" is missing"#))
-        try expectRefusal(NotificationsAuthorizeRequest.self, Malformed(#"{"options":["all"]}"#, "options.0: "))
+        try expectRefusal(NotificationsAuthorizeRequest.self, Malformed(#"{"options":["all"]}"#, "options[0]: "))
         try expectRefusal(NotificationsPendingRequest.self, Malformed(#"{"after":1}"#, "after: a string is wanted"))
         try expectRefusal(NotificationsDeliveredRequest.self, Malformed(#"{"after":1}"#, "after: a string is wanted"))
         try expectRefusal(NotificationsRemoveRequest.self, Malformed(#"{"pending":true}"#, #""delivered" is missing"#))
         try expectRefusal(
             NotificationsRemoveRequest.self,
-            Malformed(#"{"identifiers":[1],"pending":true,"delivered":true}"#, "identifiers.0: a string is wanted")
+            Malformed(#"{"identifiers":[1],"pending":true,"delivered":true}"#, "identifiers[0]: a string is wanted")
         )
         try expectRefusal(NotificationsBadgeRequest.self, Malformed(#"{"number":1.5}"#, "number: an integer is wanted"))
-        try expectRefusal(AppPresentRequest.Reply.self, Malformed(#"{"options":["wave"]}"#, "options.0: "))
+        try expectRefusal(AppPresentRequest.Reply.self, Malformed(#"{"options":["wave"]}"#, "options[0]: "))
         try expectRefusal(
             SettingsChangedNotification.self,
             Malformed(#"{"notifications":{"authorization":"maybe","allowed":[]}}"#, "notifications.authorization: ")

@@ -140,6 +140,21 @@ import Testing
         #expect(key.stringValue == "list")
     }
 
+    @Test func theSentenceOfAMistakeHasItsPlaceAndAMistypedName() throws {
+        func sentence(_ json: JSONValue) -> String? {
+            #expect(throws: DecodingError.self) { try json.decode([[String: Everything.Inner]].self) }?.sentence
+        }
+        #expect(sentence([[:], ["a": ["list": [1, "x"], "map": [:]]]])?.hasPrefix("[1].a.list[1]: ") == true)
+        let mistyped = #"[0].a: "list" is missing; "lits" may be a misspelling of "list""#
+        #expect(sentence([["a": ["lits": [], "map": [:], "more": 1]]]) == mistyped)
+        #expect(sentence([["a": ["mpa": [:]]]]) == #"[0].a: "list" is missing"#)
+        // A hostile peer has no great work done, and no long text repeated.
+        let long = String(repeating: "list", count: 100_000)
+        #expect(sentence([["a": [long: []]]]) == #"[0].a: "list" is missing"#)
+        let many = Dictionary(uniqueKeysWithValues: (0..<200).map { ("lis\($0 % 10)\($0)", JSONValue.integer($0)) })
+        #expect(sentence([["a": .object(many.merging(["lits": 0]) { $1 })]]) == #"[0].a: "list" is missing"#)
+    }
+
     class Base: Codable {
         var base = 1
         init() {}

@@ -213,11 +213,7 @@ extension CardWarning {
     }
 }
 
-/// Finds the name that was probably meant by a mistyped one.
-package enum NearestName {
-    /// The largest length of a name in bytes; longer ones are never near another.
-    private static let lengthLimit = 40
-
+extension NearestName {
     /// Words from style sheets and everyday language with keywords of the same meaning; the first one that a property
     /// has counts.
     private static let synonyms: [String: [String]] = [
@@ -236,26 +232,6 @@ package enum NearestName {
         "yellow": ["warning", "categoricalMarigold"],
     ]
 
-    /// Returns a question that names the nearest name, after a space; an empty text if none is near.
-    package static func suggestion(for name: String, among names: some Sequence<String>) -> String {
-        nearest(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
-    }
-
-    /// Returns the first of the nearest names, if at most a third of the letters differ; case is ignored.
-    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-        let wanted = letters(name)
-        guard (2...lengthLimit).contains(wanted.count) else { return nil }
-        var best: (name: String, distance: Int)?
-        for candidate in names where candidate != name {
-            let given = letters(candidate)
-            let limit = min(max(1, min(wanted.count, given.count) / 3), (best?.distance ?? 4) - 1)
-            guard given.count <= lengthLimit, abs(given.count - wanted.count) <= limit else { continue }
-            let distance = distance(wanted, given)
-            if distance <= limit { best = (candidate, distance) }
-        }
-        return best?.name
-    }
-
     /// Returns the keyword that was probably meant: the nearest one, else the only one that begins with the text or
     /// that the text begins with, such as "bolder" for "bold", else one of the same meaning.
     static func keyword(for text: String, among known: [String]) -> String? {
@@ -268,26 +244,6 @@ package enum NearestName {
         }
         if alike.count == 1 { return alike[0] }
         return synonyms[String(decoding: wanted, as: UTF8.self)]?.first { known.contains($0) }
-    }
-
-    private static func letters(_ name: String) -> [UInt8] {
-        name.utf8.prefix(lengthLimit + 1).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    }
-
-    /// Returns the edit distance: the number of letters to insert, delete, replace, or swap with the next one.
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var before: [Int] = []
-        var row = Array(0...second.count)
-        for (i, a) in first.enumerated() {
-            var next = [i + 1]
-            for (j, b) in second.enumerated() {
-                var least = min(row[j + 1] + 1, next[j] + 1, row[j] + (a == b ? 0 : 1))
-                if i > 0, j > 0, a == second[j - 1], b == first[i - 1] { least = min(least, before[j - 1] + 1) }
-                next.append(least)
-            }
-            (before, row) = (row, next)
-        }
-        return row[second.count]
     }
 }
 

@@ -1,5 +1,6 @@
 public import AdaptiveCards
 public import FoundationEssentials
+import JSON
 
 /// The content of a widget: a compact card, optionally an expanded one, and the time of the next update.
 public struct WidgetContent: Codable, Hashable, Sendable {
@@ -120,10 +121,13 @@ extension RefreshPolicy: Codable {
         } else if try container.decodeIfPresent(Bool.self, forKey: .nextDay) == true {
             self = .nextDay
         } else {
+            let members = try JSONValue(from: decoder).objectValue ?? [:]
+            let unknown = members.keys.filter { CodingKeys(stringValue: $0) == nil }
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
                     debugDescription: "a refresh has one of \"after\", \"at\" and \"nextDay\": true"
+                        + NearestName.misspelling(of: ["after", "at", "nextDay"], among: unknown)
                 )
             )
         }

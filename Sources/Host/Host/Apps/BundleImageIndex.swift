@@ -1,6 +1,6 @@
-import AdaptiveCards
 import Fetching
 import Foundation
+import JSON
 package import ProcessHost
 package import TodayProtocol
 
