@@ -145,6 +145,24 @@ def test_install_tells_the_mistakes_of_the_first_update(host: TodayHost, fixture
     assert "Mistakes" not in install(weight="bolder")
 
 
+def test_install_tells_the_mistakes_in_the_cards_of_the_bundle(host: TodayHost, fixture_app):
+    bundle = fixture_app("layout", widget="layout_widget", groups=[GROUP])
+    plugin = bundle / "PlugIns/Layout.appex"
+    info = plistlib.loads((plugin / "Info.plist").read_bytes())
+    info["NSExtension"] |= {"NSExtensionMainStoryboard": "Placeholder", "TodayConfiguration": "Settings"}
+    (plugin / "Info.plist").write_bytes(plistlib.dumps(info))
+    (plugin / "Placeholder.json").write_text(json.dumps(card(text(wieght="bolder"))))
+    (plugin / "Settings.json").write_text(json.dumps(card({"type": "Input.Text", "id": "a", "lable": "A"})))
+
+    told = host.today("install", bundle, "--yes").stderr
+
+    places = ["Placeholder.json, body[0].wieght: “wieght” is no", "Settings.json, body[0].lable: “lable” is no"]
+    assert told.startswith(f"Mistakes in the cards of {WIDGET}:\n")
+    assert all(f"  PlugIns/Layout.appex/{place}" in told for place in places), told
+    logged = [line for line in host.log.read_text().splitlines() if "A card has a mistake" in line]
+    assert len(logged) == 2 and all("PlugIns/Layout.appex/" in line for line in logged)
+
+
 def test_hostile_card_does_not_fill_the_log(layout: TodayHost):
     for number in range(4):
         show(layout, card(*[text(**{f"wrong{number}": 1}) for _ in range(60)]))

@@ -241,6 +241,7 @@ final class HostParts: Sendable {
             screen: screen,
             gateway: gateway,
             stateFolder: folder,
+            mistakes: mistakes,
             logger: logger,
             onChange: { [registry, appLog, sessions, apps, notifications, messages, complications, inboxes] in
                 appLog.installedAppsDidChange()

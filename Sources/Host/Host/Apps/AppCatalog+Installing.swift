@@ -155,6 +155,7 @@ extension AppCatalog {
         guard let app = registry.app(manifest.id) else {
             throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")
         }
+        mistakes.log(inFilesOf: app, registry.images)
         return description(of: app, places: try await places(), language: "en")
     }
 

@@ -18,6 +18,7 @@ final class AppCatalog: Sendable {
     let gateway: ProcessGateway
     let installer: BundleInstaller
     let folders: GroupFolders
+    let mistakes: CardMistakes
     private let logger: Logger
     /// Called after the registry has changed.
     private let onChange: @Sendable () -> Void
@@ -30,6 +31,7 @@ final class AppCatalog: Sendable {
         screen: Screen,
         gateway: ProcessGateway,
         stateFolder: String,
+        mistakes: CardMistakes,
         logger: Logger,
         onChange: @escaping @Sendable () -> Void
     ) {
@@ -39,6 +41,7 @@ final class AppCatalog: Sendable {
         self.gateway = gateway
         installer = BundleInstaller(folder: "\(stateFolder)/apps")
         folders = GroupFolders(stateFolder: stateFolder)
+        self.mistakes = mistakes
         self.logger = logger
         self.onChange = onChange
     }

@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import JSON
 import Logging
 import NetworkAddresses
 import ProcessHost
@@ -35,21 +36,70 @@ final class CardMistakes: Sendable {
         app: AppID,
         _ images: BundleImageIndex
     ) -> [CardWarning] {
-        let content = answer.content
-        var cards: [(path: String, card: Card?)] = [("compact", content?.compact), ("expanded", content?.expanded)]
-        for (index, entry) in (content?.entries ?? []).enumerated() {
-            cards.append(("entries[\(index)].compact", entry.compact))
-            cards.append(("entries[\(index)].expanded", entry.expanded))
-        }
-        var found = Array(answer.mistakes.prefix(Self.limit))
-        for (path, card) in cards where found.count < Self.limit {
-            guard let card else { continue }
-            found += Self.mistakes(in: card, at: path, app: app, widget: widget.bundle, images)
-        }
-        found = Array(found.inDocumentOrder().prefix(Self.limit))
+        let found = Self.mistakes(in: answer, app: app, widget: widget.bundle, images)
         // An answer without new data leaves the known mistakes of the content in place.
-        if content != nil || !found.isEmpty { log(found, of: .widget(widget, of: app), replacing: content != nil) }
+        let hasContent = answer.content != nil
+        if hasContent || !found.isEmpty { log(found, of: .widget(widget, of: app), replacing: hasContent) }
         return found
+    }
+
+    /// Logs the mistakes in the cards that the bundles of an app's widgets hold.
+    func log(inFilesOf app: HostedApp, _ images: BundleImageIndex) {
+        for widget in app.manifest.widgets {
+            let found = Self.find(inFilesOf: widget, of: app, images)
+            log(found, of: .widget(widget.id, of: app.id), replacing: false)
+        }
+    }
+
+    /// Finds the mistakes in the cards that a widget's bundle holds: its placeholder and its configuration, in every
+    /// language.
+    ///
+    /// - Returns: The first ``limit`` mistakes; their paths begin with that of the file in the bundle of the app.
+    static func find(
+        inFilesOf widget: WidgetManifest,
+        of app: HostedApp,
+        _ images: BundleImageIndex
+    ) -> [CardWarning] {
+        let folder = "\(app.path)/\(widget.folder)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let languages = names.filter { $0.hasSuffix(".lproj") }.sorted().map { "\($0)/" }
+        var found: [CardWarning] = []
+        for (file, isConfiguration) in [(widget.placeholderCard, false), (widget.configurationCard, true)] {
+            guard let file else { continue }
+            for language in [""] + languages where found.count < limit {
+                let place = language + file
+                guard let text = FileManager.default.contents(atPath: "\(folder)/\(place)") else { continue }
+                let ofFile = mistakes(inFile: text, isConfiguration, app: app.id, widget: widget.id, images)
+                found += ofFile.map { mistake in
+                    let path = ["\(widget.folder)/\(place)", mistake.path].filter { !$0.isEmpty }
+                    return CardWarning(path: path.joined(separator: ", "), message: mistake.message)
+                }
+            }
+        }
+        return Array(found.prefix(limit))
+    }
+
+    private static func mistakes(
+        inFile text: Data,
+        _ isConfiguration: Bool,
+        app: AppID,
+        widget: WidgetID,
+        _ images: BundleImageIndex
+    ) -> [CardWarning] {
+        do {
+            let json = try JSONValue(parsing: text)
+            guard isConfiguration || json["compact"] == nil else {
+                try WidgetService.check(json.decode())
+                let answer: WidgetUpdateRequest.Reply = try JSONValue.object(["content": json]).decode()
+                return mistakes(in: answer, app: app, widget: widget, images)
+            }
+            let card = try Card(json: isConfiguration ? json.addingChoices { _ in [] } : json)
+            if !isConfiguration { try card.validateForWidget() }
+            return mistakes(in: card, at: "", app: app, widget: widget, images)
+        } catch {
+            let reason = (error as? DecodingError)?.sentence ?? (error as? ProcessFailure)?.sentence ?? "\(error)"
+            return [CardWarning(path: "", message: "This cannot be shown: \(reason)")]
+        }
     }
 
     /// Finds and logs the mistakes in a page of an app.
@@ -57,6 +107,27 @@ final class CardMistakes: Sendable {
         let found = Self.mistakes(in: page, at: "card", app: app, widget: nil, images).prefix(Self.limit)
         // Pages alternate, and showing one must not cause the mistakes of another to be logged again.
         log(Array(found), of: .app(app), replacing: false)
+    }
+
+    /// Returns the mistakes in an answer, in its order.
+    private static func mistakes(
+        in answer: WidgetUpdateRequest.Reply,
+        app: AppID,
+        widget: WidgetID,
+        _ images: BundleImageIndex
+    ) -> [CardWarning] {
+        let content = answer.content
+        var cards: [(path: String, card: Card?)] = [("compact", content?.compact), ("expanded", content?.expanded)]
+        for (index, entry) in (content?.entries ?? []).enumerated() {
+            cards.append(("entries[\(index)].compact", entry.compact))
+            cards.append(("entries[\(index)].expanded", entry.expanded))
+        }
+        var found = Array(answer.mistakes.prefix(limit))
+        for (path, card) in cards where found.count < limit {
+            guard let card else { continue }
+            found += mistakes(in: card, at: path, app: app, widget: widget, images)
+        }
+        return Array(found.inDocumentOrder().prefix(limit))
     }
 
     private static func mistakes(
@@ -73,7 +144,8 @@ final class CardMistakes: Sendable {
             problem(ofLink: link.url).map { CardWarning(path: link.path, message: $0) }
         }
         return (card.warnings + wrongImages + wrongLinks).inDocumentOrder().map { mistake in
-            CardWarning(path: mistake.path.isEmpty ? path : "\(path).\(mistake.path)", message: mistake.message)
+            let place = [path, mistake.path].filter { !$0.isEmpty }.joined(separator: ".")
+            return CardWarning(path: place, message: mistake.message)
         }
     }
 

@@ -163,9 +163,9 @@ extension JSONValue {
     /// The largest number of choices that one choice set may take from shared defaults.
     private static let storedChoiceLimit = 100
 
-    /// Returns the card with the names of the datasets that its choice sets refer to in `choices.data` added as
-    /// choices.
-    fileprivate func addingChoices(_ names: (String) throws -> [String]) rethrows -> JSONValue {
+    /// Returns the card with the names of the datasets that its choice sets refer to in `choices.data` as choices
+    /// instead of it.
+    func addingChoices(_ names: (String) throws -> [String]) rethrows -> JSONValue {
         switch self {
         case .object(var members):
             members = try members.mapValues { try $0.addingChoices(names) }
@@ -178,6 +178,7 @@ extension JSONValue {
                     choices.append(.object(["title": .string(CardEscaping.escaped(name)), "value": .string(name)]))
                 }
                 members["choices"] = .array(choices)
+                members["choices.data"] = nil
             }
             return .object(members)
         case .array(let elements): return .array(try elements.map { try $0.addingChoices(names) })

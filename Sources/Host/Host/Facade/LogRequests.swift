@@ -1,5 +1,6 @@
 package import AdaptiveCards
 import AsyncPrimitives
+import ProcessHost
 import ServiceLifecycle
 package import TodayProtocol
 import TodayScreen
@@ -56,7 +57,8 @@ package struct GetAppLogRequest: HostRequest {
     }
 }
 
-/// Waits until the updates of an app's widgets have ended, then asks for failures and for mistakes in the answers.
+/// Waits until the updates of an app's widgets have ended, then asks for failures and for mistakes in the answers, and
+/// in the cards of the bundle.
 ///
 /// The reply is empty if all widgets are up to date and have none, or if there are no widgets. Fails with `notFound` if
 /// the app is not installed.
@@ -78,11 +80,15 @@ package struct GetUpdateProblemsRequest: HostRequest {
             for widget in widgets { await screen.waitUntilSettled(widget) }
             return true
         }
+        let images = host.components.registry.images
         return widgets.compactMap { widget in
+            // All instances of a widget share its files.
+            let ofFiles = app.manifest.widget(widget).map { CardMistakes.find(inFilesOf: $0, of: app, images) } ?? []
             if isDone == nil, !screen.isSettled(widget) {
-                return UpdateProblem(widget: widget, message: "\(widget) is still being updated.", isFailure: false)
+                let message = "\(widget) is still being updated."
+                return UpdateProblem(widget: widget, message: message, isFailure: false, mistakes: ofFiles)
             }
-            let mistakes = screen.newestMistakes(of: widget)
+            let mistakes = ofFiles + screen.newestMistakes(of: widget)
             guard let problem = screen.newestProblem(of: widget) else {
                 guard !mistakes.isEmpty else { return nil }
                 let message = "Mistakes in the cards of \(widget):"
@@ -93,7 +99,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
                 message: problem.sentence,
                 isFailure: !problem.isOfWidget,
                 // After a failure, these would be the mistakes of earlier content.
-                mistakes: problem.isOfWidget ? mistakes : [],
+                mistakes: problem.isOfWidget ? mistakes : ofFiles,
                 standardError: log.standardError(of: widget.rawValue, since: screen.lastAttempt(of: widget)).map(\.text)
             )
         }
@@ -108,7 +114,7 @@ package struct UpdateProblem: Codable, Hashable, Sendable {
     /// `true` if the update failed; `false` if it still runs, if the widget itself reports what it lacks, such as a
     /// choice of the person, or if only its cards have mistakes.
     package var isFailure: Bool
-    /// The mistakes in the widget's answer.
+    /// The mistakes in the cards of the widget's bundle, then those in its answer.
     package var mistakes: [CardWarning]
     /// The newest lines of its standard error since its last attempt began.
     package var standardError: [String]
