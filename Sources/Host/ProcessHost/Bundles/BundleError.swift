@@ -91,8 +91,8 @@ struct BundleProblems {
         all.append(BundleProblem(file: file, key: key, message: message, remedy: remedy))
     }
 
-    /// Records an unsupported key, truncated to one line of 128 characters.
-    mutating func noteUnsupported(file: String, key: String) {
+    /// Records a key without effect, truncated to one line of 128 characters, and the one that was probably meant.
+    mutating func noteUnsupported(file: String, key: String, meant: String? = nil) {
         let shown = String(
             String.UnicodeScalarView(
                 key.unicodeScalars.prefix(128).filter {
@@ -100,7 +100,7 @@ struct BundleProblems {
                 }
             )
         )
-        let unsupported = UnsupportedKey(file: file, key: shown)
+        let unsupported = UnsupportedKey(file: file, key: shown, meant: meant)
         if !unsupportedKeys.contains(unsupported), unsupportedKeys.count < Self.keysLimit {
             unsupportedKeys.append(unsupported)
         }

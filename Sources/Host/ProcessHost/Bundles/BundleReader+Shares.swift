@@ -37,6 +37,7 @@ extension BundleReader {
     /// Reads the rule for the content that a Share extension accepts; `nil` if a problem was added.
     func readShareRule(_ table: PropertyListTable, _ problems: inout BundleProblems) -> ShareRule? {
         guard let attributes = table.table(Self.attributes, &problems) else { return nil }
+        attributes.noteUnsupportedInfoKeys(&problems)
         guard attributes.values[Self.rule] != nil else {
             attributes.report(Self.rule, "It is missing.", remedy: Self.remedy, &problems)
             return nil

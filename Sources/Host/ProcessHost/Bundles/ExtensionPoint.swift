@@ -1,3 +1,5 @@
+import JSON
+
 /// The extension points of iOS 8, of which Today supports three: widgets, Share and Action extensions.
 package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     /// A Today widget.
@@ -46,6 +48,16 @@ package struct UnsupportedExtension: Codable, Hashable, Sendable {
     package var folder: String
     /// `NSExtensionPointIdentifier`, which may be one that iOS 8 does not know.
     package var point: String
+
+    private static let runningPoints = [
+        "com.apple.widget-extension", "com.apple.share-services", "com.apple.ui-services", "com.apple.services",
+    ]
+
+    /// The extension point of Today that was probably meant, such as that of widgets for WidgetKit's; `nil` if iOS 8
+    /// knows this one, or if none is near.
+    package var meant: String? {
+        ExtensionPoint(identifier: point) == nil ? NearestName.nearest(to: point, among: Self.runningPoints) : nil
+    }
 
     package init(folder: String, point: String) {
         self.folder = folder

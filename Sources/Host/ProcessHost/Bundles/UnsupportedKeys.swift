@@ -1,29 +1,38 @@
+import JSON
 import TodayProtocol
 
-/// A key of a bundle that stands for a feature that Today does not have.
+/// A key of a bundle that is mistyped, or stands for a feature that Today does not have.
 package struct UnsupportedKey: Codable, Hashable, Sendable {
     /// The file, relative to the bundle, such as `PlugIns/Weather.appex/Info.plist`.
     package var file: String
     /// The key, or an element of its array, such as `UIBackgroundModes location`.
     package var key: String
+    /// The key that was probably meant, or the element; `nil` if none that Today knows is near.
+    package var meant: String?
 
-    package init(file: String, key: String) {
+    package init(file: String, key: String, meant: String? = nil) {
         self.file = file
         self.key = key
+        self.meant = meant
     }
 }
 
 extension AppManifest {
-    /// Maximum number of keys that ``unsupportedSentences`` names.
+    /// Maximum number of mistyped keys that ``unsupportedSentences`` names, and of others.
     package static let namedKeysLimit = 20
 
     /// The sentences about extensions that do not run and keys that have no effect, which are the same on every
     /// surface.
     package var unsupportedSentences: [String] {
-        var sentences = unsupportedExtensions.map { "Will not run: \($0)." }
-        if !unsupportedKeys.isEmpty {
-            let named = unsupportedKeys.prefix(Self.namedKeysLimit).map { "\($0.key) (\($0.file))" }
-            let rest = unsupportedKeys.count - named.count
+        var sentences = unsupportedExtensions.map { part in
+            part.meant.map { "Will not run: \(part). Did you mean \($0)?" } ?? "Will not run: \(part)."
+        }
+        let mistyped = unsupportedKeys.filter { $0.meant != nil }.prefix(Self.namedKeysLimit)
+        sentences += mistyped.map { "Without effect: \($0.key) (\($0.file)). Did you mean \($0.meant ?? "")?" }
+        let others = unsupportedKeys.filter { !mistyped.contains($0) }
+        if !others.isEmpty {
+            let named = others.prefix(Self.namedKeysLimit).map { "\($0.key) (\($0.file))" }
+            let rest = others.count - named.count
             let list = named.joined(separator: ", ")
             sentences.append(
                 rest > 0
@@ -49,6 +58,15 @@ enum UnsupportedKeyList {
         "application-identifier", "com.apple.application-identifier", "com.apple.developer.team-identifier",
         "get-task-allow", "com.apple.security.get-task-allow", "beta-reports-active", "com.apple.security.app-sandbox",
     ]
+    /// The keys of Info.plist, of `NSExtension` and of its attributes that the host knows.
+    private static let infoKeys = [
+        "CFBundleIdentifier", "CFBundleDisplayName", "CFBundleName", "CFBundleExecutable", "CFBundleShortVersionString",
+        "CFBundleIcons", "CFBundleURLTypes", "UIBackgroundModes", "TodayAllowedHosts", BundleReader.locationPurposeKey,
+        "NSExtension", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass", "NSExtensionMainStoryboard",
+        "NSExtensionAttributes", "NSExtensionActivationRule", "TodayWidgetSizes", "TodayConfiguration",
+    ]
+    /// Keys of Apple's systems that look like one of these, and are not mistyped.
+    private static let similarKeys: Set<String> = ["CFBundleURLName", "WKBackgroundModes"]
     /// The background modes that the host knows.
     static let backgroundModes: Set<String> = ["fetch", "remote-notification"]
     /// Keys of Info.plist that ask for something of the system.
@@ -61,6 +79,16 @@ enum UnsupportedKeyList {
         "NSUserActivityTypes", "UIApplicationShortcutItems", "UIFileSharingEnabled",
         "UISupportedExternalAccessoryProtocols", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
     ]
+
+    /// The key of Info.plist that was probably meant by another one; `nil` if that is not mistyped, or none is near.
+    static func meantInfoKey(_ key: String) -> String? {
+        infoKeys.contains(key) || similarKeys.contains(key) ? nil : NearestName.nearest(to: key, among: infoKeys)
+    }
+
+    /// The entitlement that was probably meant by one that the host does not know; `nil` if none is near.
+    static func meantEntitlement(_ key: String) -> String? {
+        NearestName.nearest(to: key, among: checkedEntitlements.sorted())
+    }
 
     /// Returns `true` if an entitlement requests something that Today does not have.
     static func hasEntitlement(_ key: String, _ value: PropertyValue) -> Bool {
@@ -89,19 +117,21 @@ extension PropertyListTable {
     /// Records the keys of an Entitlements.plist that have no effect.
     func noteUnsupportedEntitlements(_ problems: inout BundleProblems) {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) where UnsupportedKeyList.hasEntitlement(key, value) {
-            problems.noteUnsupported(file: file, key: key)
+            problems.noteUnsupported(file: file, key: key, meant: UnsupportedKeyList.meantEntitlement(key))
         }
     }
 
-    /// Records the keys of an Info.plist, or of its `NSExtension`, that have no effect.
+    /// Records the keys of an Info.plist, of its `NSExtension` or of the attributes of that, that are mistyped or have
+    /// no effect.
     ///
     /// - Parameters:
     ///   - used: Keys that have an effect here.
     ///   - problems: Receives the keys.
     func noteUnsupportedInfoKeys(besides used: Set<String> = [], _ problems: inout BundleProblems) {
-        for (key, value) in values.sorted(by: { $0.key < $1.key })
-        where UnsupportedKeyList.hasInfoKey(key, value) && !used.contains(key) {
-            problems.noteUnsupported(file: file, key: reported(key))
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) where !used.contains(key) {
+            let meant = UnsupportedKeyList.meantInfoKey(key)
+            guard meant != nil || UnsupportedKeyList.hasInfoKey(key, value) else { continue }
+            problems.noteUnsupported(file: file, key: reported(key), meant: meant)
         }
     }
 
@@ -115,7 +145,8 @@ extension PropertyListTable {
         let hasPushes = entitlements.pushEnvironment != nil || !entitlements.recordContainers.isEmpty
         for mode in modes {
             if !UnsupportedKeyList.backgroundModes.contains(mode) {
-                problems.noteUnsupported(file: file, key: "UIBackgroundModes \(mode)")
+                let meant = NearestName.nearest(to: mode, among: UnsupportedKeyList.backgroundModes.sorted())
+                problems.noteUnsupported(file: file, key: "UIBackgroundModes \(mode)", meant: meant)
             } else if mode == "remote-notification", !hasPushes {
                 problems.noteUnsupported(
                     file: file,

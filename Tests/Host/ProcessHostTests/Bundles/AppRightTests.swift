@@ -88,6 +88,61 @@ import TodayTestSupport
         )
     }
 
+    @Test func aMistypedKeyIsToldWithTheNearestOne() async throws {
+        var fixture = BundleFixture()
+        fixture.appInfo["TodayAllowedHost"] = "<array><string>api.example.com</string></array>"
+        fixture.appInfo["UIBackgroundMode"] = "<array><string>fetch</string></array>"
+        fixture.appInfo["UIBackgroundModes"] = "<array><string>fecth</string></array>"
+        fixture.appEntitlements["com.apple.security.network.clients"] = "<true/>"
+        fixture.widgetInfo["NSExtension"] = """
+            <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>
+            <key>NSExtensionMainStorybord</key><string>Placeholder</string>
+            <key>TodayWidgetSize</key><array><string>small</string></array></dict>
+            """
+
+        let manifest = try await read(fixture)
+
+        let widget = "PlugIns/Today.appex/Info.plist"
+        let expected: [String] = [
+            "Without effect: com.apple.security.network.clients (Entitlements.plist). "
+                + "Did you mean com.apple.security.network.client?",
+            "Without effect: TodayAllowedHost (Info.plist). Did you mean TodayAllowedHosts?",
+            "Without effect: UIBackgroundMode (Info.plist). Did you mean UIBackgroundModes?",
+            "Without effect: UIBackgroundModes fecth (Info.plist). Did you mean fetch?",
+            "Without effect: NSExtension.NSExtensionMainStorybord (\(widget)). "
+                + "Did you mean NSExtensionMainStoryboard?",
+            "Without effect: NSExtension.TodayWidgetSize (\(widget)). Did you mean TodayWidgetSizes?",
+        ]
+        #expect(manifest.unsupportedSentences == expected)
+        #expect(try JSONDecoder().decode(AppManifest.self, from: JSONEncoder().encode(manifest)) == manifest)
+    }
+
+    @Test func keysOfIOSAreNotTakenForMistypedOnes() async throws {
+        var fixture = BundleFixture()
+        let keys = [
+            "CFBundleVersion", "CFBundleIconFile", "CFBundleIconFiles", "CFBundleIconName", "CFBundleIcons~ipad",
+            "CFBundleURLName", "CFBundlePackageType", "CFBundleSignature", "CFBundleSpokenName",
+            "CFBundleInfoDictionaryVersion", "CFBundleDevelopmentRegion", "CFBundleLocalizations",
+            "CFBundleSupportedPlatforms",
+            "LSRequiresIPhoneOS",
+            "MinimumOSVersion", "UIDeviceFamily", "UIMainStoryboardFile", "UILaunchStoryboardName", "WKBackgroundModes",
+            "UIRequiredDeviceCapabilities", "UISupportedInterfaceOrientations",
+            "WKAppBundleIdentifier", "NSHumanReadableCopyright",
+        ]
+        for key in keys { fixture.appInfo[key] = "<string>x</string>" }
+        fixture.appEntitlements["com.apple.security.network.server"] = "<true/>"
+        let manifest = try await read(fixture)
+        #expect(manifest.unsupportedKeys.filter { $0.meant != nil } == [])
+    }
+
+    @Test func manyMistypedKeysAreCounted() async throws {
+        var fixture = BundleFixture()
+        for number in 100..<150 { fixture.appInfo["TodayAllowedHosts\(number)"] = "<true/>" }
+        let sentences = try await read(fixture).unsupportedSentences
+        #expect(sentences.count == AppManifest.namedKeysLimit + 1)
+        #expect(sentences.last?.hasSuffix(", and 10 more.") == true)
+    }
+
     @Test func namesOfKeysAreCutAndCounted() async throws {
         var fixture = BundleFixture()
         for number in 100..<150 {

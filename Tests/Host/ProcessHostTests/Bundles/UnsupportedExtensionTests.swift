@@ -43,6 +43,16 @@ import TodayTestSupport
         )
     }
 
+    @Test(arguments: [
+        ("com.apple.widgetkit-extension", " Did you mean com.apple.widget-extension?"),
+        ("com.apple.share-service", " Did you mean com.apple.share-services?"), ("com.apple.watchkit", ""),
+        ("com.apple.keyboard-service", ""),
+    ])
+    func aPointThatResemblesOneOfTodayIsToldWithThat(point: String, end: String) async throws {
+        let sentences = try await read(fixture(point: point)).unsupportedSentences
+        #expect(sentences.count == 1 && sentences[0].hasSuffix("\(point)).\(end)"))
+    }
+
     @Test func nothingElseOfItIsRead() async throws {
         var fixture = fixture(
             point: "com.apple.share-services",

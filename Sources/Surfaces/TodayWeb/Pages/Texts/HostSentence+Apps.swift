@@ -168,6 +168,16 @@ extension HostSentence {
         ),
         HostSentence(en: "Will not run: {1}.", de: "Wird nicht ausgeführt: {1}.", ja: "実行されないもの：{1}。"),
         HostSentence(
+            en: "Will not run: {1}. Did you mean {2}?",
+            de: "Wird nicht ausgeführt: {1}. War {2} gemeint?",
+            ja: "実行されないもの：{1}。{2}のことですか？"
+        ),
+        HostSentence(
+            en: "Without effect: {1} ({2}). Did you mean {3}?",
+            de: "Ohne Wirkung: {1} ({2}). War {3} gemeint?",
+            ja: "機能しないもの：{1}（{2}）。{3}のことですか？"
+        ),
+        HostSentence(
             en: "Not supported by this version of Today, and without effect: {1}.",
             de: "Von dieser Version von Today nicht unterstützt und ohne Wirkung: {1}.",
             ja: "このバージョンのTodayでは対応しておらず、機能しないもの：{1}。"
