@@ -18,7 +18,7 @@ from weather_server import WeatherServer
 
 CRASHED = {
     "de-DE": re.compile(
-        "Zuletzt aktualisiert: .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit Status|wurde durch Signal)"
+        "Zuletzt aktualisiert: .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit|wurde durch)"
     ),
     "ja-JP": re.compile("最終アップデート：.* · Crashのウィジェット(が停止しました|はステータス|はシグナル)"),
 }
