@@ -11,6 +11,14 @@ import TodayKit
         #expect(shared.unread == 112)
     }
 
+    @Test func titlesAndSubtitlesAreSharedUpToTwoHundredCharacters() {
+        let (title, subtitle) = (String(repeating: "ä", count: 201), String(repeating: "s", count: 201))
+        let message = Samples.message("m", title: title, subtitle: subtitle)
+        let shared = SharedMessage(message)
+        #expect(shared.title == String(repeating: "ä", count: 200))
+        #expect(shared.subheading == String(repeating: "s", count: 200))
+    }
+
     @Test func whatIsSharedComesBackAsItWas() throws {
         var message = Samples.message("m", icon: "https://a.example/i.png")
         message.sent = Date(timeIntervalSince1970: 1_795_262_400.123_456)
