@@ -74,7 +74,7 @@ import TodayTestSupport
             #expect(date(of: budget, after: noon) == noon + quiet)
             budget.spend(at: noon, in: .gmt)
         }
-        #expect(date(of: budget, after: noon) == noon + 900)
+        #expect(date(of: budget, after: noon) == noon + 120)
         // What is no change keeps the distance.
         let spaced = UnseenUpdateBudget(day: nil, used: 0, last: noon)
         #expect(
@@ -82,31 +82,123 @@ import TodayTestSupport
         )
         // Each is available again after a quarter of an hour.
         budget.spend(at: noon + 900, in: .gmt)
-        #expect(date(of: budget, after: noon + 901) == noon + 1800)
+        #expect(date(of: budget, after: noon + 901) == noon + 1021)
         budget.spend(at: noon + 4500, in: .gmt)
         #expect(date(of: budget, after: noon + 4501) == noon + 4506)
     }
 
-    @Test(arguments: [10.0, 60, 115], [16, 24, 64])
-    func theLastChangeIsNeverTheOneThatWaits(distance: Double, limit: Int) {
+    /// Returns the times of the updates for changes, of which there are so many and so far apart, until midnight.
+    ///
+    /// As the timer of the screen does, it asks the budget only at changes and at the times that the budget returned.
+    private func updates(_ count: Int, _ distance: Double, limit: Int, from start: Date) -> [Date] {
         var budget = UnseenUpdateBudget()
-        let noon = midnight + 43_200
-        let end = 7200.0
-        var change = noon
-        var isStale = false
-        var count = 0
-        for seconds in stride(from: 0.0, through: end + 120, by: 5) {
-            let now = noon + seconds
-            let isChanging = seconds <= end && seconds.truncatingRemainder(dividingBy: distance) == 0
-            if isChanging { (change, isStale) = (now, true) }
-            guard isStale, let due = date(of: budget, after: change, at: now, limit: limit), due <= now else {
-                continue
+        var coming = (0..<count).map { start + Double($0) * distance }[...]
+        var updates: [Date] = []
+        var changes: ClosedRange<Date>?
+        var timer: Date?
+        while let now = [coming.first, timer].compactMap(\.self).min(), now < midnight + 86_400 {
+            let isChange = coming.first == now
+            if isChange {
+                coming.removeFirst()
+                changes = (changes?.lowerBound ?? now)...now
             }
+            guard let change = changes,
+                let due = date(of: budget, after: change.upperBound, since: change.lowerBound, at: now, limit: limit)
+            else { return updates }
+            // Asking later returns the same time.
+            #expect(isChange || due == now)
+            let later = now + due.timeIntervalSince(now) / 2
+            let again = date(of: budget, after: change.upperBound, since: change.lowerBound, at: later, limit: limit)
+            #expect(again == due)
+            timer = due > now ? due : nil
+            guard due <= now else { continue }
             budget.spend(at: now, in: .gmt)
-            (count, isStale) = (count + 1, false)
+            updates.append(now)
+            changes = nil
         }
-        #expect(!isStale)
-        #expect(count <= Int(end / 900) + UnseenUpdateBudget.quietTimes.count)
+        return updates
+    }
+
+    @Test(arguments: [10.0, 60, 115, 130, 200, 400], [16, 24, 64])
+    func theLastChangeIsNeverTheOneThatWaits(distance: Double, limit: Int) throws {
+        // Changes within two minutes are one burst of any length; those further apart may be half of the limit.
+        let counts = distance <= 120 ? [1, 2, 3, 4, 5, 7, 20, 100] : Array(1...limit / 2)
+        for start in [midnight, midnight + 43_200] {
+            for count in counts {
+                let shown = try #require(updates(count, distance, limit: limit, from: start).last)
+                let delay = shown.timeIntervalSince(start + Double(count - 1) * distance)
+                #expect((0...120).contains(delay), "\(count) changes")
+            }
+        }
+    }
+
+    @Test(arguments: [60.0, 115, 130, 200, 400], [16, 24, 64, 96])
+    func aSteadyStreamIsShownUntilTheEndOfTheDay(distance: Double, limit: Int) throws {
+        let updates = updates(Int(86_400 / distance), distance, limit: limit, from: midnight)
+        #expect(updates.count <= limit)
+        #expect(try #require(updates.last) > midnight + 21 * 3600)
+        // Half of the limit is spread over the day.
+        let longest = max(900, 2 * 86_400 / Double(limit)) + distance + 120
+        let pauses = zip(updates, updates.dropFirst()).map { $1.timeIntervalSince($0) }
+        #expect(pauses.allSatisfy { $0 < longest })
+    }
+
+    @Test(arguments: [60.0, 115, 130, 200, 400], [1, 7, 8, 15])
+    func aLowLimitHoldsForAStreamAndItsLastChangeKeepsTheDistance(distance: Double, limit: Int) throws {
+        #expect(updates(Int(86_400 / distance), distance, limit: limit, from: midnight).count <= limit)
+        for count in 1...6 {
+            let updates = updates(count, distance, limit: limit, from: midnight + 43_200)
+            let delay = try #require(updates.last).timeIntervalSince(midnight + 43_200 + Double(count - 1) * distance)
+            // At noon half of the limit may be spent.
+            #expect(updates.count <= limit)
+            if updates.count <= limit / 2 { #expect((120...900).contains(delay), "\(count) changes") }
+        }
+    }
+
+    /// Returns when updates that all fail begin, from midnight to midnight.
+    ///
+    /// They are retries with the usual back-off or, if the app changes something after each, updates for these changes.
+    private func failures(limit: Int, isChanging: Bool) -> [Date] {
+        var budget = UnseenUpdateBudget()
+        var updates: [Date] = []
+        var now = midnight
+        while now < midnight + 86_400 {
+            budget.spend(at: now, in: .gmt)
+            updates.append(now)
+            // A change in between would begin an update at once or after two minutes.
+            let change = budget.earliestAfterFailures(
+                from: now + 1,
+                lastChange: now + 1,
+                limit: limit,
+                openings: OpeningHistogram(),
+                zone: .gmt
+            )
+            if !isChanging, limit >= 8 { #expect(change.timeIntervalSince(now + 1) <= 120) }
+            now = budget.earliestAfterFailures(
+                from: isChanging ? now : now + min(900, 15 * Double(1 << min(updates.count - 1, 10))),
+                lastChange: isChanging ? now : nil,
+                limit: limit,
+                openings: OpeningHistogram(),
+                zone: .gmt
+            )
+        }
+        return updates
+    }
+
+    @Test(arguments: [1, 2, 4, 8, 16, 64, 96], [false, true])
+    func aWidgetThatAlwaysFailsHasNoMoreUpdatesThanOthers(limit: Int, isChanging: Bool) {
+        let updates = failures(limit: limit, isChanging: isChanging)
+        #expect(updates.count <= max(limit, 2))
+        // However its app goes about it, not more than these are closer than two minutes.
+        let close = zip(updates, updates.dropFirst()).filter { $1.timeIntervalSince($0) < 119 }
+        #expect(close.count <= min(9, limit / 4 + 1))
+    }
+
+    @Test func aFailureIsTriedAgainAfterFifteenSecondsAndThenAfterGrowingPauses() {
+        let updates = failures(limit: 64, isChanging: false)
+        let pauses = zip(updates, updates.dropFirst()).map { $1.timeIntervalSince($0) }
+        #expect(pauses.prefix(7) == [15, 30, 60, 120, 240, 480, 900])
+        #expect(pauses.dropFirst(7).allSatisfy { (900...2700).contains($0) })
     }
 
     @Test(arguments: [1, 7, 8, 15], [3.0, 60, 115])

@@ -185,19 +185,83 @@ extension UnseenUpdateTests {
     @Test func aFailedUpdateDoesNotUseUpTheNext() async throws {
         try await withScreen { fixture in
             try await fill(fixture)
+            for retry in [15.0, 30, 60, 120] {
+                fixture.screen.groupsChanged([ScreenFixture.group])
+                try await next(fixture).answer(.failed("It needs an address."))
+                try await settle(fixture)
+                #expect(used(fixture) == 0)
+                let schedule = fixture.screen.updateSchedule(of: ScreenFixture.widget)
+                #expect(schedule.nextUpdate == fixture.clock.now + retry)
+                fixture.clock.advance(by: 3)
+            }
+            // The right setting is acted on as if it were the first change.
             fixture.screen.groupsChanged([ScreenFixture.group])
-            try await next(fixture).answer(.failed("It needs an address."))
-            try await settle(fixture)
-            #expect(used(fixture) == 0)
-            fixture.screen.groupsChanged([ScreenFixture.group])
-            try await next(fixture).answer(.failed("It needs a name."))
-            try await settle(fixture)
-            // Not each one that fails is free: a widget that always fails has no more than its budget.
+            #expect(try await update(fixture) == [.groupChanged])
             #expect(used(fixture) == 1)
             fixture.screen.groupsChanged([ScreenFixture.group])
-            fixture.clock.advance(by: 5)
-            #expect(try await update(fixture) == [.groupChanged])
-            #expect(used(fixture) == 2)
+            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 5)
+        }
+    }
+
+    @Test func aWidgetThatFailsDoesNotShortenItsPausesByAskingForItself() async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            try await update(fixture)
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            for pause in [5.0, 15, 30] {
+                let due = fixture.clock.now + pause
+                try await wait(for: "the timer of the update") { fixture.clock.nextDeadline == due }
+                fixture.clock.advance(by: pause)
+                let call = try await next(fixture)
+                fixture.screen.reload([ScreenFixture.widget], isUrgent: false, by: ScreenFixture.widget)
+                call.answer(.failed("No network."))
+                try await settle(fixture)
+            }
+            #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == fixture.clock.now + 60)
+            #expect(used(fixture) == 1)
+        }
+    }
+
+    @Test func aWidgetThatAlwaysFailsKeepsItsLimitAndTheOneForTheNextChange() async throws {
+        try await withScreen(unseenUpdateLimit: 16) { fixture in
+            try await fill(fixture)
+            let midnight = ClockDay(of: fixture.clock.now, in: .gmt).interval.end
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            var count = 0
+            while true {
+                try await next(fixture).answer(.failed("No network."))
+                try await settle(fixture)
+                count += 1
+                let due = try #require(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate)
+                guard due < midnight - 3600 else { break }
+                fixture.clock.advance(by: due.timeIntervalSince(fixture.clock.now) + 1)
+            }
+            #expect((8...14).contains(count))
+            #expect(used(fixture) == 0)
+            // It has waited for two minutes at most.
+            fixture.screen.groupsChanged([ScreenFixture.group])
+            fixture.clock.advance(by: 120)
+            #expect(try await update(fixture).contains(.groupChanged))
+            #expect(used(fixture) == 1)
+        }
+    }
+
+    @Test(arguments: [130.0, 200]) func changesFurtherApartAreShownByTheTimer(distance: Double) async throws {
+        try await withScreen { fixture in
+            try await fill(fixture)
+            for delay in [0, 5, 30, 120, 120, 120, 120.0] {
+                fixture.screen.groupsChanged([ScreenFixture.group])
+                if delay > 0 {
+                    let due = fixture.clock.now + delay
+                    #expect(fixture.screen.updateSchedule(of: ScreenFixture.widget).nextUpdate == due)
+                    try await wait(for: "the timer of the update") { fixture.clock.nextDeadline == due }
+                    fixture.clock.advance(by: delay)
+                }
+                #expect(try await update(fixture) == [.groupChanged])
+                fixture.clock.advance(by: distance - delay)
+            }
+            #expect(used(fixture) == 7)
         }
     }
 

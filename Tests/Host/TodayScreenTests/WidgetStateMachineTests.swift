@@ -101,6 +101,12 @@ import TodayScreen
         machine.finish(.cancelled)
         #expect(machine.changes(in: "en") == changes[0]...changes[1])
         _ = next(&machine)
+        // A retry will show it.
+        machine.finish(.failed)
+        #expect(machine.changes(in: "en") == changes[0]...changes[1])
+        #expect(next(&machine) == nil)
+        _ = machine.markStale(.refreshTime, in: ["en"])
+        _ = next(&machine)
         machine.finish()
         #expect(machine.changes(in: "en") == nil)
     }

@@ -60,9 +60,18 @@ extension ScreenContents {
         let language = preferredLanguage(of: widget)
         let isStale = machine.hasDeferredUpdate(in: language)
         guard let cause = isStale ? now : contentStates[widget]?[language]?.unseenRefreshDate,
-            let date = unseen.earliest(of: widget, from: max(now, cause), afterChanges: machine.changes(in: language))
+            let date = earliestUnseenUpdate(of: widget, in: language, from: max(now, cause))
         else { return nil }
         return UnseenUpdate(widget: widget, language: language, date: date, isStale: isStale)
+    }
+
+    /// Returns the earliest time from a date on at which an unseen update of a widget may begin; `nil` if none may.
+    private func earliestUnseenUpdate(of widget: WidgetID, in language: String, from date: Date) -> Date? {
+        let state = contentStates[widget]?[language]
+        let changes = stateMachines[widget]?.changes(in: language)
+        // A failing widget's refresh date is that of the retry.
+        let retryDate = state.flatMap { $0.failures > 0 ? $0.refreshDate : nil }
+        return unseen.earliest(of: widget, from: date, afterChanges: changes, retryDate: retryDate)
     }
 
     /// Returns `true` if an unseen update of a widget is running in a language other than these.
@@ -117,11 +126,8 @@ extension ScreenContents {
         case .limitReached, nil:
             let isStale = stateMachines[widget]?.hasDeferredUpdate(in: language) ?? false
             let periodicNext = max(state?.unseenRefreshDate ?? watchedNext, now)
-            schedule.nextUpdate = unseen.earliest(
-                of: widget,
-                from: isStale ? now : min(watchedNext, periodicNext),
-                afterChanges: stateMachines[widget]?.changes(in: language)
-            )
+            let cause = isStale ? now : min(watchedNext, periodicNext)
+            schedule.nextUpdate = earliestUnseenUpdate(of: widget, in: language, from: cause)
         }
         return schedule
     }

@@ -20,6 +20,8 @@ struct UnseenUpdates: Sendable {
     /// The widget whose update is running, and its budget before the update.
     private(set) var running: (widget: WidgetID, budget: UnseenUpdateBudget)?
     private var budgets: [WidgetID: UnseenUpdateBudget] = [:]
+    /// The failed updates since the host started, which take nothing from ``budgets``.
+    private var failures: [WidgetID: UnseenUpdateBudget] = [:]
     private var saved: [WidgetID: StoredUnseenUpdates] = [:]
 
     init(limit: Int, language: String, zone: TimeZone) {
@@ -31,11 +33,38 @@ struct UnseenUpdates: Sendable {
     /// Returns the earliest time from `date` on at which a widget may be updated; `nil` if it may not be updated at
     /// all.
     ///
-    /// `changes` has the times of the first and the last change for which the update runs.
-    func earliest(of widget: WidgetID, from date: Date, afterChanges changes: ClosedRange<Date>? = nil) -> Date? {
-        let earliest = budgets[widget, default: .init()]
-            .earliest(from: date, afterChanges: changes, limit: limit, openings: usage.openings, zone: zone)
-        return earliest.map { max($0, pausedUntil ?? $0) }
+    /// A change after a failure is acted on as if the failure had not been. Since failed updates do not count, their
+    /// number is limited as well: a widget that always fails has no more updates than others.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget.
+    ///   - date: Lower bound of the result.
+    ///   - changes: Times of the first and the last change that its content does not show.
+    ///   - retryDate: The end of the back-off if its last update failed; `nil` if it did not.
+    func earliest(
+        of widget: WidgetID,
+        from date: Date,
+        afterChanges changes: ClosedRange<Date>? = nil,
+        retryDate: Date? = nil
+    ) -> Date? {
+        let budget = budgets[widget, default: .init()]
+        func earliest(from date: Date) -> Date? {
+            budget.earliest(from: date, afterChanges: changes, limit: limit, openings: usage.openings, zone: zone)
+                .map { max($0, pausedUntil ?? $0) }
+        }
+        guard let retryDate else { return earliest(from: date) }
+        let failed = failures[widget, default: .init()]
+        var newChange = changes?.upperBound
+        if let change = newChange, let last = failed.last, change < last { newChange = nil }
+        let start = newChange == nil ? max(date, retryDate) : date
+        let limited = failed.earliestAfterFailures(
+            from: start,
+            lastChange: newChange,
+            limit: limit,
+            openings: usage.openings,
+            zone: zone
+        )
+        return earliest(from: start).map { max($0, limited) }
     }
 
     /// Returns the number of a widget's updates that began on the day of a time.
@@ -52,13 +81,14 @@ struct UnseenUpdates: Sendable {
 
     /// Ends a widget's running update if it is an unseen one.
     ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - isCounted: `true` if it counts; a cancelled one does not, because it runs again, and neither does a first
-    ///     failure.
-    mutating func end(_ widget: WidgetID, isCounted: Bool) {
+    /// Only one that is done counts. A failed one counts among the failures, and a cancelled one not at all, because it
+    /// runs again.
+    mutating func end(_ widget: WidgetID, _ end: WidgetStateMachine.StepEnd) {
         guard let running, running.widget == widget else { return }
-        if !isCounted { budgets[widget] = running.budget }
+        if end == .failed, let start = budgets[widget]?.last {
+            failures[widget, default: .init()].spend(at: start, in: zone)
+        }
+        if end != .done { budgets[widget] = running.budget }
         self.running = nil
     }
 
@@ -78,6 +108,7 @@ struct UnseenUpdates: Sendable {
     /// Forgets a widget that is no longer installed.
     mutating func forget(_ widget: WidgetID) {
         budgets[widget] = nil
+        failures[widget] = nil
         saved[widget] = nil
     }
 

@@ -184,12 +184,7 @@ struct ScreenContents: Sendable {
     /// Ends a widget's running step.
     mutating func finishStep(of widget: WidgetID, _ end: WidgetStateMachine.StepEnd = .done) {
         cancellations[widget] = nil
-        var isCounted = end.isCounted
-        if end == .failed, case .update(let language, _) = stateMachines[widget]?.running {
-            // The first failure of a series is free, so that it does not delay the next update; later ones count.
-            isCounted = (contentStates[widget]?[language]?.failures ?? 0) > 1
-        }
-        unseen.end(widget, isCounted: isCounted)
+        unseen.end(widget, end)
         stateMachines[widget]?.finish(end)
     }
 

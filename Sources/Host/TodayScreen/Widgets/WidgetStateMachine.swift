@@ -23,9 +23,6 @@ package struct WidgetStateMachine: Sendable {
         case failed
         /// The widget could not be asked because its process is paused.
         case notAsked
-
-        /// `true` if the unseen update counts against the budget.
-        var isCounted: Bool { self == .done || self == .failed }
     }
 
     /// Number of consecutive updates that may be cancelled in favour of newer ones, so that a stream of changes cannot
@@ -157,12 +154,13 @@ package struct WidgetStateMachine: Sendable {
             if end == .cancelled {
                 staleReasons[language, default: []].formUnion(reasons)
                 if isRunningUrgent { urgentLanguages.insert(language) }
-                if let earlier = runningChanges {
-                    let last = max(earlier.upperBound, changes[language]?.upperBound ?? earlier.upperBound)
-                    changes[language] = earlier.lowerBound...last
-                }
             } else {
                 cancellations = 0
+            }
+            // What the update did not show is still to be shown, by the retry after a failure.
+            if end != .done, let earlier = runningChanges {
+                let last = max(earlier.upperBound, changes[language]?.upperBound ?? earlier.upperBound)
+                changes[language] = earlier.lowerBound...last
             }
             if end != .done, isOpenedDuringUpdate {
                 staleReasons[language, default: []].insert(.opened)
