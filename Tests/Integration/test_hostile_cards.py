@@ -157,7 +157,7 @@ def test_install_tells_the_mistakes_in_the_cards_of_the_bundle(host: TodayHost, 
     told = host.today("install", bundle, "--yes").stderr
 
     places = ["Placeholder.json, body[0].wieght: “wieght” is no", "Settings.json, body[0].lable: “lable” is no"]
-    assert told.startswith(f"Mistakes in the cards of {WIDGET}:\n")
+    assert told.startswith(f"It has nothing to show.\nMistakes in the cards of {WIDGET}:\n")
     assert all(f"  PlugIns/Layout.appex/{place}" in told for place in places), told
     logged = [line for line in host.log.read_text().splitlines() if "A card has a mistake" in line]
     assert len(logged) == 2 and all("PlugIns/Layout.appex/" in line for line in logged)

@@ -281,7 +281,6 @@ extension HostRoutes {
         for route in Request.routes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
                 let value = try await read(route, from: request, context)
-                try value.validate()
                 let reply = try await answer(value, Result { try context.surface(of: request) })
                 let shown = translation?.translated(reply, request.headers) ?? reply
                 return Self.response(try route.reply.encode(shown))
@@ -302,7 +301,9 @@ extension HostRoutes {
             body: body,
             surface: { try context.surface(of: request) }
         )
-        return try WireJSON.decoding { try route.read(reader) }
+        let value = try WireJSON.decoding { try route.read(reader) }
+        try value.validate()
+        return value
     }
 
     static func response(_ reply: EncodedReply) -> Response {

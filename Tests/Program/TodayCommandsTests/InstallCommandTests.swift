@@ -54,13 +54,14 @@ import TodayProtocol
         ]
         let problem = UpdateProblem(
             widget: WidgetID("a.b"),
-            message: "Mistakes in the cards of a.b:",
+            message: "It has nothing to show.",
             isFailure: false,
             mistakes: mistakes
         )
         try InstallCommand.report([problem], on: console.console)
         #expect(
             console.error == """
+                It has nothing to show.
                 Mistakes in the cards of a.b:
                   compact.body[0].wieght: Did you mean “weight”?[2J
                   expandd: Did you mean “expanded”?

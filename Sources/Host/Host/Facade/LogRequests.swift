@@ -90,9 +90,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
             }
             let mistakes = ofFiles + screen.newestMistakes(of: widget)
             guard let problem = screen.newestProblem(of: widget) else {
-                guard !mistakes.isEmpty else { return nil }
-                let message = "Mistakes in the cards of \(widget):"
-                return UpdateProblem(widget: widget, message: message, isFailure: false, mistakes: mistakes)
+                return mistakes.isEmpty ? nil : UpdateProblem(widget: widget, isFailure: false, mistakes: mistakes)
             }
             return UpdateProblem(
                 widget: widget,
@@ -109,8 +107,8 @@ package struct GetUpdateProblemsRequest: HostRequest {
 /// The reason that a widget is not up to date, or the mistakes in its cards.
 package struct UpdateProblem: Codable, Hashable, Sendable {
     package var widget: WidgetID
-    /// The problem, as a sentence.
-    package var message: String
+    /// The problem, as a sentence; `nil` if only the cards have mistakes.
+    package var message: String?
     /// `true` if the update failed; `false` if it still runs, if the widget itself reports what it lacks, such as a
     /// choice of the person, or if only its cards have mistakes.
     package var isFailure: Bool
@@ -121,7 +119,7 @@ package struct UpdateProblem: Codable, Hashable, Sendable {
 
     package init(
         widget: WidgetID,
-        message: String,
+        message: String? = nil,
         isFailure: Bool,
         mistakes: [CardWarning] = [],
         standardError: [String] = []

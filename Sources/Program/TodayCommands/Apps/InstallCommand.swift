@@ -66,11 +66,14 @@ package struct InstallCommand: ContextCommand {
     /// - Throws: ``CommandError`` if an update failed. A widget that reports a missing precondition has not failed.
     package static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
         for problem in problems {
-            // A process may have written any characters, even line breaks.
-            let lines = (problem.mistakes.map(\.description) + problem.standardError).map {
-                "  \(TerminalText.safe($0))"
+            let heading = problem.mistakes.isEmpty ? nil : "Mistakes in the cards of \(problem.widget):"
+            let mistakes = problem.mistakes.map(\.description)
+            for (first, lines) in [(problem.message, problem.standardError), (heading, mistakes)] {
+                guard let first else { continue }
+                // A process may have written any characters, even line breaks.
+                let safe = [TerminalText.safe(first)] + lines.map { "  \(TerminalText.safe($0))" }
+                console.printError(safe.joined(separator: "\n"))
             }
-            console.printError(([TerminalText.safe(problem.message)] + lines).joined(separator: "\n"))
         }
         let failed = problems.filter(\.isFailure).map(\.widget.rawValue)
         guard let first = failed.first else { return }
