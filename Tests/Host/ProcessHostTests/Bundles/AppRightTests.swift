@@ -120,7 +120,7 @@ import TodayTestSupport
     @Test func keysOfIOSAreNotTakenForMistypedOnes() async throws {
         var fixture = BundleFixture()
         let keys = [
-            "CFBundleVersion", "CFBundleIconFile", "CFBundleIconName", "CFBundleIcons~ipad",
+            "CFBundleVersion", "CFBundleIconName", "CFBundleIcons~ipad",
             "CFBundleURLName", "CFBundlePackageType", "CFBundleSignature", "CFBundleSpokenName",
             "CFBundleInfoDictionaryVersion", "CFBundleDevelopmentRegion", "CFBundleLocalizations",
             "CFBundleSupportedPlatforms",
