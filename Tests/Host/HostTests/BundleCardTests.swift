@@ -77,7 +77,8 @@ import TodayTestSupport
     }
 
     @Test func rightCardsHaveNoneAndManyAreCut() async throws {
-        let set = #"{"type":"Input.ChoiceSet","id":"a","choices":[],"choices.data":{"type":"Data.Query","dataset":"g/a"}}"#
+        let query = #"{"type":"Data.Query","dataset":"g/a"}"#
+        let set = #"{"type":"Input.ChoiceSet","id":"a","choices":[],"choices.data":\#(query)}"#
         #expect(try await mistakes(["Placeholder.json": card(""), "Settings.json": card(set)]) == [])
         let wrong = card((0..<60).map { #"{"type":"TextBlock","text":"--","x\#($0)":1}"# }.joined(separator: ","))
         #expect(try await mistakes(["Placeholder.json": wrong, "Settings.json": wrong]).count == CardMistakes.limit)

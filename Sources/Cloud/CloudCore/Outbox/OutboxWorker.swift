@@ -76,8 +76,9 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// Sends the due notifications of an account, then has the loop check the account again. `more` is raised when more
-    /// may be due.
+    /// Sends the due notifications of an account, then has the loop check the account again.
+    ///
+    /// `more` is raised when more may be due.
     private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)

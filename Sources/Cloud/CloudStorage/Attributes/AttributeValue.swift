@@ -37,7 +37,9 @@ package struct AttributeChange: Hashable, Sendable {
     package var key: String
     /// The new value; `nil` to remove the attribute.
     package var value: AttributeValue?
-    /// The time of the change according to the client; `nil` if it sent none. A time in the future counts as now.
+    /// The time of the change according to the client; `nil` if it sent none.
+    ///
+    /// A time in the future counts as now.
     package var date: Date?
 
     package init(key: String, value: AttributeValue?, date: Date? = nil) {

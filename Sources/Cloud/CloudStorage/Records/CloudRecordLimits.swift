@@ -51,7 +51,9 @@ package enum CloudRecordLimits {
     /// The number of notifications of one request after which each subscription gets at most one.
     package static let notifications = 1_000
     /// The largest size of the fields of a record that a notification carries, in bytes; applies to `additionalFields`
-    /// and to the arguments of an alert. Values that do not fit are left out.
+    /// and to the arguments of an alert.
+    ///
+    /// Values that do not fit are left out.
     package static let notifiedFields = 4_096
     /// The largest number of couriers of a login; the oldest ones are removed.
     package static let couriers = 10

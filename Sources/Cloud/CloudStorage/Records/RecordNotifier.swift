@@ -23,6 +23,7 @@ package struct RecordNotificationSettings: Sendable {
 /// client that reads the changes of the zone after each notification misses nothing.
 final class RecordNotifier {
     /// The size of a public database's notifications that are collected in memory before they are stored, in bytes.
+    ///
     /// Such a database may have many subscribers.
     private static let collected = 4_000_000
 

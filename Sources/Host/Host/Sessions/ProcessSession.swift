@@ -32,7 +32,7 @@ final class ProcessSession: RPCHandler {
     private let openings = Mutex<[OpeningID]>([])
     /// The largest number of openings kept.
     private static let openingLimit = 16
-    /// The methods of the host. A process that sends one has mostly printed what it read.
+    /// The methods of the host; a process that sends one has mostly printed what it read.
     private static let hostMethods: Set<String> = [
         InitializeRequest.method, ShutdownRequest.method, WidgetUpdateRequest.method, WidgetPerformRequest.method,
         AppOpenRequest.method, AppSceneRequest.method, AppPerformRequest.method, AppShareRequest.method,

@@ -41,6 +41,7 @@ struct UnseenUpdates: Sendable {
     ///   - date: Lower bound of the result.
     ///   - changes: Times of the first and the last change that its content does not show.
     ///   - retryDate: The end of the back-off if its last update failed; `nil` if it did not.
+    /// - Returns: The time, which is `date` if the update may begin at once; `nil` if none may begin.
     func earliest(
         of widget: WidgetID,
         from date: Date,

@@ -45,8 +45,9 @@ struct HostRunner {
     var powerSupplyFolder: String
     /// `true` if the key of the keychain is to be stored in the session's Secret Service, if there is one.
     var usesSecretService: Bool
-    /// Makes the clock of a run. A restarted host needs a new clock, since the waits of the old one have ended with its
-    /// run.
+    /// Makes the clock of a run.
+    ///
+    /// A restarted host needs a new clock, since the waits of the old one have ended with its run.
     var makeClock: @Sendable () throws(CommandError) -> any WallClock
     var environment: [String: String]
     var console: Console

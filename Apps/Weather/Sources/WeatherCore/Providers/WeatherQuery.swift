@@ -88,6 +88,7 @@ public struct WeatherQuery: Hashable, Sendable {
     /// - Parameters:
     ///   - context: The context of a request.
     ///   - name: The name of a place in the list; `nil` for the chosen one.
+    /// - Returns: The place.
     /// - Throws: A `Failure` if there is no such place, or if the person's location is not known now.
     public static func place(_ context: some ProcessScoped, named name: String? = nil) async throws -> Place {
         let texts = Texts(context.language)
