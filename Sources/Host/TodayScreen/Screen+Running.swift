@@ -1,5 +1,6 @@
+package import AdaptiveCards
 import AsyncPrimitives
-import Foundation
+package import Foundation
 import HostClock
 import HostStorage
 import JSON
@@ -133,6 +134,28 @@ extension Screen {
             contents.update(widget, language, revision: store.durable.nextRevision()) { $0.receivePlaceholder(content) }
         }
         if effect == .refreshStatus { subscriptions.add(widget, in: language) }
+    }
+
+    /// Returns the failure of a widget's last update in the language updated last; `nil` if it succeeded.
+    package func newestProblem(of widget: WidgetID) -> WidgetContentState.Problem? {
+        contents.withLock { $0.newestState(of: widget)?.problem }
+    }
+
+    /// Returns the mistakes in a widget's answer in the language updated last.
+    package func newestMistakes(of widget: WidgetID) -> [CardWarning] {
+        contents.withLock { $0.newestState(of: widget)?.mistakes ?? [] }
+    }
+
+    /// Returns the start of a widget's most recent failed update in any language; `nil` if no update fails.
+    package func lastAttempt(of widget: WidgetID) -> Date? { contents.withLock { $0.lastAttempt(of: widget) } }
+
+    /// Returns why a widget's last update failed, in a language or, if it was not updated in that, in the one updated
+    /// last; `nil` if it succeeded.
+    package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
+        contents.withLock { contents in
+            let state = language.flatMap { contents.contentStates[widget]?[$0] } ?? contents.newestState(of: widget)
+            return state?.problem?.sentence
+        }
     }
 
     /// Changes a widget's content, and notifies pages of other widgets of its app whose cards are left out or shown

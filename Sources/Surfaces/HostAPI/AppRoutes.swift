@@ -1,6 +1,6 @@
 package import Host
 import JSON
-import TodayProtocol
+package import TodayProtocol
 import TodayScreen
 
 extension OpenURLRequest: RoutedRequest {
@@ -8,6 +8,19 @@ extension OpenURLRequest: RoutedRequest {
         var url: String
         var from: AppID?
         var opening: OpeningID?
+    }
+
+    /// Returns the path and query on the web surface that open a URL.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - app: The app that asks for it.
+    ///   - opening: The id of the opening, for the app's process that asked for it.
+    /// - Returns: The path, which begins with a slash.
+    package static func page(_ url: String, from app: AppID? = nil, as opening: OpeningID? = nil) -> String {
+        let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
+        let name = opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? ""
+        return "/open?url=\(PercentCoding.encode(url))\(source)\(name)"
     }
 
     /// Clients open URLs with the source `commandLine`.
@@ -59,10 +72,10 @@ extension FindAppRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [
             Route(.get, "find/app", reply: .member("id")) { reader in
-                Self(try reader.requiredQuery("name"), orBuiltIn: reader.query("builtIn") == "true")
+                Self(try reader.requiredQuery("name"), orBuiltIn: reader.flag("builtIn"))
             } write: { request, writer in
                 writer.query["name"] = request.name
-                if request.orBuiltIn { writer.query["builtIn"] = "true" }
+                if request.orBuiltIn { writer.query["builtIn"] = "1" }
             }
         ]
     }

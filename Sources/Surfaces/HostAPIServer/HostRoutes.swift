@@ -288,6 +288,7 @@ extension HostRoutes {
         }
     }
 
+    /// Returns a request within its limits.
     func read<Value>(
         _ route: Route<Value>,
         from request: Request,

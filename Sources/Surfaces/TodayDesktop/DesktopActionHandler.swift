@@ -86,9 +86,7 @@ package enum DesktopPage: Hashable, Sendable {
     /// The path and query on the web surface, which checks the URL like any other.
     package var path: String {
         switch self {
-        case .address(let url, let opening):
-            "/open?url=\(PercentCoding.encode(url))"
-                + (opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? "")
+        case .address(let url, let opening): OpenURLRequest.page(url, as: opening)
         case .answer(let id, let action): "/notifications?answer=\(id)&action=\(PercentCoding.encode(action))"
         }
     }

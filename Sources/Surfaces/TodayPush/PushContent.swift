@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Host
 import HostAPI
 import HostStorage
 import JSON
@@ -100,8 +101,7 @@ enum PushContent {
         let origin = push.subscription.origin
         let title = notification.title.isEmpty ? notification.appTitle : notification.title
         let page = "\(origin)/notifications?answer=\(notification.id)"
-        let source = "&from=" + PercentCoding.encode(notification.app.rawValue)
-        let link = notification.deepLink.map { "\(origin)/open?url=\(PercentCoding.encode($0))\(source)" }
+        let link = notification.deepLink.map { origin + OpenURLRequest.page($0, from: notification.app) }
         var result = DeclarativeNotification(title: title, navigate: link ?? page)
         let texts = [notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
         result.body = texts.isEmpty ? nil : texts.joined(separator: "\n")

@@ -71,7 +71,7 @@ import TodayScreen
 
     @Test func anOpeningKeepsItsIDOnTheWayThroughThePage() async throws {
         let browser = try await TestBrowser.signedIn()
-        let path = PageLink.open("weather://", from: AppID("com.example.weather"), as: OpeningID("k2&x"))
+        let path = OpenURLRequest.page("weather://", from: AppID("com.example.weather"), as: OpeningID("k2&x"))
         #expect(path == "/open?url=weather%3A%2F%2F&from=com.example.weather&opening=k2%26x")
         _ = try await browser.send(.get, path, headers: ["Sec-Fetch-Site": "same-origin"])
         #expect(browser.host.sent(OpenURLRequest.self).map(\.opening) == [OpeningID("k2&x")])

@@ -13,6 +13,8 @@ public struct WidgetContent: Codable, Hashable, Sendable {
         /// The expanded card; `nil` if there is nothing to expand.
         public var expanded: Card?
 
+        enum CodingKeys: CodingKey, CaseIterable { case date, compact, expanded }
+
         /// Creates an entry.
         public init(date: Date, compact: Card, expanded: Card? = nil) {
             self.date = date
@@ -48,6 +50,10 @@ public struct WidgetContent: Codable, Hashable, Sendable {
     /// Cards to show later, at most 100; new content discards them.
     public var entries: [Entry]?
 
+    enum CodingKeys: CodingKey, CaseIterable {
+        case compact, expanded, compactHeight, expandedHeight, margins, refresh, entries
+    }
+
     /// Creates content.
     public init(
         compact: Card,
@@ -79,6 +85,8 @@ public struct WidgetMargins: Codable, Hashable, Sendable {
     /// The space at the end of lines.
     public var trailing: Double
 
+    enum CodingKeys: CodingKey, CaseIterable { case top, leading, bottom, trailing }
+
     /// Creates margins.
     public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
         self.top = top
@@ -109,7 +117,7 @@ public enum RefreshPolicy: Hashable, Sendable {
 }
 
 extension RefreshPolicy: Codable {
-    private enum CodingKeys: CodingKey { case after, at, nextDay }
+    enum CodingKeys: CodingKey, CaseIterable { case after, at, nextDay }
 
     /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
@@ -127,7 +135,7 @@ extension RefreshPolicy: Codable {
                 .init(
                     codingPath: decoder.codingPath,
                     debugDescription: "a refresh has one of \"after\", \"at\" and \"nextDay\": true"
-                        + NearestName.misspelling(of: ["after", "at", "nextDay"], among: unknown)
+                        + NearestName.misspelling(of: CodingKeys.allCases.map(\.stringValue), among: unknown)
                 )
             )
         }

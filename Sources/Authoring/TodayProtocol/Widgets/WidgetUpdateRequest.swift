@@ -16,7 +16,7 @@ package struct WidgetUpdateRequest: RPCRequest {
         /// in the answer; at most a few for each object.
         package private(set) var mistakes: [CardWarning] = []
 
-        private enum CodingKeys: CodingKey { case content }
+        private enum CodingKeys: CodingKey, CaseIterable { case content }
 
         package init(content: WidgetContent?) { self.content = content }
 
@@ -29,39 +29,47 @@ package struct WidgetUpdateRequest: RPCRequest {
         }
 
         private static func mistakes(in answer: JSONValue) -> [CardWarning] {
-            let names = ["compact", "expanded", "compactHeight", "expandedHeight", "margins", "refresh", "entries"]
+            let names = WidgetContent.CodingKeys.allCases.map(\.stringValue)
             let members = answer.objectValue ?? [:]
             // These members are spelt right, but belong in `content`.
             var found = names.filter { members[$0] != nil }.map { name in
                 CardWarning(path: name, message: "“\(name)” is a property of “content”; here it is ignored.")
             }
-            let others = members.filter { !names.contains($0.key) }
-            found += CardWarning.unknown(in: others, known: ["content"], of: "an answer", at: "")
-            guard let content = members["content"]?.objectValue else { return found }
-            found += CardWarning.unknown(in: content, known: names, of: "the content", at: "")
-            let margins = content["margins"]?.objectValue ?? [:]
-            found += CardWarning.unknown(
-                in: margins,
-                known: ["top", "leading", "bottom", "trailing"],
+            let others = JSONValue.object(members.filter { !names.contains($0.key) })
+            found += unknown(in: others, besides: CodingKeys.self, of: "an answer", at: "")
+            guard let content = members["content"] else { return found }
+            found += unknown(in: content, besides: WidgetContent.CodingKeys.self, of: "the content", at: "")
+            found += unknown(
+                in: content["margins"],
+                besides: WidgetMargins.CodingKeys.self,
                 of: "the margins",
                 at: "margins"
             )
-            let refresh = content["refresh"]?.objectValue ?? [:]
-            found += CardWarning.unknown(
-                in: refresh,
-                known: ["after", "at", "nextDay"],
+            found += unknown(
+                in: content["refresh"],
+                besides: RefreshPolicy.CodingKeys.self,
                 of: "a refresh",
                 at: "refresh"
             )
             for (index, entry) in (content["entries"]?.arrayValue ?? []).enumerated() where found.count < 50 {
-                found += CardWarning.unknown(
-                    in: entry.objectValue ?? [:],
-                    known: ["date", "compact", "expanded"],
-                    of: "an entry",
-                    at: "entries[\(index)]"
-                )
+                let place = "entries[\(index)]"
+                found += unknown(in: entry, besides: WidgetContent.Entry.CodingKeys.self, of: "an entry", at: place)
             }
             return found
+        }
+
+        private static func unknown<Keys: CodingKey & CaseIterable>(
+            in object: JSONValue?,
+            besides keys: Keys.Type,
+            of kind: String,
+            at path: String
+        ) -> [CardWarning] {
+            CardWarning.unknown(
+                in: object?.objectValue ?? [:],
+                known: keys.allCases.map(\.stringValue),
+                of: kind,
+                at: path
+            )
         }
     }
 

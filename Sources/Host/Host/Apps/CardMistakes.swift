@@ -88,7 +88,7 @@ final class CardMistakes: Sendable {
     ) -> [CardWarning] {
         do {
             let json = try JSONValue(parsing: text)
-            guard isConfiguration || json["compact"] == nil else {
+            if !isConfiguration, json["compact"] != nil {
                 try WidgetService.check(json.decode())
                 let answer: WidgetUpdateRequest.Reply = try JSONValue.object(["content": json]).decode()
                 return mistakes(in: answer, app: app, widget: widget, images)

@@ -15,17 +15,21 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
     /// A keyboard.
     case customKeyboard
 
+    /// The values of `NSExtensionPointIdentifier` in iOS 8.
+    fileprivate static let identifiers: KeyValuePairs<String, ExtensionPoint> = [
+        "com.apple.widget-extension": .widget, "com.apple.share-services": .share, "com.apple.ui-services": .action,
+        "com.apple.services": .action, "com.apple.photo-editing": .photoEditing,
+        "com.apple.fileprovider-nonui": .documentProvider, "com.apple.fileprovider-ui": .documentProvider,
+        "com.apple.keyboard-service": .customKeyboard,
+    ]
+
+    /// `true` for those that Today supports.
+    fileprivate var isSupported: Bool { [.widget, .share, .action].contains(self) }
+
     /// Creates the extension point with an `NSExtensionPointIdentifier`; `nil` if iOS 8 does not know it.
     package init?(identifier: String) {
-        switch identifier {
-        case "com.apple.widget-extension": self = .widget
-        case "com.apple.share-services": self = .share
-        case "com.apple.ui-services", "com.apple.services": self = .action
-        case "com.apple.photo-editing": self = .photoEditing
-        case "com.apple.fileprovider-nonui", "com.apple.fileprovider-ui": self = .documentProvider
-        case "com.apple.keyboard-service": self = .customKeyboard
-        default: return nil
-        }
+        guard let point = Self.identifiers.first(where: { $0.key == identifier })?.value else { return nil }
+        self = point
     }
 
     /// Apple's name for it.
@@ -49,14 +53,11 @@ package struct UnsupportedExtension: Codable, Hashable, Sendable {
     /// `NSExtensionPointIdentifier`, which may be one that iOS 8 does not know.
     package var point: String
 
-    private static let runningPoints = [
-        "com.apple.widget-extension", "com.apple.share-services", "com.apple.ui-services", "com.apple.services",
-    ]
-
     /// The extension point of Today that was probably meant, such as that of widgets for WidgetKit's; `nil` if iOS 8
     /// knows this one, or if none is near.
     package var meant: String? {
-        ExtensionPoint(identifier: point) == nil ? NearestName.nearest(to: point, among: Self.runningPoints) : nil
+        guard ExtensionPoint(identifier: point) == nil else { return nil }
+        return NearestName.nearest(to: point, among: ExtensionPoint.identifiers.filter(\.value.isSupported).map(\.key))
     }
 
     package init(folder: String, point: String) {

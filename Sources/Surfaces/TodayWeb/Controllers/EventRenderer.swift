@@ -104,7 +104,7 @@ struct EventRenderer: Sendable {
             let text = PageText(hostSentence: reason).text(in: viewer.pageLanguage)
             (name, body) = ("sceneFailed", ["reason": .string(text)])
         case .open(let url, let from, let opening):
-            let address = Address(href: PageLink.open(url, from: from, as: opening))
+            let address = Address(href: OpenURLRequest.page(url, from: from, as: opening))
             (name, body) = ("open", try JSONValue(encoding: address))
         }
         return ServerSentEvent(id: event.position.description, name: name, data: body.jsonText)

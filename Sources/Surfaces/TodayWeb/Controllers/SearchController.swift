@@ -40,7 +40,7 @@ struct SearchController: Sendable {
         let apps = try await host.send(GetScreenRequest(for: viewer, opens: false)).apps
         var results = apps.compactMap { app -> Result? in
             guard let url = app.url, Self.fits(words, app.title) else { return nil }
-            return Result(kind: .app, title: app.title, href: PageLink.open(url))
+            return Result(kind: .app, title: app.title, href: OpenURLRequest.page(url))
         }
         // An empty search would find everything.
         if !words.isEmpty {
@@ -58,7 +58,7 @@ struct SearchController: Sendable {
                 kind: .message,
                 title: WritingDirection.withoutFormatting(shown.message.title),
                 detail: shown.message.subtitle.map(WritingDirection.withoutFormatting),
-                href: PageLink.open("\(url)message/\(PercentCoding.encode(shown.message.id.rawValue))")
+                href: OpenURLRequest.page("\(url)message/\(PercentCoding.encode(shown.message.id.rawValue))")
             )
         }
     }

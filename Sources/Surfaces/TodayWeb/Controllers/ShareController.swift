@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Host
+import HostAPI
 import HostAPIServer
 import Hummingbird
 import JSON
@@ -112,7 +113,7 @@ struct ShareController: Sendable {
                 changed.result = .init(app: app, share: draft.share, message: message, undo: undo)
                 changed.content = SharedContent()
             }
-            let page = open.map { PageLink.open($0, from: app, as: opening) }
+            let page = open.map { OpenURLRequest.page($0, from: app, as: opening) }
             return PageResponse.redirect(to: page ?? SharePage.path(of: draft.id))
         case .failed(let reason):
             // The next attempt is a new share, since this one has ended.

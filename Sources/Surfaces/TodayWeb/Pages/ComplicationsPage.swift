@@ -1,4 +1,5 @@
 import Host
+import HostAPI
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -84,7 +85,7 @@ struct ComplicationTile {
         page.markup(">")
         if let url = shown.url {
             page.markup("<a class=\"complication\"")
-            page.attribute("href", PageLink.open(url))
+            page.attribute("href", OpenURLRequest.page(url))
         } else {
             page.markup("<div class=\"complication\"")
         }

@@ -27,24 +27,11 @@ enum PageLink {
             return isOutside(address) ? LinkTarget(href: address, opensNewWindow: true) : nil
         }
         guard !refused.contains(scheme) else { return nil }
-        return LinkTarget(href: open(address, from: app), opensNewWindow: false)
-    }
-
-    /// Returns the path that opens a URL on this page.
-    ///
-    /// - Parameters:
-    ///   - address: The URL.
-    ///   - app: The app that asks for it.
-    ///   - opening: The id of the opening, for the app's process that asked for it.
-    /// - Returns: The path.
-    static func open(_ address: String, from app: AppID? = nil, as opening: OpeningID? = nil) -> String {
-        let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
-        let name = opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? ""
-        return "/open?url=\(PercentCoding.encode(address))\(source)\(name)"
+        return LinkTarget(href: OpenURLRequest.page(address, from: app), opensNewWindow: false)
     }
 
     /// Returns the path that opens a URL from another site, once the person has agreed.
-    static func openFromOutside(_ address: String) -> String { open(address) + "&\(outsideParameter)=1" }
+    static func openFromOutside(_ address: String) -> String { OpenURLRequest.page(address) + "&\(outsideParameter)=1" }
 
     /// Name of the parameter in ``openFromOutside(_:)``, which tells the app that the URL came from outside.
     static let outsideParameter = "outside"

@@ -100,7 +100,7 @@ struct SendPage {
 
     private var back: (path: String, label: PageText) {
         guard let app, let scheme = app.urlSchemes.first else { return ("/", .today) }
-        return (PageLink.open("\(scheme)://"), PageText(verbatim: app.title))
+        return (OpenURLRequest.page("\(scheme)://"), PageText(verbatim: app.title))
     }
 
     private func writeForm(to page: inout PageWriter) {

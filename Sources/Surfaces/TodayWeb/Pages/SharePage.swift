@@ -1,4 +1,5 @@
 import Host
+import HostAPI
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -140,7 +141,7 @@ struct SharePage {
         }
         if let scheme = app?.urlSchemes.first {
             page.markup("<a class=\"pill\"")
-            page.attribute("href", PageLink.open("\(scheme)://"))
+            page.attribute("href", OpenURLRequest.page("\(scheme)://"))
             page.markup(">")
             page.text(.openApp(title))
             page.markup("</a>")

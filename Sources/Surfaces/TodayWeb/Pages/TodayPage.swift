@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostAPI
 import HostStorage
 import Markup
 import Notifications
@@ -205,7 +206,7 @@ struct TodayPage {
         page.markup("</h2><ul class=\"apps\">")
         for app in apps {
             page.markup("<li><a")
-            page.attribute("href", PageLink.open(app.url ?? ""))
+            page.attribute("href", OpenURLRequest.page(app.url ?? ""))
             page.markup(">")
             AppIcon(title: app.title, id: app.id.rawValue, image: model.images.icon(of: app.id)).write(to: &page)
             page.markup("<span class=\"label\">")

@@ -1,4 +1,5 @@
 import Host
+import HostAPI
 import JSON
 import TodayScreen
 
@@ -33,7 +34,7 @@ struct WebAppManifest {
     }
 
     private func shortcut(_ app: ScreenState.App, to url: String) -> JSONValue {
-        var shortcut: [String: JSONValue] = ["name": .string(app.title), "url": .string(PageLink.open(url))]
+        var shortcut: [String: JSONValue] = ["name": .string(app.title), "url": .string(OpenURLRequest.page(url))]
         if let icon = images.icon(of: app.id) {
             shortcut["icons"] = [["src": .string(PageLink.bundleImage(icon)), "sizes": "any"]]
         }

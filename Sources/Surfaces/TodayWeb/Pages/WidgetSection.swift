@@ -2,6 +2,7 @@ import AdaptiveCards
 import CardRendering
 import Foundation
 import Host
+import HostAPI
 import TodayProtocol
 import TodayScreen
 
@@ -51,7 +52,7 @@ struct WidgetSection {
         page.markup(">")
         if let address = widget.appURL {
             page.markup("<a")
-            page.attribute("href", PageLink.open(address, from: widget.app))
+            page.attribute("href", OpenURLRequest.page(address, from: widget.app))
             page.markup(">")
             page.text(widget.title)
             page.markup("</a>")
