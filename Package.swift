@@ -110,13 +110,20 @@ let package = Package(
 
         // The host: it starts the processes and owns every shared state.
         .target(
+            name: "HostModel",
+            dependencies: ["TodayProtocol", "CHostTexts"],
+            path: "Sources/Host/HostModel",
+            exclude: ["Texts"]
+        ),
+        .target(name: "CHostTexts", path: "Sources/Host/HostModel/Texts", exclude: ["Localizable.xcstrings"]),
+        .target(
             name: "HostClock",
             dependencies: ["AsyncPrimitives", "CLinux", "TodayProtocol"],
             path: "Sources/Host/HostClock"
         ),
         .target(
             name: "HostStorage",
-            dependencies: ["JSON", "SQLiteSupport", "CSQLite", "TodayProtocol", .crypto, .grdb, .logging],
+            dependencies: ["JSON", "SQLiteSupport", "CSQLite", "TodayProtocol", "HostModel", .crypto, .grdb, .logging],
             path: "Sources/Host/HostStorage"
         ),
         .systemLibrary(
@@ -140,7 +147,8 @@ let package = Package(
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "AsyncPrimitives", "CLinux", "TodayProtocol", "CSeccomp", "CConfusables", .crypto,
+                "JSON", "JSONRPC", "AsyncPrimitives", "CLinux", "TodayProtocol", "HostModel", "CSeccomp",
+                "CConfusables", .crypto,
                 .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .serviceLifecycle, .subprocess,
                 .systemPackage,
             ],
@@ -155,7 +163,8 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "TodayProtocol", "HostStorage",
+                "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "TodayProtocol", "HostModel",
+                "HostStorage",
                 .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioHTTPCompression,
             ],
             path: "Sources/Host/Fetching"
@@ -163,7 +172,8 @@ let package = Package(
         .target(
             name: "Notifications",
             dependencies: [
-                "JSON", "AsyncPrimitives", "CivilDates", "TodayProtocol", "HostClock", "HostStorage", .crypto,
+                "JSON", "AsyncPrimitives", "CivilDates", "TodayProtocol", "HostModel", "HostClock", "HostStorage",
+                .crypto,
                 .cryptoExtras, .logging,
             ],
             path: "Sources/Host/Notifications"
@@ -171,7 +181,8 @@ let package = Package(
         .target(
             name: "TodayScreen",
             dependencies: [
-                "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", .logging,
+                "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock", "HostStorage",
+                .logging,
             ],
             path: "Sources/Host/TodayScreen"
         ),
@@ -185,7 +196,8 @@ let package = Package(
             name: "DeviceSync",
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "CivilDates", "NetworkAddresses",
-                "TodayProtocol", "HostStorage", "Fetching", "Notifications", "CXML2", "CEmojiCodes", .asyncHTTPClient,
+                "TodayProtocol", "HostModel", "HostStorage", "Fetching", "Notifications", "CXML2", "CEmojiCodes",
+                .asyncHTTPClient,
                 .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ],
             path: "Sources/Host/DeviceSync",
@@ -200,7 +212,7 @@ let package = Package(
             name: "Host",
             dependencies: [
                 "JSON", "JSONRPC", "AsyncPrimitives", "NetworkAddresses", "SessionBus", "SQLiteSupport",
-                "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", "ProcessHost", "Fetching",
+                "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock", "HostStorage", "ProcessHost", "Fetching",
                 "Notifications", "TodayScreen", "DeviceSync", .crypto, .logging, .serviceLifecycle,
             ],
             path: "Sources/Host/Host"
@@ -255,7 +267,7 @@ let package = Package(
         .target(
             name: "HostAPI",
             dependencies: [
-                "JSON", "ServerSentEvents", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen",
+                "JSON", "ServerSentEvents", "TodayProtocol", "HostModel", "HostStorage", "Notifications", "TodayScreen",
                 "DeviceSync", "Host",
             ],
             path: "Sources/Surfaces/HostAPI"
@@ -263,7 +275,8 @@ let package = Package(
         .target(
             name: "HostAPIClient",
             dependencies: [
-                "JSON", "ServerSentEvents", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "JSON", "ServerSentEvents", "TodayProtocol", "HostModel", "Notifications", "TodayScreen", "Host",
+                "HostAPI",
                 .asyncHTTPClient, .nioCore, .nioHTTP1,
             ],
             path: "Sources/Surfaces/HostAPIClient"
@@ -271,7 +284,7 @@ let package = Package(
         .target(
             name: "HostAPIServer",
             dependencies: [
-                "JSON", "AsyncPrimitives", "ServerSentEvents", "HTTPServing", "TodayProtocol", "HostClock",
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "HTTPServing", "TodayProtocol", "HostModel", "HostClock",
                 "Notifications", "TodayScreen", "Host", "HostAPI", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
                 .nioCore, .serviceLifecycle,
             ],
@@ -280,7 +293,8 @@ let package = Package(
         .target(
             name: "TodayPush",
             dependencies: [
-                "JSON", "AsyncPrimitives", "SQLiteSupport", "WebPush", "TodayProtocol", "HostClock", "HostStorage",
+                "JSON", "AsyncPrimitives", "SQLiteSupport", "WebPush", "TodayProtocol", "HostModel", "HostClock",
+                "HostStorage",
                 "Notifications", "TodayScreen", "Host", "HostAPI", .logging, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayPush"
@@ -289,7 +303,8 @@ let package = Package(
             name: "TodayWeb",
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
-                "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage",
+                "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock",
+                "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
                 "TodayPush", "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
                 .nioCore, .serviceLifecycle,
@@ -300,12 +315,14 @@ let package = Package(
         .target(
             name: "CWebAssets",
             path: "Sources/Surfaces/TodayWeb/Assets",
-            exclude: ["Icons", "Scripts", "Styles", "Worker", "browser.d.ts", "tap-store.d.ts", "tsconfig.json"]
+            exclude: [
+                "Icons", "Scripts", "Styles", "Texts", "Worker", "browser.d.ts", "tap-store.d.ts", "tsconfig.json",
+            ]
         ),
         .target(
             name: "TodayDesktop",
             dependencies: [
-                "AsyncPrimitives", "CLinux", "SessionBus", "TodayProtocol", "HostStorage", "Notifications",
+                "AsyncPrimitives", "CLinux", "SessionBus", "TodayProtocol", "HostModel", "HostStorage", "Notifications",
                 "TodayScreen", "Host", "HostAPI", .logging, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayDesktop"
@@ -315,7 +332,8 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostClock",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostModel",
+                "HostClock",
                 "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
                 "HostAPIServer", "QRCodes", "SQLiteSupport", "SessionBus", "WebPush", "TodayPush", "TodayWeb",
@@ -359,7 +377,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "JSON", "JSONRPC", "Markup", "ServerSentEvents", "AdaptiveCards", "ProcessHost", "DeviceSync",
+                "JSON", "JSONRPC", "Markup", "ServerSentEvents", "AdaptiveCards", "TodayProtocol", "ProcessHost",
+                "DeviceSync",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "MarkupAudit", "HTTPServing",
                 "WebAuthn", .httpTypes, .nioCore,
             ],
@@ -373,7 +392,8 @@ let package = Package(
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostModel", "HostStorage", "Notifications", "TodayScreen",
+                "DeviceSync",
                 "Host",
             ],
             path: "Tests/Surfaces/SurfaceTestSupport"
@@ -381,7 +401,8 @@ let package = Package(
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "AsyncPrimitives", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "AsyncPrimitives", "TodayProtocol", "HostModel", "HostStorage", "Notifications", "TodayScreen", "Host",
+                "HostAPI",
                 "TodayWeb", "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Tests/Surfaces/SurfacePreview"
@@ -451,34 +472,42 @@ let package = Package(
             of: "HostStorage",
             in: "Host",
             [
-                "JSON", "SQLiteSupport", "TodayProtocol", "StoreCrashHelper", "TodayTestSupport", "CFaultVFS",
+                "JSON", "SQLiteSupport", "TodayProtocol", "HostModel", "StoreCrashHelper", "TodayTestSupport",
+                "CFaultVFS",
                 "FaultInjection", .grdb, .logging,
             ]
         ),
-        tests(of: "ProcessHost", in: "Host", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport", .logging]),
+        tests(
+            of: "ProcessHost",
+            in: "Host",
+            ["JSON", "JSONRPC", "TodayProtocol", "HostModel", "TodayTestSupport", .logging]
+        ),
         tests(
             of: "Fetching",
             in: "Host",
             [
-                "AsyncPrimitives", "NetworkAddresses", "OutgoingHTTP", "TodayProtocol", "HostStorage",
+                "AsyncPrimitives", "NetworkAddresses", "OutgoingHTTP", "TodayProtocol", "HostModel", "HostStorage",
                 "TodayTestSupport", .asyncHTTPClient, .logging, .nioCore, .nioPosix,
             ]
         ),
         tests(
             of: "Notifications",
             in: "Host",
-            ["AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", "TodayTestSupport", .logging]
+            ["AsyncPrimitives", "TodayProtocol", "HostModel", "HostClock", "HostStorage", "TodayTestSupport", .logging]
         ),
         tests(
             of: "TodayScreen",
             in: "Host",
-            ["JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", "TodayTestSupport", .logging]
+            [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock", "HostStorage", "TodayTestSupport",
+                .logging,
+            ]
         ),
         tests(
             of: "DeviceSync",
             in: "Host",
             [
-                "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostStorage", "Fetching",
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostModel", "HostStorage", "Fetching",
                 "Notifications", "CloudStorage", "CloudCore", "AirshipAPI", "CloudKitAPI", "TodayTestSupport",
                 "CloudTestSupport", .httpTypes, .logging,
             ]
@@ -487,7 +516,8 @@ let package = Package(
             of: "Host",
             in: "Host",
             [
-                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", "ProcessHost",
+                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", "HostModel", "HostClock", "HostStorage",
+                "ProcessHost",
                 "Fetching", "Notifications", "TodayScreen", "DeviceSync", "TodayTestSupport", .logging,
             ]
         ),
@@ -534,7 +564,8 @@ let package = Package(
             of: "HostAPI",
             in: "Surfaces",
             [
-                "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostStorage", "Notifications",
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostModel", "HostStorage",
+                "Notifications",
                 "TodayScreen", "Host", "HostAPIClient", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport",
                 .httpTypes, .logging, .serviceLifecycle,
             ]
@@ -544,7 +575,8 @@ let package = Package(
             in: "Surfaces",
             [
                 "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "PushEncoding",
-                "WebAuthn", "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage",
+                "WebAuthn", "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock",
+                "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
                 "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
                 .nioCore, .nioEmbedded,
@@ -555,19 +587,20 @@ let package = Package(
         tests(
             of: "TodayPush",
             in: "Surfaces",
-            ["JSON", "WebPush", "TodayProtocol", "HostStorage", "Notifications"]
+            ["JSON", "WebPush", "TodayProtocol", "HostModel", "HostStorage", "Notifications"]
         ),
         tests(
             of: "TodayDesktop",
             in: "Surfaces",
-            ["SessionBus", "TodayProtocol", "HostStorage", "Notifications", "Host", "TodayTestSupport"],
+            ["SessionBus", "TodayProtocol", "HostModel", "HostStorage", "Notifications", "Host", "TodayTestSupport"],
             exclude: ["Programs"]
         ),
         tests(
             of: "TodayCommands",
             in: "Program",
             [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "AdaptiveCards", "TodayProtocol", "HostStorage",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "AdaptiveCards", "TodayProtocol", "HostModel",
+                "HostStorage",
                 "ProcessHost",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage", "CloudCore", "AirshipAPI",
                 "HostAPI", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport", "CloudTestSupport",

@@ -52,6 +52,12 @@ package enum HostStrings {
     /// Returns the strings for a surface's language, a BCP 47 tag.
     package static func strings(in language: String) -> LocalizedStrings {
         let order = LocalizedStrings.order(for: language, of: languages + ["en"])
-        return LocalizedStrings(order.compactMap { tables[$0] ?? ($0 == "en" ? [:] : nil) })
+        return LocalizedStrings(
+            order.compactMap { language in
+                (tables[language] ?? (language == "en" ? [:] : nil)).map {
+                    LocalizedStrings.Table(language: language, strings: $0)
+                }
+            }
+        )
     }
 }

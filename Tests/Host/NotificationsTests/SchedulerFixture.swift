@@ -195,6 +195,11 @@ struct FixtureTexts: NotificationTexts {
     func hasPage(_ app: AppID) -> Bool { true }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {
-        LocalizedStrings([["hello": language == "ja" ? "%@さん、こんにちは" : "Hello, %@"]])
+        LocalizedStrings([
+            LocalizedStrings.Table(
+                language: language,
+                strings: ["hello": language == "ja" ? "%@さん、こんにちは" : "Hello, %@"]
+            )
+        ])
     }
 }

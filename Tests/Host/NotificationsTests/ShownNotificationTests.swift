@@ -30,7 +30,9 @@ import TodayProtocol
         _ category: NotificationCategory? = nil,
         _ settings: NotificationSettings? = nil
     ) -> ShownNotification {
-        let strings = LocalizedStrings([["done": "Erledigt", "what": "Was?"]])
+        let strings = LocalizedStrings([
+            LocalizedStrings.Table(language: "de", strings: ["done": "Erledigt", "what": "Was?"])
+        ])
         return ShownNotification(
             record,
             category: category,

@@ -1,5 +1,6 @@
 #if DEBUG
     @testable import ProcessHost
+    import TodayProtocol
 
     extension FuzzTarget {
         /// Reads a property list, as XML or binary.

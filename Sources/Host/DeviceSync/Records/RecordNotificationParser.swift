@@ -126,7 +126,7 @@ struct RecordNotificationParser {
     private func body(_ alert: JSONValue?) -> LocalizableText? {
         if let key = text(alert?["loc-key"]) {
             let arguments = alert?["loc-args"]?.arrayValue ?? []
-            return .key(key, arguments: arguments.prefix(16).map { String(($0.stringValue ?? "").prefix(256)) })
+            return .key(key, arguments: arguments.prefix(16).map { .text(String(($0.stringValue ?? "").prefix(256))) })
         }
         return text(alert).map { .text($0) } ?? text(alert?["body"]).map { .text($0) }
     }

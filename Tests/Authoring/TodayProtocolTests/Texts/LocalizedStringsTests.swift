@@ -1,6 +1,6 @@
-import Notifications
 import Testing
-import TodayProtocol
+
+@testable import TodayProtocol
 
 @Suite struct LocalizedStringsTests {
     @Test(arguments: [
@@ -29,12 +29,45 @@ import TodayProtocol
     }
 
     @Test func theFirstTableThatHasAKeyCounts() {
-        let strings = LocalizedStrings([["a": "A!"], ["a": "no", "b": "B!"]])
+        let strings = LocalizedStrings([
+            LocalizedStrings.Table(language: "en", strings: ["a": "A!"]),
+            LocalizedStrings.Table(language: "en", strings: ["a": "no", "b": "B!"]),
+        ])
         #expect(strings.text(.key("a")) == "A!")
         #expect(strings.text(.key("b")) == "B!")
         #expect(strings.text(.key("c %@", arguments: ["x"])) == "c x")
         #expect(strings.text(.text("a")) == "a")
         #expect(strings.text("%@") == "%@")
+    }
+
+    @Test(arguments: [
+        ("en", 1, "1 day in Rome"), ("en", 2, "2 days in Rome"), ("fr", 0, "0 day in Rome"),
+        ("pl", 3, "3 dni in Rome"), ("pl", 12, "12 days in Rome"), ("ja", 1, "1 days in Rome"),
+    ])
+    func theFirstNumberDecidesOnThePluralForm(language: String, count: Int, text: String) {
+        let strings = [
+            "days": "%2$lld days in %1$@", "days|one": "%2$lld day in %1$@", "days|few": "%2$lld dni in %1$@",
+        ]
+        let table = LocalizedStrings.Table(language: language, strings: strings)
+        #expect(LocalizedStrings([table]).text(.key("days", arguments: ["Rome", count.localizable])) == text)
+    }
+
+    @Test func anArgumentMayBeAKey() {
+        let table = LocalizedStrings.Table(language: "en", strings: ["late": "Late: %@", "why": "no %@"])
+        #expect(
+            LocalizedStrings([table]).text(.key("late", arguments: [.key("why", arguments: ["net"])])) == "Late: no net"
+        )
+    }
+
+    @Test(arguments: ["{", "{\"key\":1}", "{\"keys\":\"a\"}", "The server answered.", ""])
+    func aColumnThatIsNoKeyIsAText(column: String) {
+        #expect(LocalizableText(stored: column) == .text(column))
+        #expect(LocalizableText.text(column).stored == column)
+    }
+
+    @Test func aKeySurvivesTheDatabase() {
+        let text = LocalizableText.key("late", arguments: [.key("why", arguments: ["a \"b\""]), 3.localizable])
+        #expect(LocalizableText(stored: text.stored) == text)
     }
 
     @Test(arguments: [

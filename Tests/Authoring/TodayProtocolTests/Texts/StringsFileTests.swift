@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ProcessHost
+@testable import TodayProtocol
 
 @Suite struct StringsFileTests {
     @Test func readsPairsCommentsAndEscapes() throws {

@@ -1,49 +1,13 @@
-import Foundation
-
-/// The texts of an installed bundle: `Localizable.strings` in its `lproj` folders.
-package struct BundleStrings: Sendable {
-    private let bundle: String
-    private let limits = BundleLimits()
-
-    /// Locates a bundle by its absolute path.
-    package init(bundle: String) { self.bundle = bundle }
-
-    /// The bundle's languages: the names of its folders without `.lproj`, up to ``BundleLimits/languages``.
-    package var languages: [String] {
-        // The bundle may have been removed.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: bundle)) ?? []
-        let languages = names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }
-        return Array(
-            languages.filter { $0 == "Base" || BundleNames.isLanguage($0.replacing("_", with: "-")) }.sorted().prefix(
-                limits.languages
-            )
-        )
-    }
-
-    /// Returns the texts of one language by key.
-    ///
-    /// - Parameter language: One of ``languages``.
-    /// - Returns: The texts; empty if there is no file, if it is too large, or if it cannot be read.
-    package func table(for language: String) -> [String: String] {
-        do {
-            let bytes = try SmallFile.read("\(bundle)/\(language).lproj/Localizable.strings", limit: limits.fileBytes)
-            return try StringsFile.parse(bytes)
-        } catch {
-            return [:]
-        }
-    }
-}
-
 /// Reads Apple's old-style strings files: `"key" = "value";`, with comments.
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. Keys without quotes may hold letters, digits and `._-$/:`.
-struct StringsFile {
+package struct StringsFile {
     /// A mistake in a strings file.
-    struct Failure: Error, Hashable {
+    package struct Failure: Error, Hashable {
         /// The line, counted from one.
-        var line: Int
+        package var line: Int
         /// The mistake, in one sentence.
-        var message: String
+        package var message: String
     }
 
     private var scalars: [Unicode.Scalar]
@@ -53,7 +17,7 @@ struct StringsFile {
     /// Parses the pairs of a file.
     ///
     /// The last of several equal keys counts.
-    static func parse(_ bytes: [UInt8]) throws(Failure) -> [String: String] {
+    package static func parse(_ bytes: [UInt8]) throws(Failure) -> [String: String] {
         guard let text = decode(bytes) else {
             throw Failure(line: 1, message: "It is neither UTF-8 nor UTF-16 with a byte order mark.")
         }

@@ -1,0 +1,60 @@
+import JSON
+import Synchronization
+
+/// Texts in several languages: string catalogs, the files `.xcstrings` that Xcode and Weblate edit.
+///
+/// The catalogs are searched together, so no two of them have the same key. A language is read when it is first used.
+package final class StringCatalog: Sendable {
+    /// The languages, as BCP 47 tags, the source language first.
+    package let languages: [String]
+
+    // The bytes are constants of the program.
+    private nonisolated(unsafe) let files: [UnsafeBufferPointer<UInt8>]
+    private let read = Mutex<[String: LocalizedStrings]>([:])
+
+    /// Takes catalogs.
+    ///
+    /// - Parameters:
+    ///   - files: The catalogs as JSON; their bytes are never freed.
+    ///   - languages: The languages to offer, the source language first. A catalog may lack the others.
+    package init(_ files: [UnsafeBufferPointer<UInt8>], languages: [String]) {
+        self.files = files
+        self.languages = languages
+    }
+
+    /// Returns the language of the catalogs for a BCP 47 tag, such as `de` for `de-AT`; the source language if none fits.
+    package func language(for tag: String) -> String {
+        LocalizedStrings.order(for: tag, of: languages).first ?? languages[0]
+    }
+
+    /// Returns the texts of a language, one of ``languages``; a text that it lacks is in the source language.
+    package func strings(in language: String) -> LocalizedStrings {
+        if let strings = read.withLock({ $0[language] }) { return strings }
+        let order = language == languages[0] ? [language] : [language, languages[0]]
+        let strings = LocalizedStrings(Self.tables(in: order, of: files))
+        read.withLock { $0[language] = strings }
+        return strings
+    }
+
+    /// Reads the texts of some languages; files that are no catalogs have none.
+    package static func tables(
+        in languages: [String],
+        of files: [some Sequence<UInt8>]
+    ) -> [LocalizedStrings.Table] {
+        var tables = languages.map { LocalizedStrings.Table(language: $0, strings: [:]) }
+        for file in files {
+            let catalog = try? JSONValue(parsing: file)
+            for (key, entry) in catalog?["strings"]?.objectValue ?? [:] {
+                for (index, language) in languages.enumerated() {
+                    guard let text = entry["localizations"]?[language] else { continue }
+                    tables[index].strings[key] = text["stringUnit"]?["value"]?.stringValue
+                    for (category, form) in text["variations"]?["plural"]?.objectValue ?? [:] {
+                        let key = category == PluralCategory.other.rawValue ? key : "\(key)|\(category)"
+                        tables[index].strings[key] = form["stringUnit"]?["value"]?.stringValue
+                    }
+                }
+            }
+        }
+        return tables
+    }
+}

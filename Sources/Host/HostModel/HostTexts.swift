@@ -1,0 +1,27 @@
+import CHostTexts
+package import TodayProtocol
+
+/// The texts of the host: its errors, and what it writes into notifications.
+///
+/// Every module of the host makes texts of this catalog, and every surface reads them in the language of a person.
+package enum HostTexts {
+    /// The catalog as JSON, in bytes that are never freed.
+    package static var file: UnsafeBufferPointer<UInt8> {
+        var count = 0
+        let start = host_texts(&count)
+        return UnsafeBufferPointer(start: start, count: count)
+    }
+
+    /// The texts in all of their languages.
+    package static let catalog = StringCatalog([file], languages: languages)
+
+    private static let english = catalog.strings(in: "en")
+
+    /// Returns a text in English, for logs, commands and the wire.
+    fileprivate static func english(_ text: LocalizableText) -> String { english.text(text) }
+}
+
+extension LocalizableText {
+    /// The text in English, for logs, commands and the wire; only for texts of the host.
+    package var english: String { HostTexts.english(self) }
+}

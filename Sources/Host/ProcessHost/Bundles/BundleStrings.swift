@@ -1,0 +1,36 @@
+import Foundation
+package import TodayProtocol
+
+/// The texts of an installed bundle: `Localizable.strings` in its `lproj` folders.
+package struct BundleStrings: Sendable {
+    private let bundle: String
+    private let limits = BundleLimits()
+
+    /// Locates a bundle by its absolute path.
+    package init(bundle: String) { self.bundle = bundle }
+
+    /// The bundle's languages: the names of its folders without `.lproj`, up to ``BundleLimits/languages``.
+    package var languages: [String] {
+        // The bundle may have been removed.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: bundle)) ?? []
+        let languages = names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }
+        return Array(
+            languages.filter { $0 == "Base" || BundleNames.isLanguage($0.replacing("_", with: "-")) }.sorted().prefix(
+                limits.languages
+            )
+        )
+    }
+
+    /// Returns the texts of one language.
+    ///
+    /// - Parameter language: One of ``languages``.
+    /// - Returns: The texts; empty if there is no file, if it is too large, or if it cannot be read.
+    package func table(for language: String) -> LocalizedStrings.Table {
+        do {
+            let bytes = try SmallFile.read("\(bundle)/\(language).lproj/Localizable.strings", limit: limits.fileBytes)
+            return LocalizedStrings.Table(language: language, strings: try StringsFile.parse(bytes))
+        } catch {
+            return LocalizedStrings.Table(language: language, strings: [:])
+        }
+    }
+}

@@ -1,0 +1,206 @@
+"""Writes the accessors of the string catalogs: make-texts.py [--check]
+
+Each catalog, a file `.xcstrings`, has one accessor in Swift or JavaScript for each of its texts, so that a text that is
+missing, or that lacks an argument, is an error of the compiler. With --check, nothing is written: it fails if an accessor
+differs from its catalog, if a language lacks a text or a plural form, if a translation has other placeholders, or if a
+text is not used.
+
+A placeholder is `%@` for a text and `%lld` for a number that decides on the plural form; several are numbered, such as
+`%1$@`. The comment of a text names its placeholders: "%1$@: app, %2$lld: count". Those names are the labels of the
+arguments, and tell translators what will stand there. "(in English alone)" after a name is for an English phrase that
+translations leave out.
+"""
+
+import json
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACEHOLDER = re.compile(r"%(?:(\d+)\$)?(@|lld)|%%")
+NAMED = re.compile(r"%(?:(\d+)\$)?(?:@|lld): (\w+)")
+OPTIONAL = re.compile(r"%(?:(\d+)\$)?(?:@|lld): \w+ \(in English alone\)")
+# Categories that a text with a plural form needs in a language (Unicode CLDR, for integers).
+PLURALS = {"ja": {"other"}, "pl": {"one", "few", "many", "other"}}
+
+
+@dataclass
+class Catalog:
+    """A catalog, its accessors, the type that owns it (none for an app), and where its texts are used."""
+
+    path: Path
+    accessors: Path
+    owner: str
+    used: list[Path]
+
+    def texts(self) -> dict[str, dict[str, object]]:
+        """The texts by key."""
+        return json.loads(self.path.read_text(encoding="utf-8"))["strings"]
+
+    def languages(self) -> list[str]:
+        """The languages in which there is at least one text."""
+        return sorted({language for text in self.texts().values() for language in text.get("localizations", {})})
+
+
+def catalogs() -> list[Catalog]:
+    """The catalogs of the host, of the pages, and of the apps."""
+    sources, apps = ROOT / "Sources", ROOT / "Apps"
+    found = [
+        Catalog(
+            sources / "Host/HostModel/Texts/Localizable.xcstrings",
+            sources / "Host/HostModel/LocalizableText+Catalog.swift",
+            "HostTexts",
+            [sources],
+        ),
+        Catalog(
+            sources / "Surfaces/TodayWeb/Assets/Texts/Localizable.xcstrings",
+            sources / "Surfaces/TodayWeb/Pages/LocalizableText+Catalog.swift",
+            "PageTexts",
+            [sources / "Surfaces/TodayWeb"],
+        ),
+    ]
+    for path in sorted(apps.glob("*/Texts/*.xcstrings")):
+        if path.is_symlink():
+            continue
+        app = path.parent.parent
+        core = next((app / "Sources").glob("*Core"), app / "Sources" / path.stem)
+        found.append(Catalog(path, core / f"Texts+{path.stem}.swift", "", [app]))
+    return [catalog for catalog in found if catalog.path.exists()]
+
+
+def forms(text: dict[str, object], language: str) -> dict[str, str]:
+    """The forms of a text in a language by plural category; a text without plural forms has one, other."""
+    entry = text.get("localizations", {}).get(language, {})
+    if unit := entry.get("stringUnit"):
+        return {"other": unit["value"]}
+    plurals = entry.get("variations", {}).get("plural", {})
+    return {category: form["stringUnit"]["value"] for category, form in plurals.items()}
+
+
+def placeholders(text: str) -> dict[int, str]:
+    """The kinds of the placeholders by their place, counted from one."""
+    found: dict[int, str] = {}
+    following = 0
+    for match in PLACEHOLDER.finditer(text):
+        if match[2] is None:
+            continue
+        following += match[1] is None
+        found[int(match[1] or following)] = match[2]
+    return found
+
+
+def parameters(text: dict[str, object]) -> list[tuple[str, str]]:
+    """The names and kinds of a text's arguments."""
+    kinds = placeholders(forms(text, "en")["other"])
+    names = {int(match[1] or 1): match[2] for match in NAMED.finditer(str(text.get("comment", "")))}
+    return [(names.get(place, f"value{place}"), kind) for place, kind in sorted(kinds.items())]
+
+
+def accessor(key: str, text: dict[str, object], catalog: Catalog) -> str:
+    """The accessor of one text."""
+    says = forms(text, "en")["other"].replace("\n", " ")
+    arguments = parameters(text)
+    list_ = ", ".join(
+        f"{'_ ' if index == 0 else ''}{name}: {'Int' if kind == 'lld' else 'some LocalizableArgument'}"
+        for index, (name, kind) in enumerate(arguments)
+    )
+    values = ", ".join(f"{name}.localizable" for name, _ in arguments)
+    if catalog.owner:
+        access = "package " if catalog.owner == "HostTexts" else ""
+        if not arguments:
+            body = f'    {access}static var {key}: LocalizableText {{ .key("{key}") }}\n'
+        else:
+            body = (
+                f"    {access}static func {key}({list_}) -> LocalizableText {{\n"
+                f'        .key("{key}", arguments: [{values}])\n    }}\n'
+            )
+    elif not arguments:
+        body = f'    public var {key}: String {{ text("{key}") }}\n'
+    else:
+        body = f'    public func {key}({list_}) -> String {{\n        text("{key}", {values})\n    }}\n'
+    return f"    /// {says}\n{body}"
+
+
+def accessors(catalog: Catalog) -> str:
+    """The file with the accessors of a catalog."""
+    head = f"// Made by script/make-texts.py from {catalog.path.name}; change that instead.\n// swift-format-ignore-file\n"
+    if catalog.owner:
+        access = "package " if catalog.owner == "HostTexts" else ""
+        languages = ", ".join(f'"{language}"' for language in sorted(catalog.languages(), key=lambda each: (each != "en", each)))
+        head += (
+            f"{access}import TodayProtocol\n\nextension {catalog.owner} {{\n"
+            f"    /// The languages of the catalog.\n    {access}static let languages = [{languages}]\n}}\n\n"
+            "extension LocalizableText {\n"
+        )
+    else:
+        head += "import TodayKit\n\nextension Texts {\n"
+    return head + "".join(accessor(key, text, catalog) for key, text in sorted(catalog.texts().items())) + "}\n"
+
+
+def problems(catalog: Catalog) -> list[str]:
+    """The mistakes in a catalog."""
+    found: list[str] = []
+    texts = catalog.texts()
+    languages = catalog.languages()
+    name = catalog.path.relative_to(ROOT)
+    used = "\n".join(
+        path.read_text(encoding="utf-8")
+        for folder in catalog.used
+        for path in sorted([*folder.rglob("*.swift"), *folder.rglob("*.js")])
+        if path != catalog.accessors and ".build" not in path.parts
+    )
+    words = set(re.findall(r"\w+", used))
+    for key, text in sorted(texts.items()):
+        english = forms(text, "en").get("other")
+        if english is None:
+            found.append(f"{name}: {key} is not in English.")
+            continue
+        if key not in words:
+            found.append(f"{name}: {key} is not used; remove it.")
+        kinds = placeholders(english)
+        optional = {int(match[1] or 1) for match in OPTIONAL.finditer(str(text.get("comment", "")))}
+        if len(kinds) > 1 and len({name for name, _ in parameters(text)} - {""}) < len(kinds):
+            found.append(f"{name}: the comment of {key} does not name its placeholders.")
+        if "lld" in kinds.values() and len(forms(text, "en")) == 1 and "other" in forms(text, "en"):
+            if any(len(forms(text, language)) > 1 for language in languages):
+                found.append(f"{name}: {key} has plural forms, but not in English.")
+        for language in languages:
+            own = forms(text, language)
+            if not own:
+                found.append(f"{name}: {key} is not in {language}.")
+            if len(own) > 1 and (lacking := PLURALS.get(language, {"one", "other"}) - set(own)):
+                found.append(f"{name}: {key} lacks the plural form {', '.join(sorted(lacking))} in {language}.")
+            for category, form in own.items():
+                if not form.strip():
+                    found.append(f"{name}: {key} is empty in {language}.")
+                others = placeholders(form)
+                needed = {} if category != "other" else {place: kind for place, kind in kinds.items() if place not in optional}
+                if not needed.items() <= others.items() <= kinds.items():
+                    found.append(f"{name}: {key} has other placeholders in {language} than in English.")
+    return found
+
+
+def main() -> int:
+    """Writes or checks the accessors of all catalogs."""
+    found: list[str] = []
+    keys: dict[str, Path] = {}
+    for catalog in catalogs():
+        written = accessors(catalog)
+        if "--check" not in sys.argv:
+            catalog.accessors.write_text(written, encoding="utf-8")
+        elif not catalog.accessors.exists() or catalog.accessors.read_text(encoding="utf-8") != written:
+            found.append(f"{catalog.accessors.relative_to(ROOT)} is not what its catalog says; run script/make-texts.py.")
+        if "--check" in sys.argv:
+            found += problems(catalog)
+        if catalog.owner:
+            for key in catalog.texts():
+                if key in keys:
+                    found.append(f"{key} is in {catalog.path.relative_to(ROOT)} and in {keys[key].relative_to(ROOT)}.")
+                keys[key] = catalog.path
+    for problem in found:
+        print(problem, file=sys.stderr)
+    return bool(found)
+
+
+sys.exit(main())
