@@ -132,6 +132,79 @@ import TodayTestSupport
         }
     }
 
+    @Test func catalogsBecomeStringsOfTheAppAndItsWidget() async throws {
+        try await withSource { assembler, folder in
+            try write(
+                "\(folder)/Sample/Texts/Localizable.xcstrings",
+                #"""
+                {
+                  "sourceLanguage" : "en",
+                  "strings" : {
+                    "days" : {
+                      "localizations" : {
+                        "de" : { "stringUnit" : { "value" : "„%lld“ \"Tage\"\n\\" } },
+                        "en" : {
+                          "variations" : {
+                            "plural" : {
+                              "one" : { "stringUnit" : { "value" : "%lld day" } },
+                              "other" : { "stringUnit" : { "value" : "%lld days" } }
+                            }
+                          }
+                        }
+                      }
+                    },
+                    "name" : { "localizations" : { "en" : { "stringUnit" : { "value" : "Name" } } } }
+                  }
+                }
+                """#
+            )
+            try write(
+                "\(folder)/Sample/Texts/More.xcstrings",
+                #"{"sourceLanguage":"en","strings":{"x":{"localizations":{"ja":{"stringUnit":{"value":"十"}}}}}}"#
+            )
+            try write(
+                "\(folder)/Sample/Bundle/de.lproj/Localizable.strings",
+                #"/* A */ "name" = "Vorname"; "B" = "C";"#
+            )
+
+            _ = try assembler.assemble()
+
+            func strings(_ path: String) throws -> [String: String] {
+                try StringsFile.parse(Array(Data(contentsOf: URL(filePath: "\(folder)/output/Sample.app/\(path)"))))
+            }
+            let english = ["days": "%lld days", "days|one": "%lld day", "name": "Name"]
+            var german = ["days": "„%lld“ \"Tage\"\n\\", "name": "Name"]
+            #expect(try strings("en.lproj/Localizable.strings") == english)
+            #expect(try strings("PlugIns/Sample.appex/en.lproj/Localizable.strings") == english)
+            #expect(try strings("PlugIns/Sample.appex/de.lproj/Localizable.strings") == german)
+            #expect(try strings("ja.lproj/More.strings") == ["x": "十"])
+            // What the source says itself stays.
+            german.merge(["name": "Vorname", "B": "C"]) { $1 }
+            #expect(try strings("de.lproj/Localizable.strings") == german)
+        }
+    }
+
+    @Test(arguments: [
+        ("Texts/Localizable.xcstrings", "Texts/Localizable.xcstrings is not a string catalog; fix its syntax."),
+        (
+            "Bundle/en.lproj/Localizable.strings",
+            "en.lproj/Localizable.strings, line 1: A semicolon is missing after the value."
+        ),
+    ])
+    func stringsThatAreNoneAreNamed(file: String, message: String) async throws {
+        try await withSource { assembler, folder in
+            try write(
+                "\(folder)/Sample/Texts/Localizable.xcstrings",
+                #"{"sourceLanguage":"en","strings":{"x":{"localizations":{"en":{"stringUnit":{"value":"y"}}}}}}"#
+            )
+            try write("\(folder)/Sample/\(file)", #""x" = "y""#)
+
+            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+
+            #expect(error?.message == message)
+        }
+    }
+
     @Test func extensionThatDoesNotRunIsAWarningAndNeedsNoProgram() async throws {
         try await withSource { assembler, folder in
             let table = """

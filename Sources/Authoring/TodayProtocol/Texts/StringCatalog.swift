@@ -36,6 +36,15 @@ package final class StringCatalog: Sendable {
         return strings
     }
 
+    /// Returns the languages of a catalog, the source language first; `nil` if the file is no catalog.
+    package static func languages(of file: some Sequence<UInt8>) -> [String]? {
+        guard let catalog = try? JSONValue(parsing: file), let source = catalog["sourceLanguage"]?.stringValue,
+            let texts = catalog["strings"]?.objectValue
+        else { return nil }
+        let languages = Set(texts.values.flatMap { $0["localizations"]?.objectValue?.keys.map(\.self) ?? [] })
+        return [source] + languages.subtracting([source]).sorted()
+    }
+
     /// Reads the texts of some languages; files that are no catalogs have none.
     package static func tables(
         in languages: [String],

@@ -1,4 +1,4 @@
-/// Reads Apple's old-style strings files: `"key" = "value";`, with comments.
+/// Reads and writes Apple's old-style strings files: `"key" = "value";`, with comments.
 ///
 /// Text is UTF-8, or UTF-16 with a byte order mark. Keys without quotes may hold letters, digits and `._-$/:`.
 package struct StringsFile {
@@ -23,6 +23,15 @@ package struct StringsFile {
         }
         var file = StringsFile(scalars: Array(text.unicodeScalars))
         return try file.pairs()
+    }
+
+    /// Returns the text of a file with these pairs, sorted by their keys.
+    package static func text(_ pairs: [String: String]) -> String {
+        func quoted(_ text: String) -> String {
+            let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\"\(escaped.replacing("\r", with: "\\r").replacing("\n", with: "\\n"))\""
+        }
+        return pairs.sorted { $0.key < $1.key }.map { "\(quoted($0.key)) = \(quoted($0.value));\n" }.joined()
     }
 
     private static func decode(_ bytes: [UInt8]) -> String? {

@@ -5,7 +5,8 @@ package import ProcessHost
 ///
 /// `Bundle/` in the source folder becomes the bundle, and `Bundle/PlugIns/X` becomes `PlugIns/X.appex`. The
 /// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless it is in the source folder, for
-/// example as a script. If an app and its widgets have the same program, they share one file through hard links.
+/// example as a script. If an app and its widgets have the same program, they share one file through hard links. The string
+/// catalogs in `Texts/` become strings files of the app and of each of its extensions.
 package struct BundleAssembler: Sendable {
     /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
     package var source: String
@@ -40,6 +41,7 @@ package struct BundleAssembler: Sendable {
             try files.copyItem(atPath: "\(source)/Bundle", toPath: staged)
             try renameExtensions(in: staged)
             try addPrograms(to: staged)
+            try addStrings(to: staged)
             let manifest = try BundleReader().read(at: staged)
             removeIfThere(bundle)
             try files.moveItem(atPath: staged, toPath: bundle)
@@ -59,6 +61,16 @@ package struct BundleAssembler: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: plugIns) where !name.hasSuffix(".appex") {
             guard isFolder("\(plugIns)/\(name)") else { continue }
             try FileManager.default.moveItem(atPath: "\(plugIns)/\(name)", toPath: "\(plugIns)/\(name).appex")
+        }
+    }
+
+    private func addStrings(to folder: String) throws {
+        let catalogs = try CatalogCompiler("\(source)/Texts")
+        try catalogs.write(to: folder)
+        let plugIns = "\(folder)/PlugIns"
+        guard isFolder(plugIns) else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: plugIns) where isFolder("\(plugIns)/\(name)") {
+            try catalogs.write(to: "\(plugIns)/\(name)")
         }
     }
 

@@ -49,6 +49,12 @@ import Testing
         #expect(catalog("no").strings(in: "en").text(.key("days")) == "days")
     }
 
+    @Test func listsTheLanguagesOfAFile() {
+        #expect(StringCatalog.languages(of: Self.file.utf8) == ["en", "de"])
+        #expect(StringCatalog.languages(of: "{\"strings\":{}}".utf8) == nil)
+        #expect(StringCatalog.languages(of: "no".utf8) == nil)
+    }
+
     @Test(arguments: [("de-AT", "de"), ("de", "de"), ("fr", "en"), ("", "en")])
     func choosesTheLanguageOfATag(tag: String, language: String) {
         #expect(catalog(Self.file).language(for: tag) == language)

@@ -19,6 +19,13 @@ import Testing
         )
     }
 
+    @Test func readsWhatItWrites() throws {
+        let pairs = ["b": "„A“ \"B\"\r\n\\n \\\"", "a\"\\": "", "日": "%1$@ /* no comment */"]
+        let text = StringsFile.text(pairs)
+        #expect(text.hasPrefix("\"a"))
+        #expect(try StringsFile.parse(Array(text.utf8)) == pairs)
+    }
+
     @Test(arguments: [true, false])
     func readsUTF16(littleEndian: Bool) throws {
         let units = [0xFEFF] + Array("\"ä\" = \"😀\";".utf16)
