@@ -175,7 +175,7 @@ let package = Package(
         ),
         .target(
             name: "WeatherCore",
-            dependencies: [.todayKit],
+            dependencies: ["AppLanguages", .todayKit],
             path: "Weather/Sources/WeatherCore"
         ),
         .executableTarget(

@@ -27,12 +27,22 @@ PLURALS = {"ja": {"other"}, "pl": {"one", "few", "many", "other"}}
 
 @dataclass
 class Catalog:
-    """A catalog, its accessors, the type that owns it (none for an app), and where its texts are used."""
+    """A catalog, its accessors, the type that owns it, and where its texts are used."""
 
     path: Path
     accessors: Path
     owner: str
     used: list[Path]
+
+    @property
+    def is_of_app(self) -> bool:
+        """Whether the texts are those of an app, which reads them itself."""
+        return self.path.is_relative_to(ROOT / "Apps")
+
+    @property
+    def access(self) -> str:
+        """The access level of the accessors."""
+        return "" if self.owner == "PageTexts" else "package "
 
     def texts(self) -> dict[str, dict[str, object]]:
         """The texts by key."""
@@ -60,12 +70,14 @@ def catalogs() -> list[Catalog]:
             [sources / "Surfaces/TodayWeb"],
         ),
     ]
-    for path in sorted(apps.glob("*/Texts/*.xcstrings")):
-        if path.is_symlink():
-            continue
+    # The keys of an app's other catalogs are data, such as the identifiers of time zones.
+    for path in sorted(apps.glob("*/Texts/Localizable.xcstrings")):
         app = path.parent.parent
-        core = next((app / "Sources").glob("*Core"), app / "Sources" / path.stem)
-        found.append(Catalog(path, core / f"Texts+{path.stem}.swift", "", [app]))
+        core = next((app / "Sources").glob("*Core"))
+        found.append(Catalog(path, core / "Texts+Catalog.swift", "Texts", [app]))
+    for path in sorted((apps / "Shared/Texts").glob("*.xcstrings")):
+        module = apps / "Shared/Sources" / path.stem
+        found.append(Catalog(path, module / f"{path.stem}Texts+Catalog.swift", f"{path.stem}Texts", [apps]))
     return [catalog for catalog in found if catalog.path.exists()]
 
 
@@ -105,36 +117,33 @@ def accessor(key: str, text: dict[str, object], catalog: Catalog) -> str:
         f"{'_ ' if index == 0 else ''}{name}: {'Int' if kind == 'lld' else 'some LocalizableArgument'}"
         for index, (name, kind) in enumerate(arguments)
     )
-    values = ", ".join(f"{name}.localizable" for name, _ in arguments)
-    if catalog.owner:
-        access = "package " if catalog.owner == "HostTexts" else ""
-        if not arguments:
-            body = f'    {access}static var {key}: LocalizableText {{ .key("{key}") }}\n'
-        else:
-            body = (
-                f"    {access}static func {key}({list_}) -> LocalizableText {{\n"
-                f'        .key("{key}", arguments: [{values}])\n    }}\n'
-            )
-    elif not arguments:
-        body = f'    public var {key}: String {{ text("{key}") }}\n'
+    values = [f"{name}.localizable" for name, _ in arguments]
+    if catalog.is_of_app:
+        type_, of_type = "String", ""
+        value = "text(" + ", ".join([f'"{key}"', *values]) + ")"
     else:
-        body = f'    public func {key}({list_}) -> String {{\n        text("{key}", {values})\n    }}\n'
+        type_, of_type = "LocalizableText", "static "
+        value = f'.key("{key}"' + (f", arguments: [{', '.join(values)}])" if values else ")")
+    if arguments:
+        body = f"    {catalog.access}{of_type}func {key}({list_}) -> {type_} {{\n        {value}\n    }}\n"
+    else:
+        body = f"    {catalog.access}{of_type}var {key}: {type_} {{ {value} }}\n"
     return f"    /// {says}\n{body}"
 
 
 def accessors(catalog: Catalog) -> str:
     """The file with the accessors of a catalog."""
     head = f"// Made by script/make-texts.py from {catalog.path.name}; change that instead.\n// swift-format-ignore-file\n"
-    if catalog.owner:
-        access = "package " if catalog.owner == "HostTexts" else ""
+    access = catalog.access
+    if catalog.is_of_app:
+        head += f"import AppLanguages\npackage import TodayKit\n\nextension {catalog.owner} {{\n"
+    else:
         languages = ", ".join(f'"{language}"' for language in sorted(catalog.languages(), key=lambda each: (each != "en", each)))
         head += (
             f"{access}import TodayProtocol\n\nextension {catalog.owner} {{\n"
             f"    /// The languages of the catalog.\n    {access}static let languages = [{languages}]\n}}\n\n"
             "extension LocalizableText {\n"
         )
-    else:
-        head += "import TodayKit\n\nextension Texts {\n"
     return head + "".join(accessor(key, text, catalog) for key, text in sorted(catalog.texts().items())) + "}\n"
 
 
@@ -193,7 +202,7 @@ def main() -> int:
             found.append(f"{catalog.accessors.relative_to(ROOT)} is not what its catalog says; run script/make-texts.py.")
         if "--check" in sys.argv:
             found += problems(catalog)
-        if catalog.owner:
+        if not catalog.is_of_app:
             for key in catalog.texts():
                 if key in keys:
                     found.append(f"{key} is in {catalog.path.relative_to(ROOT)} and in {keys[key].relative_to(ROOT)}.")

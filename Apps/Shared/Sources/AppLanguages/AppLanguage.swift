@@ -1,19 +1,14 @@
 /// The languages of the sample apps.
-public enum AppLanguage: Hashable, Sendable {
-    case english
-    case japanese
-    case german
+public enum AppLanguage: String, CaseIterable, Hashable, Sendable {
+    case english = "en"
+    case japanese = "ja"
+    case german = "de"
 
     /// Chooses the language for a surface.
     ///
     /// - Parameter surface: The language of the surface, a BCP 47 tag or the name of a locale; English for other languages.
     public init(_ surface: String) {
-        self =
-            switch surface.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
-            case "ja": .japanese
-            case "de": .german
-            default: .english
-            }
+        self = AppLanguage(rawValue: surface.prefix { $0 != "-" && $0 != "_" }.lowercased()) ?? .english
     }
 
     /// Returns the region of a BCP 47 tag in capital letters, such as `US` of `en-US-u-hc-h23`; `nil` if it names none.

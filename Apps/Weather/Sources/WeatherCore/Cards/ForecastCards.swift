@@ -111,7 +111,7 @@ enum ForecastCards {
     /// Returns the highest and lowest temperature of today, such as `H 66°  L 49°`.
     static func highLow(_ report: WeatherReport, _ texts: Texts) -> String? {
         report.conditions.forecast.today.map {
-            texts.highLow(ConditionTexts.degrees($0.high), ConditionTexts.degrees($0.low))
+            texts.highLow(ConditionTexts.degrees($0.high), low: ConditionTexts.degrees($0.low))
         }
     }
 

@@ -1,3 +1,4 @@
+import AppLanguages
 import TodayKit
 
 /// The list of cities in the bundle, which is searched where no service can be reached.

@@ -23,7 +23,7 @@ public struct PlaceList: Hashable, Sendable {
     /// Creates the list from the id or the name of the choice.
     public init(choice: String, own: [SavedPlace]) {
         let places = Self.places(own)
-        self.init(places: places, choice: places.first { $0.isNamed(by: choice) }, stored: choice)
+        self.init(places: places, choice: Self.place(choice, in: places), stored: choice)
     }
 
     /// Creates the list from stored values.
@@ -40,7 +40,7 @@ public struct PlaceList: Hashable, Sendable {
         let number = location ?? 0
         var choice = places.indices.contains(number) ? places[number] : nil
         if location != nil, let described = data?.place {
-            let listed = places.first { $0.isNamed(by: described.name) }
+            let listed = Self.place(described.name, in: places)
             // My Location has no position in the list, and may have any in a description.
             let isListed = listed?.coordinate.map { $0.latLong == described.coordinate?.latLong }
             choice = listed == nil || isListed == false ? described : choice ?? listed
@@ -63,7 +63,7 @@ public struct PlaceList: Hashable, Sendable {
     /// Creates the list from stored values of this version, and the choice of an earlier one, which counts if it names a
     /// place.
     init(own: [SavedPlace], former: String?, location: Int?, data: LocationData?) {
-        if let former, Self.places(own).contains(where: { $0.isNamed(by: former) }) {
+        if let former, Self.place(former, in: Self.places(own)) != nil {
             self.init(choice: former, own: own)
         } else {
             self.init(own: own, location: location, data: data)
@@ -85,8 +85,13 @@ public struct PlaceList: Hashable, Sendable {
         return places
     }
 
+    private static func place(_ name: String, in places: [Place]) -> Place? {
+        // My Location, which is first, has a name in each language.
+        places.last { $0.isNamed(by: name) }
+    }
+
     /// Returns the place of an id or a name, or `nil` if there is none.
-    public func place(_ name: String) -> Place? { places.first { $0.isNamed(by: name) } }
+    public func place(_ name: String) -> Place? { Self.place(name, in: places) }
 
     /// Returns the chosen place.
     ///

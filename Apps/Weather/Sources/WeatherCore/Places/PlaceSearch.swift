@@ -1,3 +1,4 @@
+import AppLanguages
 public import TodayKit
 
 /// Finds places by their names: with Open-Meteo's geocoding, or in the app's own list where that cannot be reached.

@@ -1,3 +1,4 @@
+import AppLanguages
 import TodayKit
 
 /// The format of Dark Sky's forecast API, version 2, which Pirate Weather serves.
