@@ -73,8 +73,8 @@ def catalogs() -> list[Catalog]:
     # The keys of an app's other catalogs are data, such as the identifiers of time zones.
     for path in sorted(apps.glob("*/Texts/Localizable.xcstrings")):
         app = path.parent.parent
-        core = next((app / "Sources").glob("*Core"))
-        found.append(Catalog(path, core / "Texts+Catalog.swift", "Texts", [app]))
+        texts = next((app / "Sources").glob("*Core/**/Texts.swift"))
+        found.append(Catalog(path, texts.with_name("Texts+Catalog.swift"), "Texts", [app]))
     for path in sorted((apps / "Shared/Texts").glob("*.xcstrings")):
         module = apps / "Shared/Sources" / path.stem
         found.append(Catalog(path, module / f"{path.stem}Texts+Catalog.swift", f"{path.stem}Texts", [apps]))

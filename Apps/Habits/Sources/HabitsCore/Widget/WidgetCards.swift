@@ -119,7 +119,7 @@ extension WidgetCards {
     private static func share(_ list: DayList, _ texts: Texts) -> ProgressRing {
         let done = list.due.count { $0.mark == .done }
         return ProgressRing(
-            label: texts.share(done, of: list.due.count),
+            label: texts.share(done, all: list.due.count),
             value: Double(done),
             max: Double(list.due.count),
             color: .good,
@@ -192,6 +192,6 @@ struct HabitRow {
     private var detail: String? {
         if item.mark == .skipped { return texts.skipped }
         guard let done = item.doneInWeek, case .timesAWeek(let times) = item.habit.schedule else { return nil }
-        return texts.week(done, of: times)
+        return texts.week(done, times: times)
     }
 }
