@@ -159,7 +159,7 @@ import TodayKit
     @Test func aFileThatCannotBeReadIsSaidOnThePage() throws {
         let page = ListPage(
             list: ItemList(),
-            problem: texts.unreadable("f.json", texts.phrase(.notJSON)),
+            problem: texts.unreadable("f.json", reason: texts.phrase(.notJSON)),
             today: Self.today
         )
         #expect(try text(page.content.card).contains("cannot be read"))

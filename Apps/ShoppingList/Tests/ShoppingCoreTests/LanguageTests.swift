@@ -43,7 +43,7 @@ import TodayKit
             let empty = ListPage(list: ItemList(), today: Self.today, texts: texts)
             let full = ListPage(
                 list: ItemList(items: items),
-                problem: texts.unreadable("f", texts.tooLarge),
+                problem: texts.unreadable("f", reason: texts.tooLarge),
                 reminder: ReminderStatus(reminder: Reminder(.daily, hour: 1, minute: 2), note: texts.notAllowed),
                 today: Self.today,
                 texts: texts

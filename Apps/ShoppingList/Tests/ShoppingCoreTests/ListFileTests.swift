@@ -101,7 +101,7 @@ import TodayKit
         try withTemporaryFolder { folder in
             try write(content, folder)
             let file = ListFile(folder: folder)
-            #expect(try file.read() == .unreadable(texts.unreadable("shopping-list.json", reason)))
+            #expect(try file.read() == .unreadable(texts.unreadable("shopping-list.json", reason: reason)))
             #expect(try text(folder) == content)
             try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
             #expect(try list(file).items.map(\.title) == ["Milk"])
@@ -180,7 +180,7 @@ import TodayKit
                 withIntermediateDirectories: false
             )
             let error = #expect(throws: Failure.self) { try ListFile(folder: folder).read() }
-            #expect(error?.message == texts.cannotRead("shopping-list.json", "Is a directory"))
+            #expect(error?.message == texts.cannotRead("shopping-list.json", reason: "Is a directory"))
         }
     }
 }

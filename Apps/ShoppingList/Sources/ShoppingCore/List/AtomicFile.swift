@@ -34,7 +34,7 @@ struct AtomicFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return .missing }
-            throw Failure(texts.cannotRead(fullName, Self.reason()))
+            throw Failure(texts.cannotRead(fullName, reason: Self.reason()))
         }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -42,7 +42,7 @@ struct AtomicFile: Sendable {
         while true {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(texts.cannotRead(fullName, Self.reason())) }
+            guard count >= 0 else { throw Failure(texts.cannotRead(fullName, reason: Self.reason())) }
             if count == 0 { return .bytes(bytes) }
             bytes += buffer[..<count]
             if bytes.count > limit { return .tooLarge }
@@ -55,7 +55,7 @@ struct AtomicFile: Sendable {
     func replace(with bytes: [UInt8]) throws {
         let draft = "\(folder)/.\(fullName).new"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
         do {
             defer { close(descriptor) }
             try write(bytes, to: descriptor)
@@ -64,7 +64,7 @@ struct AtomicFile: Sendable {
             throw error
         }
         guard rename(draft, path) == 0 else {
-            let failure = Failure(texts.cannotWrite(fullName, Self.reason()))
+            let failure = Failure(texts.cannotWrite(fullName, reason: Self.reason()))
             unlink(draft)
             throw failure
         }
@@ -79,12 +79,12 @@ struct AtomicFile: Sendable {
     func withLock(_ body: () throws -> Void) throws {
         try Self.change.withLock { _ in
             let descriptor = open("\(folder)/.\(fullName).lock", O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+            guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
             defer { close(descriptor) }
             var lock = flock()
             lock.l_type = Int16(F_WRLCK)
             while fcntl(descriptor, F_SETLKW, &lock) != 0 {
-                guard errno == EINTR else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+                guard errno == EINTR else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
             }
             try body()
         }
@@ -96,7 +96,9 @@ struct AtomicFile: Sendable {
     func quarantine() throws {
         for number in 1...Self.keptLimit {
             if link(path, "\(folder)/\(quarantineName(number))") == 0 { return try syncFolder() }
-            guard errno == EEXIST else { throw Failure(texts.cannotWrite(quarantineName(number), Self.reason())) }
+            guard errno == EEXIST else {
+                throw Failure(texts.cannotWrite(quarantineName(number), reason: Self.reason()))
+            }
         }
         throw Failure(texts.tooManyKept(Self.keptLimit))
     }
@@ -110,9 +112,9 @@ struct AtomicFile: Sendable {
 
     private func syncFolder() throws {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        guard fsync(descriptor) == 0 else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
     }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
@@ -120,10 +122,10 @@ struct AtomicFile: Sendable {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+            guard count > 0 else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        guard fsync(descriptor) == 0 else { throw Failure(texts.cannotWrite(fullName, reason: Self.reason())) }
     }
 
     /// The system's message for the last error, such as `No space left on device`.

@@ -40,12 +40,12 @@ public struct ListFile: Sendable {
     public func read() throws -> Content {
         switch try file.read(limit: Self.sizeLimit) {
         case .missing: return .list(ItemList())
-        case .tooLarge: return .unreadable(texts.unreadable(name, texts.tooLarge))
+        case .tooLarge: return .unreadable(texts.unreadable(name, reason: texts.tooLarge))
         case .bytes(let bytes):
             do throws(ItemList.Mistake) {
                 return .list(try ItemList(json: bytes))
             } catch {
-                return .unreadable(texts.unreadable(name, texts.phrase(error)))
+                return .unreadable(texts.unreadable(name, reason: texts.phrase(error)))
             }
         }
     }
