@@ -115,7 +115,7 @@ let package = Package(
         ),
         .target(
             name: "MessagesCore",
-            dependencies: [.todayKit],
+            dependencies: ["AppLanguages", .todayKit],
             path: "Messages/Sources/MessagesCore"
         ),
         .executableTarget(
@@ -160,7 +160,7 @@ let package = Package(
         ),
         .target(
             name: "SystemCore",
-            dependencies: [.todayKit],
+            dependencies: ["AppLanguages", .todayKit],
             path: "System/Sources/SystemCore"
         ),
         .executableTarget(

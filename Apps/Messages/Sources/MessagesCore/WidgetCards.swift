@@ -1,3 +1,4 @@
+import AppLanguages
 import Synchronization
 public import TodayKit
 

@@ -19,6 +19,9 @@ extension AppTexts {
     /// The language of the texts.
     public var language: AppLanguage { AppLanguage(surface) }
 
+    /// The language of the texts as a BCP 47 tag, with the region of the surface: for screen readers and for dates.
+    public var tag: String { language == .english && !surface.lowercased().hasPrefix("en") ? "en" : surface }
+
     /// Returns the text of a key; the key itself if the catalog lacks it.
     ///
     /// A text that may begin with a name of another script gets a mark in front, so that it still runs from left to right.

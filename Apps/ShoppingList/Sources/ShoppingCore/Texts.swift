@@ -3,10 +3,12 @@ public import AppLanguages
 /// The texts of the pages and of the widget, and what depends on the language beside them; those of notifications are in
 /// the bundle's strings.
 public struct Texts: AppTexts {
+    /// The app's folder below Apps.
     public static let app = "ShoppingList"
     static let toBuyMark = "○"
     static let boughtMark = "✓"
 
+    /// The language of the surface, a BCP 47 tag.
     public let surface: String
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.

@@ -3,6 +3,7 @@ import TodayKit
 
 /// The texts of the pages and the widget, and what depends on the language beside them.
 public struct Texts: AppTexts {
+    /// The app's folder below Apps.
     public static let app = "Weather"
     /// The text for an unknown number.
     static let unknown = "–"
@@ -12,6 +13,7 @@ public struct Texts: AppTexts {
     /// The names of My Location in all languages, since a choice may be typed in any.
     static let myLocationNames = AppLanguage.allCases.map { Texts($0.rawValue).myLocation }
 
+    /// The language of the surface, a BCP 47 tag.
     public let surface: String
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.

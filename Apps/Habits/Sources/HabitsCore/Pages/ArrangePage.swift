@@ -1,3 +1,4 @@
+import AppLanguages
 public import HabitsDomain
 public import TodayKit
 

@@ -1,3 +1,4 @@
+import AppLanguages
 import HabitsDomain
 public import TodayKit
 

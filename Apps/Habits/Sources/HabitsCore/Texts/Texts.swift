@@ -11,14 +11,6 @@ package struct Texts: AppTexts {
     /// Creates the texts for the language of the surface; English for other languages.
     package init(_ surface: String) { self.surface = surface }
 
-    /// The language of the texts, for screen readers.
-    var tag: String {
-        switch language {
-        case .japanese, .german: surface
-        case .english: surface.lowercased().hasPrefix("en") ? surface : "en"
-        }
-    }
-
     /// A time of day.
     func time(_ time: TimeOfDay) -> String { ClockFormat(surface).text(time.hour, time.minute) }
 

@@ -1,3 +1,4 @@
+import AppLanguages
 public import TodayKit
 
 /// A part of the list of messages, with a search field and rows that lead to older and to the newest messages.

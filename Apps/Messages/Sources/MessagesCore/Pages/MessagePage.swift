@@ -1,3 +1,4 @@
+import AppLanguages
 public import TodayKit
 
 /// One message with its actions; the host shows its body below the card.

@@ -1,3 +1,4 @@
+import AppLanguages
 public import TodayKit
 
 /// The list with checkboxes, on which several messages can be marked or deleted at once.

@@ -1,3 +1,4 @@
+import AppLanguages
 public import TodayKit
 
 /// The settings, with a button that asks for new messages.
