@@ -1,4 +1,3 @@
-import AppLanguages
 public import TodayKit
 
 /// The form that adds an address with a name to a list.
@@ -8,20 +7,13 @@ public struct AddressForm: Hashable, Sendable {
     /// The id of the input of the name.
     public static let nameInput = "name"
 
-    private let language: AppLanguage
+    private let texts: AddressListsTexts
 
     /// Creates the form for the language of the surface, a BCP 47 tag.
-    public init(_ language: String) { self.language = AppLanguage(language) }
+    public init(_ language: String) { texts = AddressListsTexts(language) }
 
     /// Says that a name is longer than ``EnteredText/nameLimit``.
-    public var nameTooLong: String {
-        let limit = EnteredText.nameLimit
-        return language.choose(
-            "Use at most \(limit) characters.",
-            "\(limit)文字以内にしてください。",
-            "Verwende höchstens \(limit) Zeichen."
-        )
-    }
+    public var nameTooLong: String { texts.useAtMost(EnteredText.nameLimit) }
 
     /// Returns the form.
     ///
@@ -36,13 +28,13 @@ public struct AddressForm: Hashable, Sendable {
             TextBlock(title, weight: .bolder)
             TextInput(
                 id: Self.addressInput,
-                label: language.choose("Address", "アドレス", "Adresse"),
+                label: texts.address,
                 placeholder: example,
                 maxLength: EnteredText.addressLimit
             )
             TextInput(
                 id: Self.nameInput,
-                label: language.choose("Name", "名前", "Name"),
+                label: texts.name,
                 placeholder: nameHint,
                 maxLength: EnteredText.nameLimit
             )

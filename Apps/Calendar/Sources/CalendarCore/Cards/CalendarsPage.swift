@@ -54,7 +54,7 @@ public struct CalendarsPage: Sendable {
                 )
                 .tooltip(calendar.isOn ? texts.hideCalendar(title) : texts.showCalendar(title))
                 Action.perform(texts.color, CalendarAction.paint(id: calendar.id, calendar.color.next))
-                    .tooltip(texts.paintCalendar(title, texts.name(of: calendar.color.next)))
+                    .tooltip(texts.paintCalendar(title, color: texts.name(of: calendar.color.next)))
                 Action.perform(texts.remove, CalendarAction.remove(id: calendar.id), style: .destructive)
                     .tooltip(texts.removeCalendar(title))
             }

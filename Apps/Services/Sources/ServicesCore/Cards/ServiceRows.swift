@@ -37,7 +37,7 @@ struct ServiceRows {
         let since = dates.text(state.since)
         return switch state.finding {
         case .up: texts.up(since)
-        case .down(let failure): texts.down(since, texts.reason(failure))
+        case .down(let failure): texts.down(since, reason: texts.reason(failure))
         }
     }
 

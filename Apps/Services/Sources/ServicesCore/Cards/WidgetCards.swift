@@ -52,7 +52,7 @@ public struct WidgetCards: Sendable {
         let attention = all.count { $0.needsAttention }
         return Card {
             TextBlock(
-                attention == 0 ? texts.allUp(all.count) : texts.attention(attention, of: all.count),
+                attention == 0 ? texts.allUp(all.count) : texts.attention(attention, all: all.count),
                 weight: .bolder,
                 color: attention == 0 ? .good : .attention,
                 wrap: true
