@@ -1,62 +1,33 @@
+public import AppLanguages
 import TodayKit
 
-/// Every text on the page and the widget, in English, Japanese and German.
-public struct Texts: Hashable, Sendable {
-    private enum Language: Hashable, Sendable {
-        case english, japanese, german
-    }
+/// The texts of the page and the widget, and the numbers and times in them.
+public struct Texts: AppTexts {
+    /// The app's folder below Apps.
+    public static let app = "System"
 
-    private let language: Language
+    /// The language of the surface, a BCP 47 tag.
+    public let surface: String
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
-    public init(_ surface: String) {
-        switch surface.split(whereSeparator: { $0 == "-" || $0 == "_" }).first?.lowercased() {
-        case "ja": language = .japanese
-        case "de": language = .german
-        default: language = .english
-        }
-    }
-
-    var system: String { say("System", "システム", "System") }
-    var openSystem: String { say("Open System", "システムを開く", "System öffnen") }
-    var load: String { say("Load", "負荷", "Last") }
-    var processors: String { say("Processors", "プロセッサ", "Prozessoren") }
-    var memory: String { say("Memory", "メモリ", "Speicher") }
-    var swap: String { say("Swap space", "スワップ", "Auslagerung") }
-    var disk: String { say("Disk", "ディスク", "Festplatte") }
-    var runningFor: String { say("Running for", "稼働時間", "Läuft seit") }
-    var refresh: String { say("Refresh", "更新", "Aktualisieren") }
+    public init(_ surface: String) { self.surface = surface }
 
     /// How much is left of something.
-    func free(_ bytes: Int) -> String {
-        let size = size(bytes)
-        return say("\(size) free", "空き\(size)", "\(size) frei")
-    }
+    func free(_ bytes: Int) -> String { freeSize(size(bytes)) }
 
     /// How much of something is in use.
     func used(_ capacity: SystemStatus.Capacity) -> String {
-        let (used, total) = (size(capacity.used), size(capacity.total))
-        return say("\(used) of \(total)", "\(total)中\(used)", "\(used) von \(total)")
+        usedSize(size(capacity.used), total: size(capacity.total))
     }
 
     /// A part of a whole.
-    func percent(_ fraction: Double) -> String {
-        let number = Int((fraction * 100).rounded())
-        return say("\(number)%", "\(number)%", "\(number)\u{a0}%")
-    }
+    func percent(_ fraction: Double) -> String { percentage(Int((fraction * 100).rounded())) }
 
     /// A time of days and hours, or hours and minutes.
     func duration(_ duration: Duration) -> String {
         let minutes = Int(duration / .seconds(60))
-        let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
-        if days > 0 {
-            return say(
-                "\(days) \(days == 1 ? "day" : "days"), \(hours) h",
-                "\(days)日\(hours)時間",
-                "\(days) \(days == 1 ? "Tag" : "Tagen"), \(hours) Std."
-            )
-        }
-        return say("\(hours) h, \(rest) min", "\(hours)時間\(rest)分", "\(hours) Std., \(rest) Min.")
+        let (days, hours) = (minutes / 1440, minutes / 60 % 24)
+        return days > 0 ? daysAndHours(days, hours: hours) : hoursAndMinutes(hours, minutes: minutes % 60)
     }
 
     /// A size in the decimal units in which disks are sold: 850 MB, 5.2 GB, 1.9 TB.
@@ -74,18 +45,5 @@ public struct Texts: Hashable, Sendable {
         guard scale > 1 else { return "\(scaled)" }
         let fraction = "\(scaled % scale + scale)".dropFirst()
         return "\(scaled / scale)\(language == .german ? "," : ".")\(fraction)"
-    }
-
-    /// Says that the app has no such page.
-    public func noPage(_ path: String) -> String {
-        say("System has no page “\(path)”.", "「\(path)」というページはありません。", "Es gibt keine Seite „\(path)“.")
-    }
-
-    private func say(_ english: String, _ japanese: String, _ german: String) -> String {
-        switch language {
-        case .english: english
-        case .japanese: japanese
-        case .german: german
-        }
     }
 }
