@@ -1,24 +1,18 @@
 import AppLanguages
 
-/// The cities after which time zones are called, in the languages of the app.
-enum ZoneCities {
-    /// A line for each zone whose city has another name in German or Japanese: the zone and both names, with bars between.
-    static let table = america + "\n" + elsewhere
+/// The cities after which time zones are called, from the catalog that script/update-zone-cities.py writes.
+struct ZoneCities: AppTexts {
+    static let app = "Clock"
+    static let table = "Cities"
 
-    private static let names: [Substring: [Substring]] = table.split(separator: "\n").reduce(into: [:]) { names, line in
-        let columns = line.split(separator: "|", omittingEmptySubsequences: false)
-        names[columns[0]] = Array(columns.dropFirst())
-    }
+    let surface: String
 
-    /// Returns the city of a zone, an IANA name; its English name if the table has none in the language.
-    static func city(of zone: String, in language: AppLanguage) -> String {
-        let column: Int? =
-            switch language {
-            case .english: nil
-            case .german: 0
-            case .japanese: 1
-            }
-        let name = column.flatMap { names[zone[...]]?[$0] } ?? ""
-        return name.isEmpty ? ZoneList.city(of: zone) : String(name)
+    /// Creates the names for the language of the surface, a BCP 47 tag.
+    init(_ surface: String) { self.surface = surface }
+
+    /// Returns the city of a zone, an IANA name; its English name if the catalog has none in the language.
+    func city(of zone: String) -> String {
+        let name = text(zone)
+        return name == zone ? ZoneList.city(of: zone) : name
     }
 }

@@ -69,13 +69,15 @@ import TodayKit
         #expect(Texts(language).choice(zone) == choice)
     }
 
-    @Test func everyLineOfTheTableNamesAZoneAndTwoCities() {
+    @Test func theCatalogNamesTheCitiesOfZones() throws {
         let zones = Set(ZoneList.system().names)
-        let lines = ZoneCities.table.split(separator: "\n")
-            .map { $0.split(separator: "|", omittingEmptySubsequences: false) }
-        #expect(lines.count > 400 && lines.allSatisfy { $0.count == 3 })
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Texts/Cities.xcstrings")
+        let catalog = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: file))
+        let entries = try #require(catalog["strings"]?.objectValue)
+        #expect(entries.count > 400)
+        #expect(entries.values.allSatisfy { $0["localizations"]?.objectValue?.isEmpty == false })
         // A later time zone database may know a zone by another name.
-        #expect(lines.count { zones.contains(String($0[0])) } > 400)
+        #expect(entries.keys.count { zones.contains($0) } > 400)
     }
 
     @Test func everyZoneOfTheListHasAJapaneseName() {
