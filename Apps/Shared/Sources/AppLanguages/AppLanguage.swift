@@ -22,25 +22,4 @@ public enum AppLanguage: String, CaseIterable, Hashable, Sendable {
     public static func hasMonthFirst(_ surface: String) -> Bool {
         AppLanguage(surface) == .english && (region(of: surface) == "US" || surface == "en")
     }
-
-    /// Returns the text in this language.
-    ///
-    /// A text that may begin with a name of another script gets a mark in front, so that it still runs from left to right.
-    public func choose(_ english: String, _ japanese: String, _ german: String) -> String {
-        let text =
-            switch self {
-            case .english: english
-            case .japanese: japanese
-            case .german: german
-            }
-        return text.unicodeScalars.contains(where: Self.isRightToLeft) ? "\u{200E}\(text)" : text
-    }
-
-    /// Whether a character is of a script that runs from right to left, such as Hebrew or Arabic.
-    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-        default: false
-        }
-    }
 }
