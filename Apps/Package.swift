@@ -125,7 +125,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MessagesCoreTests",
-            dependencies: ["MessagesCore", .todayKit],
+            dependencies: ["AppLanguages", "MessagesCore", .todayKit],
             path: "Messages/Tests/MessagesCoreTests"
         ),
         .target(

@@ -1,3 +1,4 @@
+import AppLanguages
 import Testing
 import TodayKit
 

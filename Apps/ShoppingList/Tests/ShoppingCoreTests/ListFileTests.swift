@@ -169,7 +169,7 @@ import TodayKit
         try withTemporaryFolder { folder in
             let file = ListFile(folder: "\(folder)/gone")
             let error = #expect(throws: Failure.self) { try file.change("tap:1") { $0.remove(change: "c") } }
-            #expect(error?.message == texts.cannotWrite("shopping-list.json", "No such file or directory"))
+            #expect(error?.message == texts.cannotWrite("shopping-list.json", reason: "No such file or directory"))
         }
     }
 
