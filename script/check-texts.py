@@ -4,7 +4,8 @@
   language, the same placeholders for each key, and no empty text. A file is UTF-8 in the syntax of .strings files.
 - Every card of a bundle, such as Placeholder.json, is there in each language, with the same number of texts. The English
   one may be outside of the folders of languages.
-- Every bundle names itself in each language, and every key that the app's sources use is there.
+- Every bundle names itself in each language, and every key that the app's sources use is in its strings or in
+  its string catalog, which script/make-texts.py checks.
 - Every sentence of the host that a page may show has a translation in HostSentence.
 - A bubble of the desktop holds no text of its own either: what Today itself says there is a BubbleLabel.
 - The web pages and their script hold no text of their own: what people read stands in PageText and in texts.js, where a
@@ -184,14 +185,18 @@ def check_cards(bundle: Path, root: Path) -> list[str]:
 
 
 def check_keys(app: Path, root: Path) -> list[str]:
-    """The keys that an app's sources use and that its strings lack."""
-    file = app / "Bundle/en.lproj/Localizable.strings"
+    """The keys that an app's sources use and that neither its strings nor its string catalogs have."""
+    file, catalog = app / "Bundle/en.lproj/Localizable.strings", app / "Texts/Localizable.xcstrings"
+    known: set[str] = set()
     try:
-        known = set(entries(file.read_text(encoding="utf-8"))) if file.exists() else set()
-    except (ValueError, UnicodeDecodeError):
+        if file.exists():
+            known |= set(entries(file.read_text(encoding="utf-8")))
+        if catalog.exists():
+            known |= set(json.loads(catalog.read_text(encoding="utf-8"))["strings"])
+    except (ValueError, KeyError):
         return []
     return [
-        f'{source.relative_to(root)} uses the key {key}, which {file.relative_to(root)} lacks.'
+        f"{source.relative_to(root)} uses the key {key}, which {catalog.relative_to(root)} lacks."
         for source in sorted((app / "Sources").rglob("*.swift"))
         for key in KEY.findall(source.read_text(encoding="utf-8"))
         if key not in known

@@ -51,7 +51,7 @@ extension LocalizedStrings {
 
     /// Returns the strings of a string catalog in the best language for a surface.
     ///
-    /// This is for tests, whose program is in no bundle; an app uses ``main(_:for:)``.
+    /// This is for tests, whose program is in no bundle; an app uses `main(_:for:)`.
     ///
     /// - Parameters:
     ///   - catalog: The path of the file `NAME.xcstrings`, which is read at the first use of a language.
