@@ -134,6 +134,10 @@ extension LocalizableText {
     package static func bundleHasTooManyFiles(_ bundle: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("bundleHasTooManyFiles", arguments: [bundle.localizable, limit.localizable])
     }
+    /// %1$@ %2$@
+    package static func bundleMistakes(_ sentence: some LocalizableArgument, mistakes: some LocalizableArgument) -> LocalizableText {
+        .key("bundleMistakes", arguments: [sentence.localizable, mistakes.localizable])
+    }
     /// Folders in %1$@ nest deeper than %2$@.
     package static func bundleNestedTooDeep(_ bundle: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("bundleNestedTooDeep", arguments: [bundle.localizable, limit.localizable])
@@ -354,6 +358,8 @@ extension LocalizableText {
     package static var enterCurrentPasscode: LocalizableText { .key("enterCurrentPasscode") }
     /// Enter the passcode first.
     package static var enterPasscodeFirst: LocalizableText { .key("enterPasscodeFirst") }
+    /// Done.
+    package static var extensionDone: LocalizableText { .key("extensionDone") }
     /// This use of the extension has ended. Share it again.
     package static var extensionUseEnded: LocalizableText { .key("extensionUseEnded") }
     /// Fetch from %@, which you allowed.

@@ -133,7 +133,7 @@ package final class RPCConnection: Sendable {
     ///     so that a later request cannot overlap with this one.
     /// - Returns: The reply.
     /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no reply arrived; `invalidParams` if
-    ///   the request cannot be encoded; `malformedReply` if the reply cannot be decoded.
+    ///   the request cannot be encoded; `malformedReply` or `unreadableReply` if the reply cannot be decoded.
     package func call<Request: RPCRequest>(
         _ request: Request,
         deadline: Duration,
@@ -152,7 +152,8 @@ package final class RPCConnection: Sendable {
             let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
             throw RPCError(
                 .malformedReply,
-                "the answer to \(Request.method) has not the shape that it should have: \(reason)"
+                "the answer to \(Request.method) has not the shape that it should have: \(reason)",
+                data: .string(reason)
             )
         }
     }
@@ -310,7 +311,12 @@ extension RPCConnection {
         case let envelope? where envelope.kind == .request:
             send(RPCMessage.reply(id: envelope.id, result: .failure(error)).line)
         case let envelope?:
-            finishCall(envelope.id, .failure(RPCError(.malformedReply, "the answer cannot be read: \(error.message)")))
+            let failure = RPCError(
+                .unreadableReply,
+                "the answer cannot be read: \(error.message)",
+                data: .string(error.message)
+            )
+            finishCall(envelope.id, .failure(failure))
         case nil:
             oddities.withLock { $0.noMessage = receivedLines }
             onUnreadable(line)

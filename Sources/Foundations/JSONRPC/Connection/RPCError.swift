@@ -26,11 +26,13 @@ package struct RPCError: Error, Codable, Hashable, Sendable {
         package static let timedOut = Code(rawValue: -32801)
         /// The connection closed before the reply arrived; never on the wire.
         package static let closed = Code(rawValue: -32802)
-        /// The reply cannot be decoded, or not as the method's reply; never on the wire.
+        /// The reply cannot be decoded as the method's reply, for the reason in ``RPCError/data``; never on the wire.
         package static let malformedReply = Code(rawValue: -32803)
+        /// The reply is no JSON-RPC message, for the reason in ``RPCError/data``; never on the wire.
+        package static let unreadableReply = Code(rawValue: -32804)
 
         /// `true` if such an error arises only on this side and is never sent.
-        var isLocal: Bool { [.timedOut, .closed, .malformedReply].contains(self) }
+        var isLocal: Bool { [.timedOut, .closed, .malformedReply, .unreadableReply].contains(self) }
     }
 
     package var code: Code

@@ -155,11 +155,16 @@ package struct LocalizedName: Codable, Hashable, Sendable {
 
     /// Returns the name in a language: for `de-CH` that in `de-CH`, or else in `de`, or else ``fallback``.
     package func text(in language: String) -> String {
+        Self.translation(in: language, among: translations) ?? fallback
+    }
+
+    /// Returns the value for a language among those by language tag; `nil` if there is none.
+    package static func translation<Value>(in language: String, among translations: [String: Value]) -> Value? {
         var tag = Substring(language.replacing("_", with: "-"))
         while true {
             let match = translations.first { $0.key.lowercased() == tag.lowercased() }
             if let match { return match.value }
-            guard let dash = tag.lastIndex(of: "-") else { return fallback }
+            guard let dash = tag.lastIndex(of: "-") else { return nil }
             tag = tag[..<dash]
         }
     }

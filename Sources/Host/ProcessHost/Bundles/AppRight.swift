@@ -1,30 +1,31 @@
+import HostModel
 package import TodayProtocol
 
 /// A right that an app's bundle requests: the person grants it by installing the app, and can revoke it later.
 package struct AppRight: Hashable, Sendable {
     package var id: AppRightID
-    /// One English sentence that says what the app may do.
-    package var sentence: String
-    /// The same English sentence with the translated name of the app or widget, by language tag.
-    package var translations: [String: String] = [:]
+    /// One sentence that says what the app may do.
+    package var sentence: LocalizableText
+    /// The same sentence with the translated name of the app or widget, by language tag.
+    package var translations: [String: LocalizableText] = [:]
     /// The purpose that the app gives for the right; `nil` if it gives none.
     package var purpose: LocalizedName?
 
-    package init(_ id: AppRightID, _ sentence: String, purpose: LocalizedName? = nil) {
+    package init(_ id: AppRightID, _ sentence: LocalizableText, purpose: LocalizedName? = nil) {
         self.id = id
         self.sentence = sentence
         self.purpose = purpose
     }
 
     /// Creates a right whose sentence names an app or a widget.
-    fileprivate init(_ id: AppRightID, naming name: LocalizedName, _ sentence: (String) -> String) {
+    fileprivate init(_ id: AppRightID, naming name: LocalizedName, _ sentence: (String) -> LocalizableText) {
         self.init(id, sentence(name.fallback))
         translations = name.translations.mapValues(sentence)
     }
 
-    /// Returns the English sentence with the names that the app and its widgets have in a language.
-    package func sentence(in language: String) -> String {
-        LocalizedName(sentence, translations: translations).text(in: language)
+    /// Returns the sentence with the names that the app and its widgets have in a language.
+    package func sentence(in language: String) -> LocalizableText {
+        LocalizedName.translation(in: language, among: translations) ?? sentence
     }
 }
 
@@ -120,81 +121,55 @@ extension AppManifest {
     /// It is never empty, since every app runs a program. The host enforces each of these rights; keys that it does not
     /// enforce are in ``unsupportedKeys``.
     package var rights: [AppRight] {
-        var rights = [AppRight(.program, naming: name) { "Run a program of \($0) (\(id)) in the background." }]
+        var rights = [AppRight(.program, naming: name) { .runProgramInBackground($0, app: id.rawValue) }]
         for widget in widgets {
             rights.append(
-                AppRight(.widget(widget.id), naming: widget.name) {
-                    "Show the widget \($0) (\(widget.id)) on the Today screen."
-                }
+                AppRight(.widget(widget.id), naming: widget.name) { .showWidgetOnToday($0, app: widget.id.rawValue) }
             )
         }
         if ([entitlements] + plugIns.map(\.entitlements)).contains(where: \.networkClient) {
-            if allowedHosts.isEmpty {
-                rights.append(AppRight(.network, "Fetch from the network, only from hosts that you allow."))
-            } else {
-                rights.append(
-                    AppRight(.network, "Fetch from the network, only from the hosts below and hosts that you allow.")
-                )
-            }
-            for host in allowedHosts { rights.append(AppRight(.host(host), "Fetch from \(host).")) }
+            rights.append(AppRight(.network, allowedHosts.isEmpty ? .fetchFromHostsAllowed : .fetchFromListedHosts))
+            for host in allowedHosts { rights.append(AppRight(.host(host), .fetchFromHost(host))) }
         }
         if let accuracy = entitlements.location {
-            rights.append(AppRight(.location, "Know where you are, to about 5 km.", purpose: locationPurpose))
-            if accuracy == .full { rights.append(AppRight(.preciseLocation, "Know exactly where you are.")) }
+            rights.append(AppRight(.location, .knowApproximateLocation, purpose: locationPurpose))
+            if accuracy == .full { rights.append(AppRight(.preciseLocation, .knowExactLocation)) }
         }
         if entitlements.systemStatus {
-            rights.append(AppRight(.systemStatus, "Know the load, the memory and the disk of this computer."))
+            rights.append(AppRight(.systemStatus, .knowSystemLoad))
         }
         if entitlements.remoteImages {
-            rights.append(
-                AppRight(.remoteImages, "Show images of any public host, which learns what their addresses say.")
-            )
+            rights.append(AppRight(.remoteImages, .showPublicImages))
         }
         for group in entitlements.groups {
-            rights.append(
-                AppRight(
-                    .group(group),
-                    "Keep data in the app group \(group) and share it with other apps in that group."
-                )
-            )
+            rights.append(AppRight(.group(group), .keepDataInGroup(group.rawValue)))
         }
         for container in entitlements.recordContainers {
-            rights.append(AppRight(.container(container), "Keep records in \(container), on all of your devices."))
+            rights.append(AppRight(.container(container), .keepRecordsInContainer(container)))
         }
         for group in entitlements.keychainGroups {
-            rights.append(
-                AppRight(
-                    .keychain(group),
-                    "Keep secrets in the keychain group \(group) and share them with other apps in that group."
-                )
-            )
+            rights.append(AppRight(.keychain(group), .keepSecretsInGroup(group)))
         }
         if entitlements.pushEnvironment != nil {
-            rights.append(AppRight(.push, "Receive pushes, and messages in an inbox."))
+            rights.append(AppRight(.push, .receivePushesAndMessages))
         }
         if let sentence = remoteNotificationSentence { rights.append(AppRight(.remoteNotification, sentence)) }
         if backgroundModes.contains("fetch") {
-            rights.append(
-                AppRight(
-                    .backgroundFetch,
-                    "Be started in the background when a day begins, when the clock changes, and at times that it sets."
-                )
-            )
+            rights.append(AppRight(.backgroundFetch, .startedAtTimes))
         }
         for scheme in urlSchemes {
-            rights.append(AppRight(.urlScheme(scheme), "Open links that begin with \(scheme):."))
+            rights.append(AppRight(.urlScheme(scheme), .openLinksWithScheme(scheme)))
         }
         return rights
     }
 
     /// The sentence about the background mode `remote-notification`; `nil` without that mode or a source of pushes.
-    private var remoteNotificationSentence: String? {
+    private var remoteNotificationSentence: LocalizableText? {
         guard backgroundModes.contains("remote-notification") else { return nil }
         switch (entitlements.pushEnvironment != nil, !entitlements.recordContainers.isEmpty) {
-        case (true, true):
-            return "Be started in the background by pushes, and when its records change on another device."
-        case (true, false): return "Be started in the background by pushes."
-        case (false, true): return "Be started in the background when its records change on another device."
+        case (true, true): return .startedByPushesAndRecords
+        case (true, false): return .startedByPushes
+        case (false, true): return .startedByRecordChanges
         case (false, false): return nil
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -69,7 +70,7 @@ final class ArchiveReader {
             try unpack(isAtEnd ? .end(nil) : .body(ByteBuffer(bytes: bytes)))
         }
         guard unpacked <= limit else {
-            throw BundleError(code: .tooLarge, message: "The archive is larger than \(limit >> 20) MiB when unpacked.")
+            throw BundleError(.tooLarge, .archiveTooLarge(limit >> 20))
         }
     }
 
@@ -90,7 +91,7 @@ final class ArchiveReader {
                 buffer.writeBuffer(&piece)
             }
         } catch {
-            throw BundleError(code: .invalid, message: "The archive is damaged, or its end is missing.", cause: error)
+            throw BundleError(.invalid, .archiveDamaged, cause: error)
         }
     }
 }

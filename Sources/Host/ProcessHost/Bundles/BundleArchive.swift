@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 
 /// Unpacks a bundle from a tar archive, which may be compressed with gzip.
 ///
@@ -68,7 +69,7 @@ struct BundleArchive {
             guard let header = TarHeader(block) else { throw headers == 0 ? Self.noArchive : Self.damaged }
             headers += 1
             guard headers <= limits.entries * 2 else {
-                throw BundleError(code: .tooLarge, message: "The archive holds more than \(limits.entries) files.")
+                throw BundleError(.tooLarge, .archiveHasTooManyFiles(limits.entries))
             }
             switch header.kind {
             case .globalHeader: _ = try contents(header)
@@ -88,7 +89,7 @@ struct BundleArchive {
                 try unpack(entry)
             }
         }
-        guard let root else { throw BundleError(code: .invalid, message: "The archive is empty.") }
+        guard let root else { throw BundleError(.invalid, .archiveEmpty) }
         for link in links {
             try makeParents(of: link.path)
             guard symlink(link.target, "\(folder)/\(link.path)") == 0 else {
@@ -103,16 +104,16 @@ struct BundleArchive {
     private mutating func unpack(_ entry: TarHeader) throws(BundleError) {
         guard let path = try path(of: entry.name) else { return }
         guard names.insert(path).inserted else {
-            throw BundleError(code: .invalid, message: "The archive holds \(Self.shown(path)) twice.")
+            throw BundleError(.invalid, .archiveHoldsTwice(Self.shown(path)))
         }
         guard names.count <= limits.entries else {
-            throw BundleError(code: .tooLarge, message: "The archive holds more than \(limits.entries) files.")
+            throw BundleError(.tooLarge, .archiveHasTooManyFiles(limits.entries))
         }
         switch entry.kind {
         case .folder: try makeFolder(path)
         case .symbolicLink:
             guard path.contains("/"), entry.size == 0, !entry.target.isEmpty, !entry.target.hasPrefix("/") else {
-                throw BundleError(code: .invalid, message: "The link \(Self.shown(path)) leads out of the bundle.")
+                throw BundleError(.invalid, .archiveLinkLeadsOut(Self.shown(path)))
             }
             links.append((path, entry.target))
         case .hardLink: try linkFile(entry, at: path)
@@ -128,19 +129,15 @@ struct BundleArchive {
             !name.hasPrefix("/") && !parts.contains("..") && parts.allSatisfy { $0.utf8.count <= 255 }
             && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         guard isInside else {
-            throw BundleError(code: .invalid, message: "\(Self.shown(name)) is not a valid name inside a bundle.")
+            throw BundleError(.invalid, .archiveNameInvalid(Self.shown(name)))
         }
         guard let first = parts.first else { return nil }
         guard root == nil || root == String(first), first.hasSuffix(".app") else {
-            throw BundleError(
-                code: .invalid,
-                message: "An archive holds one folder Name.app and nothing beside it, but this one has "
-                    + "\(Self.shown(String(first)))."
-            )
+            throw BundleError(.invalid, .archiveNotOneFolder(Self.shown(String(first))))
         }
         root = String(first)
         guard parts.count <= limits.folderDepth + 2 else {
-            throw BundleError(code: .tooLarge, message: "Folders nest deeper than \(limits.folderDepth).")
+            throw BundleError(.tooLarge, .archiveNestedTooDeep(limits.folderDepth))
         }
         return parts.joined(separator: "/")
     }
@@ -181,10 +178,7 @@ struct BundleArchive {
     private mutating func count(_ size: Int) throws(BundleError) {
         bytes += min(size, limits.bundleBytes + 1)
         guard bytes <= limits.bundleBytes else {
-            throw BundleError(
-                code: .tooLarge,
-                message: "The bundle is larger than \(limits.bundleBytes >> 20) MiB."
-            )
+            throw BundleError(.tooLarge, .unpackedBundleTooLarge(limits.bundleBytes >> 20))
         }
     }
 
@@ -230,18 +224,9 @@ struct BundleArchive {
     }
 
     private static func noFile(_ path: String) -> BundleError {
-        BundleError(
-            code: .invalid,
-            message: "\(shown(path)) is neither a file nor a folder nor a symbolic link; leave it out."
-        )
+        BundleError(.invalid, .archiveEntryNotAllowed(shown(path)))
     }
 
-    private static let damaged = BundleError(
-        code: .invalid,
-        message: "The archive is damaged, or its end is missing."
-    )
-    private static let noArchive = BundleError(
-        code: .invalid,
-        message: "This is not a tar archive; pack the bundle with “tar czf Name.tar.gz Name.app”."
-    )
+    private static let damaged = BundleError(.invalid, .archiveDamaged)
+    private static let noArchive = BundleError(.invalid, .notATarArchive("tar czf Name.tar.gz Name.app"))
 }

@@ -1,3 +1,6 @@
+import HostModel
+package import TodayProtocol
+
 /// A failure to read or install a bundle.
 package struct BundleError: Error, Sendable {
     /// The kinds of failures.
@@ -15,35 +18,44 @@ package struct BundleError: Error, Sendable {
     /// The kind of failure.
     package var code: Code
     /// One sentence that names the bundle.
-    package var message: String
+    package var text: LocalizableText
     /// Every mistake that was found; empty unless ``code`` is ``Code/invalid``.
     package var problems: [BundleProblem]
     /// The underlying error, if there is one.
     package var cause: (any Error)?
 
-    package init(code: Code, message: String, problems: [BundleProblem] = [], cause: (any Error)? = nil) {
+    package init(
+        _ code: Code,
+        _ text: LocalizableText,
+        problems: [BundleProblem] = [],
+        cause: (any Error)? = nil
+    ) {
         self.code = code
-        self.message = message
+        self.text = text
         self.problems = problems
         self.cause = cause
     }
 
     /// Creates the failure for a bundle with mistakes.
     package init(_ problems: [BundleProblem], in name: String) {
-        self.init(code: .invalid, message: Self.sentence(of: problems, in: name), problems: problems)
+        let sentence: LocalizableText =
+            problems.count == 1 ? .bundleHasProblem(name) : .bundleHasProblems(name, count: problems.count)
+        self.init(.invalid, sentence, problems: problems)
     }
 
-    private static func sentence(of problems: [BundleProblem], in name: String) -> String {
-        guard problems.count != 1 else { return "\(name) has a problem." }
-        return "\(name) has \(problems.count) problems."
+    /// The sentence in English, for logs and commands.
+    package var message: String { text.english }
+
+    /// The sentence, followed by one line in English for each problem.
+    package var fullText: LocalizableText {
+        if problems.isEmpty { return text }
+        return .bundleMistakes(text, mistakes: problems.map { "  \($0)" }.joined(separator: "\n"))
     }
 }
 
 extension BundleError: CustomStringConvertible {
-    /// The message, followed by one line for each problem.
-    package var description: String {
-        ([message] + problems.map { "  \($0)" }).joined(separator: "\n")
-    }
+    /// The sentence and the problems in English.
+    package var description: String { fullText.english }
 }
 
 /// One mistake in a bundle, with its place and remedy.

@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 package import TodayProtocol
 
 /// Keeps copies of bundles in the state folder, one folder for each installed version.
@@ -56,7 +57,7 @@ package struct BundleInstaller: Sendable {
         // Read before it is copied, so that an invalid bundle fails with all its problems before anything is copied.
         let manifest = try reader.read(at: path)
         guard let source = BundleFolder.resolved(path) else {
-            throw BundleError(code: .notFound, message: "There is no bundle at \(path).")
+            throw BundleError(.notFound, .noBundleAtPath(path))
         }
         let holder = "\(folder)/\(Self.stagingName)/\(Self.uniqueName())"
         do throws(BundleError) {

@@ -1,3 +1,4 @@
+import HostModel
 import TodayProtocol
 
 /// Reads an app's bundle and finds all mistakes in it.
@@ -16,7 +17,7 @@ package struct BundleReader: Sendable {
     /// - Throws: ``BundleError`` with code `notFound`, or `invalid` and every problem that was found.
     package func read(at path: String) throws(BundleError) -> AppManifest {
         guard let root = BundleFolder.resolved(path), BundleFolder.isFolder(root) else {
-            throw BundleError(code: .notFound, message: "There is no bundle at \(path).")
+            throw BundleError(.notFound, .noBundleAtPath(path))
         }
         let name = root.split(separator: "/").last.map(String.init) ?? root
         var problems = BundleProblems()

@@ -1,4 +1,6 @@
+import HostModel
 import JSON
+package import TodayProtocol
 
 /// The extension points of iOS 8, of which Today supports three: widgets, Share and Action extensions.
 package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
@@ -31,18 +33,6 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
         guard let point = Self.identifiers.first(where: { $0.key == identifier })?.value else { return nil }
         self = point
     }
-
-    /// Apple's name for it.
-    package var title: String {
-        switch self {
-        case .widget: "Today widget"
-        case .share: "Share extension"
-        case .action: "Action extension"
-        case .photoEditing: "Photo Editing extension"
-        case .documentProvider: "Document Provider"
-        case .customKeyboard: "Custom Keyboard"
-        }
-    }
 }
 
 /// An extension in an app's bundle that Today does not run: one of another extension point, or a Share or Action extension
@@ -66,10 +56,18 @@ package struct UnsupportedExtension: Codable, Hashable, Sendable {
     }
 }
 
-extension UnsupportedExtension: CustomStringConvertible {
+extension UnsupportedExtension {
     /// The folder and the extension point, such as
     /// `PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)`.
-    package var description: String {
-        "\(folder) (\(ExtensionPoint(identifier: point)?.title ?? "unknown extension point"), \(point))"
+    package var text: LocalizableText {
+        switch ExtensionPoint(identifier: point) {
+        case .share: .shareExtension(folder, identifier: point)
+        case .action: .actionExtension(folder, identifier: point)
+        case .photoEditing: .photoEditingExtension(folder, identifier: point)
+        case .documentProvider: .documentProviderExtension(folder, identifier: point)
+        case .customKeyboard: .customKeyboardExtension(folder, identifier: point)
+        // A widget always runs.
+        case .widget, nil: .unknownExtensionPoint(folder, point: point)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 
 /// Copies, compares and removes folders without following links.
 package struct FileTree {
@@ -57,13 +58,13 @@ package struct FileTree {
         depth: Int
     ) throws(BundleError) {
         guard depth <= limits.folderDepth else {
-            throw BundleError(code: .tooLarge, message: "Folders in \(root) nest deeper than \(limits.folderDepth).")
+            throw BundleError(.tooLarge, .bundleNestedTooDeep(root, limit: limits.folderDepth))
         }
         guard mkdir(target, 0o755) == 0 else { throw Self.failure("create the folder \(target)") }
         for name in try Self.names(in: source) {
             entries += 1
             guard entries <= limits.entries else {
-                throw BundleError(code: .tooLarge, message: "\(root) holds more than \(limits.entries) files.")
+                throw BundleError(.tooLarge, .bundleHasTooManyFiles(root, limit: limits.entries))
             }
             let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
             var information = stat()
@@ -73,10 +74,7 @@ package struct FileTree {
             case S_IFREG: try copyFile(from, to: to, root: root)
             case S_IFLNK: try copyLink(from, to: to, root: root)
             default:
-                throw BundleError(
-                    code: .copyFailed,
-                    message: "\(from) is neither a file nor a folder; leave it out of the bundle."
-                )
+                throw BundleError(.copyFailed, .neitherFileNorFolder(from))
             }
         }
         try Self.synchronize(target)
@@ -114,10 +112,7 @@ package struct FileTree {
     private mutating func count(_ more: Int, root: String) throws(BundleError) {
         bytes += more
         guard bytes <= limits.bundleBytes else {
-            throw BundleError(
-                code: .tooLarge,
-                message: "\(root) is larger than \(limits.bundleBytes / 1024 / 1024) MiB."
-            )
+            throw BundleError(.tooLarge, .bundleTooLarge(root, limit: limits.bundleBytes >> 20))
         }
     }
 
@@ -128,10 +123,7 @@ package struct FileTree {
         let destination = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         guard !destination.hasPrefix("/"), let resolved = BundleFolder.resolved(source), resolved.hasPrefix(root + "/")
         else {
-            throw BundleError(
-                code: .copyFailed,
-                message: "The link \(source) leads out of the bundle or nowhere; put the file itself there."
-            )
+            throw BundleError(.copyFailed, .linkLeadsOutOrNowhere(source))
         }
         guard symlink(destination, target) == 0 else { throw Self.failure("create the link \(target)") }
     }
@@ -215,7 +207,6 @@ package struct FileTree {
     }
 
     static func failure(_ action: String) -> BundleError {
-        let reason = String(cString: strerror(errno))
-        return BundleError(code: .copyFailed, message: "Could not \(action): \(reason).")
+        BundleError(.copyFailed, .couldNotDo(action, reason: String(cString: strerror(errno))))
     }
 }

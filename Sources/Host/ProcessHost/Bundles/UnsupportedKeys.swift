@@ -1,5 +1,6 @@
+import HostModel
 import JSON
-import TodayProtocol
+package import TodayProtocol
 
 /// A key of a bundle that is mistyped, or stands for a feature that Today does not have.
 package struct UnsupportedKey: Codable, Hashable, Sendable {
@@ -23,21 +24,19 @@ extension AppManifest {
 
     /// The sentences about extensions that do not run and keys that have no effect, which are the same on every
     /// surface.
-    package var unsupportedSentences: [String] {
-        var sentences = unsupportedExtensions.map { part in
-            part.meant.map { "Will not run: \(part). Did you mean \($0)?" } ?? "Will not run: \(part)."
+    package var unsupportedSentences: [LocalizableText] {
+        var sentences: [LocalizableText] = unsupportedExtensions.map { part in
+            part.meant.map { .willNotRunSuggesting(part.text, suggestion: $0) } ?? .willNotRun(part.text)
         }
         let mistyped = unsupportedKeys.filter { $0.meant != nil }.prefix(Self.namedKeysLimit)
-        sentences += mistyped.map { "Without effect: \($0.key) (\($0.file)). Did you mean \($0.meant ?? "")?" }
+        sentences += mistyped.map { .noEffectSuggesting($0.key, place: $0.file, suggestion: $0.meant ?? "") }
         let others = unsupportedKeys.filter { !mistyped.contains($0) }
         if !others.isEmpty {
             let named = others.prefix(Self.namedKeysLimit).map { "\($0.key) (\($0.file))" }
             let rest = others.count - named.count
             let list = named.joined(separator: ", ")
             sentences.append(
-                rest > 0
-                    ? "Not supported by this version of Today, and without effect: \(list), and \(rest) more."
-                    : "Not supported by this version of Today, and without effect: \(list)."
+                rest > 0 ? .notSupportedHereAndMore(list, more: rest) : .notSupportedHere(list)
             )
         }
         return sentences

@@ -1,3 +1,4 @@
+import HostModel
 package import JSONRPC
 import Subprocess
 package import TodayProtocol
@@ -21,7 +22,7 @@ package enum EndReason: Hashable, Sendable {
     /// It did not answer `initialize` within the timeout, and sent the given lines instead.
     case startTimedOut(Duration, RPCConnection.Arrivals = .messages)
     /// It answered `initialize` with something invalid.
-    case handshakeFailed(String)
+    case handshakeFailed(LocalizableText)
     /// It did not answer within the timeout, and sent the given lines instead.
     case deadline(method: String, Duration, RPCConnection.Arrivals = .messages)
     /// It used more CPU time than is allowed for one request.
@@ -56,9 +57,9 @@ package enum EndReason: Hashable, Sendable {
     /// It broke the protocol.
     case protocolViolation(String)
     /// It could not be started.
-    case launchFailed(String)
+    case launchFailed(LocalizableText)
     /// It may not be started.
-    case notAllowed(String)
+    case notAllowed(LocalizableText)
 
     /// `true` if it counts as a crash, after which the next start is delayed.
     package var isFailure: Bool {
@@ -123,73 +124,76 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// The rest of a sentence that begins with the process's title.
-    package var predicate: String {
+    /// Returns the sentence about the end of a process.
+    ///
+    /// - Parameter process: The name of the process, with which the sentence begins.
+    /// - Returns: The sentence.
+    package func sentence(about process: LocalizableText) -> LocalizableText {
         switch self {
-        case .idle: "was ended because nobody used it"
-        case .shutdown: "was ended because Today is stopping"
-        case .replaced: "was ended because its app was changed"
+        case .idle: .endedUnused(process)
+        case .shutdown: .endedByStopping(process)
+        case .replaced: .endedByAppChange(process)
         // The statuses with which shells and prlimit report a program that they cannot run.
-        case .exited(126, _), .exitedAtStart(126): "ended with status 126: the program cannot be executed"
-        case .exited(127, _), .exitedAtStart(127):
-            "ended with status 127: the program, its interpreter or one of its libraries is missing"
-        case .exitedAtStart(0):
-            "ended before it answered initialize: it must read its standard input, and answer, until that ends"
-        case .exitedAtStart(let status):
-            "ended with status \(status) before it answered initialize: its standard error may say why"
-        case .exited(0, true):
-            "ended by itself with status 0: it must go on reading its standard input, and answer, until that ends"
-        case .exited(let status, _): "ended by itself with status \(status)"
-        case .signalled(let signal): "was ended by signal \(signal)"
-        case .closedOutput: "closed its standard output"
-        case .startTimedOut(let limit, let arrivals): Self.deadline(method: "initialize", limit, arrivals).predicate
-        case .handshakeFailed(let reason): "did not start: \(reason)"
+        case .exited(126, _), .exitedAtStart(126): .endedNotExecutable(process)
+        case .exited(127, _), .exitedAtStart(127): .endedProgramMissing(process)
+        case .exitedAtStart(0): .endedBeforeInitialize(process)
+        case .exitedAtStart(let status): .endedWithStatusBeforeInitialize(process, status: Int(status))
+        case .exited(0, true): .endedWithStatusZero(process)
+        case .exited(let status, _): .endedWithStatus(process, status: Int(status))
+        case .signalled(let signal): .endedBySignal(process, signal: Int(signal))
+        case .closedOutput: .closedStandardOutput(process)
+        case .startTimedOut(let limit, let arrivals):
+            Self.deadline(method: InitializeRequest.method, limit, arrivals).sentence(about: process)
+        case .handshakeFailed(let reason): .didNotStart(process, reason: reason)
         case .deadline(let method, let limit, .messages):
-            "did not answer \(method) within \(Self.text(limit)) and was killed"
+            .killedWithoutAnswer(process, method: method, duration: Self.text(limit))
         // It was too slow, or its answer is still in its own buffer.
         case .deadline(let method, let limit, .nothing):
-            "did not answer \(method) within \(Self.text(limit)) and was killed: no line came from its standard "
-                + "output; it took too long, or its answer did not end with a line feed or was not flushed"
+            .killedWithoutOutput(process, method: method, duration: Self.text(limit))
         case .deadline(let method, let limit, .noMessage):
-            "did not answer \(method) within \(Self.text(limit)) and was killed: a line on its standard output was no "
-                + "message, and is in the log"
+            .killedAfterStrayLine(process, method: method, duration: Self.text(limit))
         case .deadline(let method, let limit, .unawaitedReply(let id)):
-            "did not answer \(method) within \(Self.text(limit)) and was killed: an answer with the id \(id) came, "
-                + "which was not asked for"
+            .killedAfterUnaskedAnswer(process, method: method, duration: Self.text(limit), id: id)
         case .cpu(let used, let limit):
-            "used \(Self.text(used)) of processor time for one request; its limit is \(Self.text(limit))"
+            .requestUsedTooMuchTime(process, used: Self.text(used), limit: Self.text(limit))
         case .cpuBetweenRequests(let used, let limit):
-            "used \(Self.text(used)) of processor time between requests; its limit is \(Self.text(limit))"
-        case .unawaitedChildren(let used):
-            "did not wait for programs that it started, which used at least \(Self.text(used)) of processor time"
+            .idleUsedTooMuchTime(process, used: Self.text(used), limit: Self.text(limit))
+        case .unawaitedChildren(let used): .didNotWaitForPrograms(process, used: Self.text(used))
         case .memory(let used, let limit):
-            "used \(Self.mebibytes(used)) MiB of memory; its limit is \(Self.mebibytes(limit)) MiB"
+            .usedTooMuchMemory(process, used: Self.mebibytes(used), limit: Self.mebibytes(limit))
         case .appMemory(let used, let limit):
-            "was ended: all of its app used \(Self.mebibytes(used)) MiB of memory; the limit is \(Self.mebibytes(limit)) MiB"
-        case .temporaryFiles(let used, let limit):
-            "made \(used) temporary files; its limit is \(limit)"
-        case .watches(let used, let limit):
-            "had \(used) sockets and watches of descriptors; its limit is \(limit)"
-        case .locks(let used, let limit): "had \(used) locks of files; its limit is \(limit)"
-        case .hiddenDescriptors(let time): "was ended: it hid descriptors for \(Self.text(time))"
+            .appUsedTooMuchMemory(process, used: Self.mebibytes(used), limit: Self.mebibytes(limit))
+        case .temporaryFiles(let used, let limit): .tooManyTemporaryFiles(process, count: used, limit: limit)
+        case .watches(let used, let limit): .tooManySockets(process, count: used, limit: limit)
+        case .locks(let used, let limit): .tooManyFileLocks(process, count: used, limit: limit)
+        case .hiddenDescriptors(let time): .hidDescriptors(process, duration: Self.text(time))
         case .groupSize(let group, let used, let limit):
-            "was ended: the files of \(group) take \(Self.mebibytes(used)) MiB; their limit is \(Self.mebibytes(limit)) MiB"
+            .filesTooLarge(
+                process,
+                folder: group.rawValue,
+                used: Self.mebibytes(used),
+                limit: Self.mebibytes(limit)
+            )
         case .groupFiles(let group, let used, let limit):
-            "was ended: there are \(used) files in \(group); the limit is \(limit)"
+            .tooManyFiles(process, count: used, folder: group.rawValue, limit: limit)
         case .groupDepth(let group, let limit):
-            "was ended: folders in \(group) are nested deeper than \(limit) levels"
-        case .processes(let used, let limit): "ran \(used) processes; its limit is \(limit)"
-        case .appProcesses(let used, let limit):
-            "was ended: all of its app ran \(used) processes; the limit is \(limit)"
-        case .protocolViolation(let reason): "broke the process protocol and was killed: \(reason)"
-        case .launchFailed(let reason): "could not be started: \(reason)"
-        case .notAllowed(let reason): "may not be started: \(reason)"
+            .foldersNestedTooDeep(process, folder: group.rawValue, limit: limit)
+        case .processes(let used, let limit): .tooManyProcesses(process, count: used, limit: limit)
+        case .appProcesses(let used, let limit): .appRanTooManyProcesses(process, count: used, limit: limit)
+        case .protocolViolation(let reason): .brokeProcessProtocol(process, reason: reason)
+        case .launchFailed(let reason): .couldNotBeStarted(process, reason: reason)
+        case .notAllowed(let reason): .mayNotBeStarted(process, reason: reason)
         }
     }
 
+    /// Returns the sentence about the end of a process in English, without its full stop.
+    package func logLine(about process: LocalizableText) -> String {
+        String(sentence(about: process).english.dropLast())
+    }
+
     /// Returns the error for calls that waited for the process.
-    func error(title: String, retryAfter: Duration?) -> ProcessError {
-        ProcessError(code, "\(title) \(predicate).", retryAfter: retryAfter)
+    func error(title: LocalizableText, retryAfter: Duration?) -> ProcessError {
+        ProcessError(code, sentence(about: title), retryAfter: retryAfter)
     }
 
     private var code: ProcessError.Code {
@@ -268,18 +272,12 @@ extension EndReason {
         }
         switch program.firstLineMistake {
         case .noInterpreter:
-            return .launchFailed(
-                "the first line of its program names no interpreter; begin it with one, such as #!/usr/bin/python3"
-            )
+            return .launchFailed(.noInterpreterPhrase)
         case .byteOrderMark:
-            return .launchFailed(
-                "the first line of its program begins with a byte-order mark; save the file as UTF-8 without one"
-            )
+            return .launchFailed(.byteOrderMarkPhrase)
         // A script that ends with status 1, as after an exception, did run.
         case .carriageReturn where self != .exitedAtStart(status: 1):
-            return .launchFailed(
-                "the first line of its program ends with a carriage return; save the file with line feeds alone"
-            )
+            return .launchFailed(.carriageReturnPhrase)
         default: return self
         }
     }

@@ -1,4 +1,6 @@
+import HostModel
 package import JSONRPC
+package import TodayProtocol
 
 /// The failure of a call to a process.
 package struct ProcessError: Error, Sendable {
@@ -32,18 +34,21 @@ package struct ProcessError: Error, Sendable {
 
     package var code: Code
     /// One sentence for people that names the process.
-    package var message: String
+    package var text: LocalizableText
     /// Time after which a call may succeed again, if known.
     package var retryAfter: Duration?
     /// The underlying error, if there is one.
     package var cause: (any Error)?
 
-    package init(_ code: Code, _ message: String, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ text: LocalizableText, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
         self.code = code
-        self.message = message
+        self.text = text
         self.retryAfter = retryAfter
         self.cause = cause
     }
+
+    /// The sentence in English, for logs.
+    package var message: String { text.english }
 
     /// The error with which the process answered, if it did.
     package var answer: RPCError? { code == .refused ? cause as? RPCError : nil }

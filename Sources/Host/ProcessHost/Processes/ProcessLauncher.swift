@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import Glibc
+import HostModel
 import JSONRPC
 import Logging
 import Subprocess
@@ -85,7 +86,7 @@ struct ProcessLauncher: Sendable {
         guard let parent = policy.controlGroup else { return nil }
         do throws(ControlGroup.Failure) { return try parent.group(of: program.identity, budget) } catch {
             logger.warning(
-                "\(program.title) has no control group, so its limits are only measured: \(error.reason)",
+                "\(program.title.english) has no control group, so its limits are only measured: \(error.reason.english)",
                 metadata: ["process": "\(program.identity)"]
             )
             return nil
@@ -100,7 +101,7 @@ struct ProcessLauncher: Sendable {
     ) async throws(LaunchFailure) -> Outcome<Value> {
         let permit: SemaphorePermit
         do throws(SemaphoreError) { permit = try await spawns.acquire() } catch {
-            throw LaunchFailure(reason: .launchFailed("the host stops"))
+            throw LaunchFailure(reason: .launchFailed(.hostStopsPhrase))
         }
         defer { permit.release() }
         var temporary: String?
@@ -165,14 +166,14 @@ struct ProcessLauncher: Sendable {
         do {
             for folder in program.groups.values { try FileTree.makeFolders(folder) }
         } catch {
-            throw LaunchFailure(reason: .launchFailed(error.message))
+            throw LaunchFailure(reason: .launchFailed(error.text))
         }
         let limit = groupLimit()
         return program.groups.mapValues { FolderUsage(of: $0, filesLimit: limit.filesToCount) }
     }
 
-    private static func phrase(_ error: any Error) -> String {
-        guard let error = error as? SubprocessError else { return "the system refuses" }
-        return error.underlyingError.map { "\($0)" } ?? error.description
+    private static func phrase(_ error: any Error) -> LocalizableText {
+        guard let error = error as? SubprocessError else { return .systemRefusesPhrase }
+        return .text(error.underlyingError.map { "\($0)" } ?? error.description)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 import JSONRPC
 import Logging
 import Subprocess
@@ -97,7 +98,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                     hasStarted = true
                     let duration = ContinuousClock.now - begin
                     settings.logger.info(
-                        "Started \(program.title)",
+                        "Started \(program.title.english)",
                         metadata: ["process": "\(program.identity)", "pid": "\(spawned.pid)"]
                     )
                     events.yield(.started(program.identity, pid: spawned.pid, after: duration))
@@ -141,15 +142,18 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             case .started(.success(let reply)):
                 guard reply.protocolVersion != ProtocolVersion.current else { return }
                 reason = .handshakeFailed(
-                    "it speaks version \(reply.protocolVersion) of the process protocol, and this host version "
-                        + "\(ProtocolVersion.current)"
+                    .text(
+                        "it speaks version \(reply.protocolVersion) of the process protocol, and this host version "
+                            + "\(ProtocolVersion.current)"
+                    )
                 )
             case .started(.failure(let error)):
                 // If the connection has ended, the event `connectionEnded` is more specific.
                 if error.code == .closed || error.code == .cancelled { return }
-                let isMalformed = error.code == .malformedReply
+                let isMalformed = error.code == .malformedReply || error.code == .unreadableReply
                 reason = .handshakeFailed(
-                    isMalformed ? error.message : "it answered initialize with an error: \(error.message)"
+                    isMalformed
+                        ? error.mistake(inAnswerTo: InitializeRequest.method) : .initializeFailedPhrase(error.message)
                 )
             case .connectionEnded(let error):
                 hasConnectionEnded = true
@@ -194,7 +198,7 @@ extension ProcessMonitor {
                 line,
                 level: .notice,
                 if: supervisor.admitToLog(line.utf8.count),
-                of: program.title,
+                of: program.title.english,
                 identity.app,
                 ["process": "\(identity)", "stream": "\(stream.rawValue)"]
             )

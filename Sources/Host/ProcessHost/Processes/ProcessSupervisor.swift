@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import JSONRPC
 import Logging
 import Synchronization
@@ -194,21 +195,16 @@ extension ProcessSupervisor {
 
     private var cancelled: ProcessError {
         let title = state.withLock(\.program.title)
-        return ProcessError(.cancelled, "The call to \(title) was cancelled.", cause: CancellationError())
+        return ProcessError(.cancelled, .callCancelled(title), cause: CancellationError())
     }
 
     private func backingOff(_ state: State, for wait: Duration) -> ProcessError {
         // The screen shows this sentence during the delay; the ledger records the end of each start.
         let title = state.program.title
         guard let end = state.machine.lastEnd, end.isExplained else {
-            return ProcessError(
-                .backingOff,
-                "\(title) stopped working and is tried again by itself.",
-                retryAfter: wait
-            )
+            return ProcessError(.backingOff, .stoppedAndTriedAgain(title), retryAfter: wait)
         }
-        let sentence = "\(title) \(end.predicate)."
-        return ProcessError(.backingOff, "\(sentence) It is tried again by itself.", retryAfter: wait)
+        return ProcessError(.backingOff, .triedAgain(end.sentence(about: title)), retryAfter: wait)
     }
 }
 
@@ -306,7 +302,7 @@ extension ProcessSupervisor {
         }
         settings.logger.log(
             level: reason.isFailure ? .error : .info,
-            "\(program.title) \(reason.predicate)",
+            "\(reason.logLine(about: program.title))",
             metadata: ["process": "\(program.identity)"]
         )
         events.yield(.ended(program.identity, reason, whileInUse: wasInUse))

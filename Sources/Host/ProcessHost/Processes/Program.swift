@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 package import TodayProtocol
 
 /// A program in a bundle, with the data that is needed to launch it.
@@ -6,7 +7,7 @@ package struct Program: Hashable, Sendable {
     /// The identity of its process.
     package var identity: ProcessIdentity
     /// Its name in sentences for people, such as `Weather` or `Weather's widget`.
-    package var title: String
+    package var title: LocalizableText
     /// The absolute path of its own bundle: `Name.app`, or `Name.appex` in it.
     package var bundle: String
     /// The program's path relative to the bundle.
@@ -24,7 +25,7 @@ package struct Program: Hashable, Sendable {
 
     package init(
         identity: ProcessIdentity,
-        title: String,
+        title: LocalizableText,
         bundle: String,
         executable: String,
         principalClass: String? = nil,
@@ -49,7 +50,7 @@ package struct Program: Hashable, Sendable {
     package init(_ app: AppManifest, at path: String, groups: [GroupID: String]) {
         self.init(
             identity: .app(app.id),
-            title: app.name.fallback,
+            title: .text(app.name.fallback),
             bundle: path,
             executable: app.executable,
             groups: groups.filter { app.entitlements.groups.contains($0.key) },
@@ -74,7 +75,8 @@ package struct Program: Hashable, Sendable {
     ) {
         self.init(
             identity: .widget(instance, of: app.id),
-            title: widget.name == app.name ? "\(app.name.fallback)'s widget" : "The widget \(widget.name.fallback)",
+            title: widget.name == app.name
+                ? .widgetOfApp(app.name.fallback) : .widgetSubject(widget.name.fallback),
             bundle: "\(path)/\(widget.folder)",
             executable: widget.executable,
             principalClass: widget.principalClass,

@@ -1,4 +1,7 @@
+import HostModel
+import JSON
 package import JSONRPC
+import TodayProtocol
 
 /// A process that has answered `initialize`, as a call uses it.
 package final class RunningProcess<Session: RPCHandler>: Sendable {
@@ -76,13 +79,14 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
                 throw await lifetime.exit.error
             case .closed: throw await lifetime.exit.error
             case .cancelled where Task.isCancelled:
-                throw ProcessError(.cancelled, "\(Request.method) was cancelled.", cause: error)
-            case .malformedReply:
-                throw ProcessError(.refused, "\(program.title) answered wrongly: \(error.message)", cause: error)
+                throw ProcessError(.cancelled, .processCancelled(Request.method), cause: error)
+            case .malformedReply, .unreadableReply:
+                let reason = error.mistake(inAnswerTo: Request.method)
+                throw ProcessError(.refused, .answeredWrongly(program.title, reason: reason), cause: error)
             default:
                 throw ProcessError(
                     .refused,
-                    "\(program.title) answered \(Request.method) with an error: \(error.message)",
+                    .answeredWithError(program.title, method: Request.method, message: error.message),
                     cause: error
                 )
             }
@@ -94,4 +98,13 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
 
     /// Peak resident memory of one of its processes, in bytes.
     package var peakMemory: Int { max(lifetime.watch.peakMemory, usage()?.peakMemory ?? 0) }
+}
+
+extension RPCError {
+    /// Returns the mistake in the answer to a method, as a phrase.
+    func mistake(inAnswerTo method: String) -> LocalizableText {
+        guard let reason = data?.stringValue else { return .text(message) }
+        return code == .unreadableReply
+            ? .answerUnreadablePhrase(reason) : .answerMisshapenPhrase(method, reason: reason)
+    }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 import JSONRPC
 import Subprocess
 import TodayProtocol
@@ -70,14 +71,14 @@ struct ProcessPipes {
     /// - Throws: ``LaunchFailure`` if there are too few, or no pipe can be created.
     init(reserve: Int) throws(LaunchFailure) {
         guard Self.freeDescriptors >= reserve else {
-            throw LaunchFailure(reason: .launchFailed("the host has too many files open"))
+            throw LaunchFailure(reason: .launchFailed(.tooManyOpenFilesPhrase))
         }
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
         guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
             let reason = String(cString: strerror(errno))
             for descriptor in toChild where descriptor >= 0 { close(descriptor) }
-            throw LaunchFailure(reason: .launchFailed("no pipe can be made: \(reason)"))
+            throw LaunchFailure(reason: .launchFailed(.noPipePhrase(reason)))
         }
         for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         (childInput, ourOutput) = (toChild[0], toChild[1])

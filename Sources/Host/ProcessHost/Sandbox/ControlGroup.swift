@@ -1,5 +1,6 @@
 import Glibc
-import TodayProtocol
+import HostModel
+package import TodayProtocol
 
 /// A control group, version 2 (cgroups(7)), that belongs to this host.
 ///
@@ -15,12 +16,12 @@ package struct ControlGroup: Sendable {
     /// The reason for which the host has no group.
     package struct Failure: Error, Hashable, Sendable {
         /// The reason, as a phrase.
-        package var reason: String
+        package var reason: LocalizableText
 
         /// Processes without a sandbox have no groups.
-        package static let withoutSandbox = Failure(reason: "there is no sandbox")
+        package static let withoutSandbox = Failure(reason: .noSandboxPhrase)
 
-        package init(reason: String) { self.reason = reason }
+        package init(reason: LocalizableText) { self.reason = reason }
     }
 
     /// Writes a text to a file of the kernel and returns `errno`, or 0.
@@ -75,17 +76,17 @@ extension ControlGroup {
         write: @escaping Write = Self.writeFile
     ) throws(Failure) -> ControlGroup {
         guard let (mount, own) = place(of: process) else {
-            throw Failure(reason: "this machine has no control groups of version 2")
+            throw Failure(reason: .noControlGroupsPhrase)
         }
         let isAlone = text(of: "\(own)/cgroup.procs").split(separator: "\n") == ["\(pid)"]
         guard isRoot || (isAlone && access(own, W_OK) == 0) else {
-            throw Failure(reason: "Today has no control group of its own")
+            throw Failure(reason: .noOwnControlGroupPhrase)
         }
         let parent = isAlone ? own : mount
         let available = text(of: "\(parent)/cgroup.controllers").split(whereSeparator: \.isWhitespace)
         let controllers = Controller.allCases.filter { available.contains(Substring($0.rawValue)) }
         guard controllers.contains(.memory) else {
-            throw Failure(reason: "the control groups of this machine do not limit memory")
+            throw Failure(reason: .memoryNotLimitedPhrase)
         }
         let top = ControlGroup(path: parent, controllers: controllers, write: write)
         guard isAlone else {
@@ -165,7 +166,7 @@ extension ControlGroup {
     }
 
     private static func failure(_ error: Int32) -> Failure {
-        Failure(reason: "the control groups of this machine cannot be changed: \(String(cString: strerror(error)))")
+        Failure(reason: .controlGroupsUnchangeablePhrase(String(cString: strerror(error))))
     }
 
     /// Removes the child groups, and then this one unless the host is in it; groups that still have processes stay.
@@ -260,18 +261,17 @@ package struct LimitEnforcement: Codable, Hashable, Sendable {
     /// The resources that control groups limit; empty without control groups.
     package var controllers: [ControlGroup.Controller]
     /// The reason for which there are no control groups, as a phrase.
-    package var reason: String?
+    package var reason: LocalizableText?
 
-    package init(controllers: [ControlGroup.Controller] = [], reason: String? = nil) {
+    package init(controllers: [ControlGroup.Controller] = [], reason: LocalizableText? = nil) {
         self.controllers = controllers
         self.reason = reason
     }
 
     /// One sentence for people about the enforcement.
-    package var enforcementSentence: String {
+    package var enforcementSentence: LocalizableText {
         let names = controllers.map(\.rawValue).joined(separator: ", ")
-        if !names.isEmpty { return "The kernel limits apps and widgets with control groups: \(names)." }
-        let reason = reason ?? ControlGroup.Failure.withoutSandbox.reason
-        return "Today measures what apps and widgets use, without control groups: \(reason)."
+        if !names.isEmpty { return .controlGroupsLimitApps(names) }
+        return .todayMeasuresApps(reason ?? ControlGroup.Failure.withoutSandbox.reason)
     }
 }

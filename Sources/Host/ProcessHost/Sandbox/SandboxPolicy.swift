@@ -1,4 +1,5 @@
 import CLinux
+import HostModel
 package import Logging
 package import TodayProtocol
 
@@ -85,11 +86,11 @@ package struct SandboxPolicy: Sendable {
         if case .on = policy.status {
             logger.log(
                 level: policy.controlGroup == nil ? .warning : .info,
-                "\(policy.enforcement.enforcementSentence)"
+                "\(policy.enforcement.enforcementSentence.english)"
             )
         }
         if let warning = policy.status.warning {
-            logger.log(level: policy.status == .off ? .warning : .error, "\(warning)")
+            logger.log(level: policy.status == .off ? .warning : .error, "\(warning.english)")
         }
         return policy
     }
@@ -121,25 +122,22 @@ package struct SandboxPolicy: Sendable {
                 features: features
             )
             guard let launch else {
-                throw LaunchFailure(reason: .launchFailed("bubblewrap is gone"))
+                throw LaunchFailure(reason: .launchFailed(.bubblewrapGonePhrase))
             }
             return launch
         case .refused(let failure):
-            throw LaunchFailure(reason: .notAllowed("a sandbox is required, and there is none: \(failure.reason)"))
+            throw LaunchFailure(reason: .notAllowed(.requiredSandboxMissingPhrase(failure.reason)))
         case .unavailable(let reason):
             guard isTrusted(program.identity.app) else {
-                throw LaunchFailure(
-                    reason: .notAllowed(
-                        "there is no sandbox (\(reason)), and you do not trust \(program.identity.app) by name"
-                    )
-                )
+                let app = program.identity.app.rawValue
+                throw LaunchFailure(reason: .notAllowed(.notTrustedWithoutSandboxPhrase(reason, app: app)))
             }
         case .off: break
         }
         do {
             return command.open(program, temporary: try temporary())
         } catch {
-            throw LaunchFailure(reason: .launchFailed(error.message))
+            throw LaunchFailure(reason: .launchFailed(error.text))
         }
     }
 }
@@ -151,19 +149,17 @@ package enum SandboxStatus: Hashable, Sendable {
     /// The person has turned the sandbox off.
     case off
     /// No sandbox is available, for the given reason; only trusted apps are started.
-    case unavailable(reason: String)
+    case unavailable(reason: LocalizableText)
     /// A sandbox is required but not available, so no process is started.
     case refused(SandboxProbe.Failure)
 
     /// One sentence for people; `nil` if the sandbox is on.
-    package var warning: String? {
+    package var warning: LocalizableText? {
         switch self {
         case .on: nil
-        case .off: "The sandbox is off: apps and widgets can read and change everything that you can."
-        case .unavailable(let reason):
-            "There is no sandbox on this machine (\(reason)), so only apps that you trust by name are started."
-        case .refused(let failure):
-            "A sandbox is required but not available (\(failure.reason)), so no apps or widgets are started."
+        case .off: .sandboxOff
+        case .unavailable(let reason): .noSandboxOnMachine(reason)
+        case .refused(let failure): .requiredSandboxUnavailable(failure.reason)
         }
     }
 }

@@ -1,19 +1,20 @@
 import AsyncPrimitives
 import Foundation
+import HostModel
 import Subprocess
 import SystemPackage
-import TodayProtocol
+package import TodayProtocol
 
 /// Determines the sandbox that this machine supports, by creating one and attempting from inside what it must prevent.
 package struct SandboxProbe: Sendable {
     /// The reason for which there is no sandbox.
     package struct Failure: Error, Hashable, Sendable {
         /// The reason, as a phrase.
-        package var reason: String
+        package var reason: LocalizableText
         /// The remedy, as the beginning of a sentence; `nil` if none is known.
         package var remedy: String?
 
-        package init(reason: String, remedy: String? = nil) {
+        package init(reason: LocalizableText, remedy: String? = nil) {
             self.reason = reason
             self.remedy = remedy
         }
@@ -38,7 +39,7 @@ package struct SandboxProbe: Sendable {
     /// - Returns: The features of the sandbox, or the reason for which none passes the check.
     package func run() async -> Result<SandboxFeatures, Failure> {
         if let failure = command.tools.missing { return .failure(failure) }
-        var reason = ""
+        var reason: LocalizableText = ""
         for rules in SandboxFeatures.kernelHasLandlock ? [true, false] : [false] {
             for (disables, limits) in [(true, true), (false, true), (true, false), (false, false)] {
                 let features = SandboxFeatures(
@@ -58,9 +59,9 @@ package struct SandboxProbe: Sendable {
     /// Runs the check with a set of features.
     ///
     /// - Returns: The reason for the failure; `nil` if the check succeeded.
-    private func attempt(_ features: SandboxFeatures) async -> String? {
+    private func attempt(_ features: SandboxFeatures) async -> LocalizableText? {
         guard let launcher = command.tools.launcher, let slash = launcher.lastIndex(of: "/") else {
-            return "today-launch is not installed"
+            return .todayLaunchNotInstalledPhrase
         }
         let check = Program(
             identity: .app(AppID("probe")),
@@ -70,7 +71,7 @@ package struct SandboxProbe: Sendable {
             groups: [:]
         )
         guard let launch = command.sandboxed(check, features: features, isCheck: true) else {
-            return "bubblewrap is not installed"
+            return .bubblewrapNotInstalledPhrase
         }
         do {
             let answer = try await withDeadline(deadline) {
@@ -84,10 +85,10 @@ package struct SandboxProbe: Sendable {
                     error: .string(limit: 64 * 1024)
                 )
             }
-            guard let answer else { return "bubblewrap does not answer" }
+            guard let answer else { return .bubblewrapNotAnsweringPhrase }
             return answer.terminationStatus.isSuccess ? nil : Self.phrase(answer.standardError)
         } catch {
-            return "bubblewrap cannot be started"
+            return .bubblewrapNotStartingPhrase
         }
     }
 
@@ -96,8 +97,8 @@ package struct SandboxProbe: Sendable {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/\(name)")
     }
 
-    private static func phrase(_ output: String?) -> String {
-        let line = output?.split(separator: "\n").last.map(String.init) ?? "bubblewrap fails without an error message"
-        return String(line.prefix(200))
+    private static func phrase(_ output: String?) -> LocalizableText {
+        let line = output?.split(separator: "\n").last
+        return line.map { .text(String($0.prefix(200))) } ?? .bubblewrapFailsSilentlyPhrase
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 
 /// The absolute paths of the tools that are needed to launch processes.
 package struct SandboxTools: Hashable, Sendable {
@@ -50,18 +51,18 @@ package struct SandboxTools: Hashable, Sendable {
     /// The first missing tool and its remedy; `nil` if all tools for a sandbox are there.
     var missing: SandboxProbe.Failure? {
         if bubblewrap == nil {
-            return SandboxProbe.Failure(reason: "bubblewrap is not installed", remedy: "Install bubblewrap")
+            return SandboxProbe.Failure(reason: .bubblewrapNotInstalledPhrase, remedy: "Install bubblewrap")
         }
         if prlimit == nil {
-            return SandboxProbe.Failure(reason: "prlimit is not installed", remedy: "Install util-linux")
+            return SandboxProbe.Failure(reason: .prlimitNotInstalledPhrase, remedy: "Install util-linux")
         }
         if launcher == nil {
             return SandboxProbe.Failure(
-                reason: "today-launch is not installed",
+                reason: .todayLaunchNotInstalledPhrase,
                 remedy: "Put it beside today or in libexec/today of the same prefix, as the package does"
             )
         }
-        if filter == nil { return SandboxProbe.Failure(reason: "system calls cannot be filtered") }
+        if filter == nil { return SandboxProbe.Failure(reason: .systemCallsNotFilteredPhrase) }
         return nil
     }
 

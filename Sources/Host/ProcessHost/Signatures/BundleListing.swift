@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import HostModel
 import JSON
 
 /// The contents of a bundle, as they are signed: a line for each file, program, link and folder except the signature.
@@ -66,13 +67,13 @@ struct BundleListing: Equatable {
         _ limits: BundleLimits
     ) throws(BundleError) {
         guard depth <= limits.folderDepth else {
-            throw BundleError(code: .tooLarge, message: "Folders in \(root) nest deeper than \(limits.folderDepth).")
+            throw BundleError(.tooLarge, .bundleNestedTooDeep(root, limit: limits.folderDepth))
         }
         for name in try FileTree.names(in: folder) {
             let (place, path) = ("\(folder)/\(name)", prefix + name)
             if path == BundleSignature.file { continue }
             guard entries.count < limits.entries else {
-                throw BundleError(code: .tooLarge, message: "\(root) holds more than \(limits.entries) files.")
+                throw BundleError(.tooLarge, .bundleHasTooManyFiles(root, limit: limits.entries))
             }
             guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
                 let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F }
@@ -96,10 +97,7 @@ struct BundleListing: Equatable {
                 let destination = FileTree.destination(of: place).map { UInt8(bitPattern: $0) }
                 append("link \(SHA256.hash(data: destination).hexadecimalDigits)", path)
             default:
-                throw BundleError(
-                    code: .copyFailed,
-                    message: "\(place) is neither a file nor a folder; leave it out of the bundle."
-                )
+                throw BundleError(.copyFailed, .neitherFileNorFolder(place))
             }
         }
     }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Glibc
+import HostModel
 
 /// An Ed25519 key for signing bundles.
 ///
@@ -78,7 +79,7 @@ package struct SigningKey: Sendable {
     package func sign(_ bundle: String, limits: BundleLimits = BundleLimits()) throws(BundleError) -> AppManifest {
         let manifest = try BundleReader(limits: limits).read(at: bundle)
         guard let root = BundleFolder.resolved(bundle) else {
-            throw BundleError(code: .notFound, message: "There is no bundle at \(bundle).")
+            throw BundleError(.notFound, .noBundleAtPath(bundle))
         }
         let listing = try BundleListing(of: root, limits: limits)
         let bytes = try? BundleSignature(listing, by: key).bytes
