@@ -99,7 +99,7 @@ import TodayTestSupport
                     try await connection.call(Greeting(text: "hello"), deadline: .seconds(3600))
                 }
             }
-            #expect(error?.code == .malformedReply)
+            #expect(error?.code == .unreadableReply)
             #expect(error?.message.hasPrefix("the answer cannot be read: not JSON: ") == true)
             connection.close()
             try await group.waitForAll()

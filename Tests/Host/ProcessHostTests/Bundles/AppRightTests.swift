@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import ProcessHost
 import Testing
 import TodayProtocol
@@ -18,12 +19,15 @@ import TodayTestSupport
         fixture.files["PlugIns/Today.appex/de.lproj/InfoPlist.strings"] = Data(#"CFBundleDisplayName = "Himmel";"#.utf8)
         let rights = try await read(fixture).rights
         #expect(
-            rights.prefix(2).map { $0.sentence(in: "de-AT") } == [
+            rights.prefix(2).map { $0.sentence(in: "de-AT").english } == [
                 "Run a program of Wetter (com.example.Weather) in the background.",
                 "Show the widget Himmel (com.example.Weather.Today) on the Today screen.",
             ]
         )
-        #expect(rights.first?.sentence(in: "ja") == "Run a program of Weather (com.example.Weather) in the background.")
+        #expect(
+            rights.first?.sentence(in: "ja")
+                == .runProgramInBackground("Weather", app: "com.example.Weather")
+        )
     }
 
     @Test func everyRightIsSaidAndNothingThatIsNotBuilt() async throws {
@@ -46,7 +50,7 @@ import TodayTestSupport
 
         #expect(manifest.rights.allSatisfy { $0.sentence(in: "de") == $0.sentence })
         #expect(
-            manifest.rights.map { "\($0.id) - \($0.sentence)" } == [
+            manifest.rights.map { "\($0.id) - \($0.sentence.english)" } == [
                 "program - Run a program of Weather (com.example.Weather) in the background.",
                 "widget:com.example.Weather.Today - "
                     + "Show the widget Weather (com.example.Weather.Today) on the Today screen.",
@@ -62,7 +66,7 @@ import TodayTestSupport
             ]
         )
         #expect(
-            manifest.unsupportedSentences == [
+            manifest.unsupportedSentences.map(\.english) == [
                 "Not supported by this version of Today, and without effect: "
                     + "com.apple.developer.siri (Entitlements.plist), "
                     + "NSLocationWhenInUseUsageDescription (Info.plist), UIBackgroundModes location (Info.plist), "
@@ -84,7 +88,7 @@ import TodayTestSupport
         #expect(records.unsupportedKeys.isEmpty)
         #expect(
             records.rights.first { $0.id == .remoteNotification }?.sentence
-                == "Be started in the background when its records change on another device."
+                == .startedByRecordChanges
         )
     }
 
@@ -113,7 +117,7 @@ import TodayTestSupport
                 + "Did you mean NSExtensionMainStoryboard?",
             "Without effect: NSExtension.TodayWidgetSize (\(widget)). Did you mean TodayWidgetSizes?",
         ]
-        #expect(manifest.unsupportedSentences == expected)
+        #expect(manifest.unsupportedSentences.map(\.english) == expected)
         #expect(try JSONDecoder().decode(AppManifest.self, from: JSONEncoder().encode(manifest)) == manifest)
     }
 
@@ -140,7 +144,7 @@ import TodayTestSupport
         for number in 100..<150 { fixture.appInfo["TodayAllowedHosts\(number)"] = "<true/>" }
         let sentences = try await read(fixture).unsupportedSentences
         #expect(sentences.count == AppManifest.namedKeysLimit + 1)
-        #expect(sentences.last?.hasSuffix(", and 10 more.") == true)
+        #expect(sentences.last?.english.hasSuffix(", and 10 more.") == true)
     }
 
     @Test func namesOfKeysAreCutAndCounted() async throws {
@@ -152,7 +156,7 @@ import TodayTestSupport
         let manifest = try await read(fixture)
 
         #expect(manifest.unsupportedKeys.count == 50)
-        let sentence = try #require(manifest.unsupportedSentences.first)
+        let sentence = try #require(manifest.unsupportedSentences.first?.english)
         #expect(sentence.hasSuffix(", and 30 more."))
         #expect(sentence.utf8.count < 20 * 180)
         #expect(!sentence.unicodeScalars.contains("\u{202E}"))

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import ProcessHost
 import Testing
 import TodayProtocol
@@ -39,7 +40,7 @@ import TodayTestSupport
             manifest.unsupportedExtensions == [UnsupportedExtension(folder: "PlugIns/Other.appex", point: point)]
         )
         #expect(
-            manifest.unsupportedExtensions.map(\.description) == ["PlugIns/Other.appex (\(title), \(point))"]
+            manifest.unsupportedExtensions.map(\.text.english) == ["PlugIns/Other.appex (\(title), \(point))"]
         )
     }
 
@@ -50,7 +51,7 @@ import TodayTestSupport
     ])
     func aPointThatResemblesOneOfTodayIsToldWithThat(point: String, end: String) async throws {
         let sentences = try await read(fixture(point: point)).unsupportedSentences
-        #expect(sentences.count == 1 && sentences[0].hasSuffix("\(point)).\(end)"))
+        #expect(sentences.count == 1 && sentences[0].english.hasSuffix("\(point)).\(end)"))
     }
 
     @Test func nothingElseOfItIsRead() async throws {
@@ -68,7 +69,9 @@ import TodayTestSupport
 
         #expect(manifest.unsupportedExtensions.count == 1)
         #expect(manifest.allowedHosts.isEmpty)
-        #expect(!manifest.rights.contains { $0.sentence.contains("Other") || $0.sentence.contains("evil") })
+        #expect(
+            !manifest.rights.contains { $0.sentence.english.contains("Other") || $0.sentence.english.contains("evil") }
+        )
     }
 
     @Test func aBrokenWidgetBesideItStillFails() async throws {

@@ -70,7 +70,7 @@ enum PythonProgram {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(bundle)/program")
         return Program(
             identity: .widget(WidgetID("com.example.tests.\(name)"), of: AppID("com.example.tests")),
-            title: name,
+            title: .text(name),
             bundle: bundle,
             executable: "program",
             groups: Dictionary(uniqueKeysWithValues: groups.map { ($0, "\(folder)/groups/\($0)") })

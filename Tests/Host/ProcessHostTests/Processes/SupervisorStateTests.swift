@@ -1,5 +1,6 @@
 import ProcessHost
 import Testing
+import TodayProtocol
 
 @Suite struct SupervisorStateTests {
     /// Something that happens, and what must follow.

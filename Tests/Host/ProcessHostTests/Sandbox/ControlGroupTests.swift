@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HostModel
 import Logging
 import Synchronization
 import Testing
@@ -110,10 +111,14 @@ import TodayTestSupport
     }
 
     @Test(arguments: [
-        ("17\n4711\n", "memory pids", "Today has no control group of its own"),
-        ("4711\n", "pids cpu", "the control groups of this machine do not limit memory"),
+        ("17\n4711\n", "memory pids", LocalizableText.noOwnControlGroupPhrase),
+        ("4711\n", "pids cpu", .memoryNotLimitedPhrase),
     ])
-    func whatIsMissingIsNamedAndNothingChanged(_ processes: String, _ controllers: String, _ reason: String) throws {
+    func whatIsMissingIsNamedAndNothingChanged(
+        _ processes: String,
+        _ controllers: String,
+        _ reason: LocalizableText
+    ) throws {
         try withTemporary { folder in
             let kernel = try FakeKernel(in: folder, own: "/x", processes: processes, controllers: controllers)
             #expect(throws: ControlGroup.Failure(reason: reason)) { try kernel.delegated() }
@@ -126,7 +131,7 @@ import TodayTestSupport
         try withTemporary { folder in
             let kernel = try FakeKernel(in: folder, own: "/x", processes: "4711\n", controllers: "memory")
             try kernel.write("20 1 0:5 / /sys/fs/cgroup rw - cgroup none rw,memory\n", "proc/mountinfo")
-            #expect(throws: ControlGroup.Failure(reason: "this machine has no control groups of version 2")) {
+            #expect(throws: ControlGroup.Failure(reason: .noControlGroupsPhrase)) {
                 try kernel.delegated(isRoot: true)
             }
         }
@@ -141,8 +146,11 @@ import TodayTestSupport
                 controllers: "memory",
                 refusing: ["/x/cgroup.subtree_control": EBUSY]
             )
-            let reason = "the control groups of this machine cannot be changed: Device or resource busy"
-            #expect(throws: ControlGroup.Failure(reason: reason)) { try kernel.delegated() }
+            let failure = #expect(throws: ControlGroup.Failure.self) { try kernel.delegated() }
+            #expect(
+                failure?.reason.english
+                    == "the control groups of this machine cannot be changed: Device or resource busy"
+            )
             #expect(kernel.written.last == "/x/cgroup.procs = 4711")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import Logging
 import ProcessHost
 import Testing
@@ -28,13 +29,13 @@ import TodayTestSupport
 
     @Test func aMissingSandboxTellsWhy() async {
         for (tool, reason, remedy) in [
-            (\SandboxTools.bubblewrap, "bubblewrap is not installed", "Install bubblewrap"),
-            (\.prlimit, "prlimit is not installed", "Install util-linux"),
+            (\SandboxTools.bubblewrap, LocalizableText.bubblewrapNotInstalledPhrase, "Install bubblewrap"),
+            (\.prlimit, .prlimitNotInstalledPhrase, "Install util-linux"),
             (
-                \.launcher, "today-launch is not installed",
+                \.launcher, .todayLaunchNotInstalledPhrase,
                 "Put it beside today or in libexec/today of the same prefix, as the package does"
             ),
-            (\.filter, "system calls cannot be filtered", nil),
+            (\.filter, .systemCallsNotFilteredPhrase, nil),
         ] {
             var bare = command
             bare.tools[keyPath: tool] = nil
@@ -111,7 +112,7 @@ import TodayTestSupport
                 in: folder
             )
             let result = await SandboxProbe(shared, deadline: .seconds(600)).run()
-            #expect(result == .failure(.init(reason: reason)))
+            #expect(result == .failure(.init(reason: .text(reason))))
         }
     }
 
@@ -128,7 +129,7 @@ import TodayTestSupport
             )
             let result = await SandboxProbe(keyless, deadline: .seconds(600)).run()
             let reason = "today-launch: no keyring of its own: Operation not permitted"
-            #expect(result == .failure(.init(reason: reason)))
+            #expect(result == .failure(.init(reason: .text(reason))))
         }
     }
 
