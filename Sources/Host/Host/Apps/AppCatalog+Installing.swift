@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import ProcessHost
@@ -200,7 +201,7 @@ extension AppCatalog {
                     BundleProblem(
                         file: "\(widget.folder)/Info.plist",
                         key: "NSExtension.NSExtensionPrincipalClass",
-                        message: error.sentence,
+                        message: error.text.english,
                         remedy: "Name a widget of the program \(widget.executable), or mend the program."
                     )
                 )
@@ -212,13 +213,12 @@ extension AppCatalog {
     }
 
     /// Returns the sentence that explains what it means that another app owns a name.
-    private static func sentence(of claim: Claim, owner: AppID, asking title: String) -> String {
+    private static func sentence(of claim: Claim, owner: AppID, asking title: String) -> LocalizableText {
         switch claim.kind {
-        case .urlScheme:
-            "Links that begin with \(claim.name): belong to \(owner); \(title) opens them only once that is removed."
-        case .group: "The group \(claim.name) belongs to \(owner), which then shares it."
-        case .container: "The record container \(claim.name) belongs to \(owner), which then shares it."
-        case .keychainGroup: "The keychain group \(claim.name) belongs to \(owner), which then shares it."
+        case .urlScheme: .schemeOwnedByAnother(claim.name, owner: owner.rawValue, app: title)
+        case .group: .groupOwnedByAnother(claim.name, owner: owner.rawValue)
+        case .container: .containerOwnedByAnother(claim.name, owner: owner.rawValue)
+        case .keychainGroup: .keychainGroupOwnedByAnother(claim.name, owner: owner.rawValue)
         }
     }
 }

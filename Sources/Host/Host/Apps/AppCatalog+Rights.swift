@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import Notifications
 import ProcessHost
@@ -34,14 +35,14 @@ extension AppCatalog {
     }
 
     /// Returns sentences about the resource limits of an app's processes and their enforcement.
-    private func limitSentences(stored: Int) -> [String] {
+    private func limitSentences(stored: Int) -> [LocalizableText] {
         let budget = ProcessBudget()
         let (widget, app) = (budget.widgetMemory >> 20, budget.appMemory >> 20)
         // Rounded up, so that a small amount does not read as 0 MiB.
         let (most, has) = (store.durable.appBytes >> 20, (stored + (1 << 20) - 1) >> 20)
         return [
-            "A widget may use \(widget) MiB of memory, and the app with all its widgets \(app) MiB.",
-            "The app may have \(most) MiB in the host's database; it has \(has) MiB.",
+            .memoryLimits(widget, app: app),
+            .databaseSpace(most, used: has),
             gateway.enforcement.enforcementSentence,
         ]
     }
@@ -65,10 +66,7 @@ extension AppCatalog {
         }
         switch id {
         case .program:
-            throw HostError(
-                .invalid,
-                "This cannot be revoked alone; remove the app with “today uninstall \(app)”."
-            )
+            throw HostError(.invalid, .cannotRevokeAlone("today uninstall \(app)"))
         case .widget(let widget):
             let changes: [ScreenOperation] =
                 isGranted ? [.add(widget)] : hosted.instances.filter { $0.bundle == widget }.map { .remove($0) }
@@ -129,7 +127,7 @@ extension AppCatalog {
 
     private func installed(_ app: AppID) throws(HostError) -> HostedApp {
         guard let hosted = registry.app(app) else {
-            throw HostError(.notFound, "There is no app \(app.rawValue.prefix(100)).")
+            throw HostError(.notFound, .noSuchApp(String(app.rawValue.prefix(100))))
         }
         return hosted
     }
@@ -148,12 +146,12 @@ extension AppCatalog {
             return (right, places.contains { $0.widget.bundle == widget && $0.isShown })
         }
         for host in hosts.map(\.description) where !entries.contains(where: { $0.right.id == .host(host) }) {
-            let right = AppRight(.host(host), "Fetch from \(host), which you allowed.")
+            let right = AppRight(.host(host), .fetchFromAllowedHost(host))
             entries.append((right, !revoked.contains(right.id.rawValue)))
         }
         if settings.authorization != .notDetermined || !settings.wanted.isEmpty {
             entries.append(
-                (AppRight(.notifications, "Send you notifications."), settings.authorization == .authorized)
+                (AppRight(.notifications, .sendNotifications), settings.authorization == .authorized)
             )
         }
         return entries
@@ -186,15 +184,19 @@ enum AllowedHostMessage {
         if isDeclared {
             throw HostError(
                 .notFound,
-                "You have not allowed \(app) to fetch from \(host), but its bundle asks for it; revoke that with "
-                    + "“today settings \(app) --revoke host:\(host)”."
+                .text(
+                    "You have not allowed \(app) to fetch from \(host), but its bundle asks for it; revoke that with "
+                        + "“today settings \(app) --revoke host:\(host)”."
+                )
             )
         }
         let names = allowed.map(\.description).joined(separator: ", ")
         throw HostError(
             .notFound,
-            "You have not allowed \(app) to fetch from \(host). "
-                + (names.isEmpty ? "You have allowed it no host." : "You have allowed it: \(names).")
+            .text(
+                "You have not allowed \(app) to fetch from \(host). "
+                    + (names.isEmpty ? "You have allowed it no host." : "You have allowed it: \(names).")
+            )
         )
     }
 }
@@ -204,8 +206,7 @@ enum AllowedHostMessage {
 /// It is shown below the app's own name, and a process may show it within its card. So it names the app by its
 /// identifier alone, which is the same in every language and needs no quotation marks in the command.
 enum RevokedRightMessage {
-    static func text(_ right: AppRightID, of app: AppID) -> String {
-        "You have revoked the right \(right) of this app; give it back in Settings or with "
-            + "“today settings \(app) --restore \(right)”."
+    static func text(_ right: AppRightID, of app: AppID) -> LocalizableText {
+        .rightRevoked(right.rawValue, command: "today settings \(app) --restore \(right)")
     }
 }

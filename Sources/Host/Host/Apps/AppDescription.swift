@@ -1,3 +1,4 @@
+import HostModel
 package import TodayProtocol
 
 /// An installed app, as lists show it.
@@ -38,7 +39,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
     /// The content that its Action extension accepts; `nil` if it has none.
     package var action: ShareRule?
     /// One sentence for each part of its bundle that does not run or has no effect; `nil` if there is none.
-    package var unsupported: [String]?
+    package var unsupported: [LocalizableText]?
 
     package init(
         id: AppID,
@@ -52,7 +53,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         allowedHosts: [String],
         share: ShareRule? = nil,
         action: ShareRule? = nil,
-        unsupported: [String]? = nil
+        unsupported: [LocalizableText]? = nil
     ) {
         self.id = id
         self.title = title

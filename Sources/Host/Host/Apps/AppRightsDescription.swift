@@ -1,3 +1,4 @@
+import HostModel
 package import TodayProtocol
 
 /// All rights of an app, granted and revoked, as Settings shows them.
@@ -6,7 +7,7 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         /// The right's identifier within the app, such as `group:group.com.example.weather`.
         package var identifier: String
         /// One sentence that says what the right allows.
-        package var sentence: String
+        package var sentence: LocalizableText
         /// The app's stated reason for the right; `nil` if it gives none.
         package var purpose: String?
         /// `true` if the app has the right now.
@@ -16,7 +17,7 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
 
         package init(
             identifier: String,
-            sentence: String,
+            sentence: LocalizableText,
             purpose: String? = nil,
             isGranted: Bool,
             isRevocable: Bool = true
@@ -38,9 +39,9 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
     /// Its rights, the most significant first.
     package var rights: [Right]
     /// One sentence for each part of its bundle that does not run or has no effect.
-    package var unsupported: [String]
+    package var unsupported: [LocalizableText]
     /// Sentences about the resource limits of its processes and their enforcement.
-    package var limits: [String]
+    package var limits: [LocalizableText]
 
     package init(
         app: AppID,
@@ -48,8 +49,8 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         version: String,
         signer: String? = nil,
         rights: [Right],
-        unsupported: [String] = [],
-        limits: [String] = []
+        unsupported: [LocalizableText] = [],
+        limits: [LocalizableText] = []
     ) {
         self.app = app
         self.title = title

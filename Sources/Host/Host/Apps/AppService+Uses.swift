@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import JSON
 import ProcessHost
@@ -16,7 +17,7 @@ extension AppService {
     ) async -> TapOutcome? {
         let use: OpenUse
         do throws(ProcessFailure) { use = try await uses.begin(tap.id, manifest, of: app) } catch {
-            return error.kind == .stopping ? nil : await performer.fail(tap.id, error.sentence)
+            return error.kind == .stopping ? nil : await performer.fail(tap.id, error.text)
         }
         let step = await performer.perform(tap.id, in: use) { transaction, context in
             AppShareRequest(tap, content, transaction, context(viewer.language).at(viewer))
@@ -58,9 +59,7 @@ extension AppService {
         in use: OpenUse
     ) -> TapOutcome {
         if let text = result.text, text.utf8.count > SharedContent.textBytes {
-            return .failed(
-                reason: "\(use.program.title) returned more than \(SharedContent.textBytes / 1024) KiB of text."
-            )
+            return .failed(reason: .returnedTooMuchText(use.program.title, limit: SharedContent.textBytes / 1024))
         }
         return .done(open: effects.open, message: result.message, text: result.text, opening: effects.opening)
     }

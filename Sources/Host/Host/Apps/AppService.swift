@@ -1,5 +1,6 @@
 import AdaptiveCards
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import JSON
 import NetworkAddresses
@@ -96,7 +97,7 @@ final class AppService: Sendable {
         guard let scheme = URLScheme.scheme(of: url), app.manifest.urlSchemes.contains(scheme) else {
             throw ProcessFailure(
                 kind: .refused,
-                sentence: "\(app.manifest.name.fallback) leads to a page that is not its own: \(url.prefix(200))"
+                text: .leadsToForeignPage(app.manifest.name.fallback, address: String(url.prefix(200)))
             )
         }
         return url
@@ -130,12 +131,12 @@ final class AppService: Sendable {
 
     private func perform(_ tap: TodayScreen.Tap, of id: AppID, viewer: Viewer) async -> TapOutcome? {
         guard let app = registry.app(id) else {
-            return await performer.fail(tap.id, "The app is no longer installed.")
+            return await performer.fail(tap.id, .appNoLongerInstalled)
         }
         return switch tap.target {
         case .scene(let url): await perform(tap, on: url, of: app, viewer: viewer)
         case .share, .action: await share(tap, with: app, viewer: viewer)
-        case .widget: await performer.fail(tap.id, "The app is no longer installed.")
+        case .widget: await performer.fail(tap.id, .appNoLongerInstalled)
         }
     }
 
@@ -143,7 +144,7 @@ final class AppService: Sendable {
     private func share(_ tap: TodayScreen.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
         let content: SharedContent
         do { content = try tap.data.decode() } catch {
-            return await performer.fail(tap.id, "What was shared cannot be read.")
+            return await performer.fail(tap.id, .sharedContentUnreadable)
         }
         if let point = tap.target.point, let manifest = app.manifest.extension(at: point) {
             return await begin(tap, content, manifest, of: app, viewer: viewer)
@@ -167,9 +168,9 @@ final class AppService: Sendable {
         } catch let errors as InputErrors {
             return await performer.finish(tap.id, .invalidInputs(errors: errors.messages))
         } catch let failure as ProcessFailure {
-            return failure.kind == .stopping ? nil : await performer.fail(tap.id, failure.sentence)
+            return failure.kind == .stopping ? nil : await performer.fail(tap.id, failure.text)
         } catch {
-            return await performer.fail(tap.id, "The inputs cannot be read.")
+            return await performer.fail(tap.id, .inputsUnreadable)
         }
         if ExtensionUses.isAddress(url) { return await perform(tap, on: url, data: data, viewer: viewer) }
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in

@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import HostModel
 import JSON
 import Logging
 import NetworkAddresses
@@ -97,7 +98,7 @@ final class CardMistakes: Sendable {
             if !isConfiguration { try card.validateForWidget() }
             return mistakes(in: card, at: "", app: app, widget: widget, images)
         } catch {
-            let reason = (error as? DecodingError)?.sentence ?? (error as? ProcessFailure)?.sentence ?? "\(error)"
+            let reason = (error as? DecodingError)?.sentence ?? (error as? ProcessFailure)?.text.english ?? "\(error)"
             return [CardWarning(path: "", message: "This cannot be shown: \(reason)")]
         }
     }

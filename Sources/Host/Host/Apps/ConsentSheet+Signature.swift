@@ -1,5 +1,6 @@
+import HostModel
 import ProcessHost
-import TodayProtocol
+package import TodayProtocol
 
 extension ConsentSheet {
     /// The signer of a bundle, with the other installed apps of the same signer.
@@ -19,22 +20,20 @@ extension ConsentSheet {
     }
 
     /// One sentence that says who signed the bundle, and whether Today knows the key.
-    package var signatureSentence: String {
-        guard let signature else { return "It is not signed: nothing shows who made it." }
+    package var signatureSentence: LocalizableText {
+        guard let signature else { return .bundleNotSigned }
         let signer = signature.signer
-        if signature.isThatOfInstalled { return "Signed by \(signer), as the installed version is." }
+        if signature.isThatOfInstalled { return .signedLikeInstalledVersion(signer) }
         let others = signature.others.joined(separator: ", ")
-        return others.isEmpty
-            ? "Signed by \(signer), which has signed no installed app."
-            : "Signed by \(signer), which signed \(others) too."
+        return others.isEmpty ? .signedByUnknownSigner(signer) : .signedByKnownSigner(signer, apps: others)
     }
 }
 
 extension AppRightsDescription {
     /// One sentence that says who signed the app's bundle.
-    package var signatureSentence: String {
-        guard let signer else { return "It is not signed: nothing shows who made it." }
-        return "Signed by \(signer)."
+    package var signatureSentence: LocalizableText {
+        guard let signer else { return .bundleNotSigned }
+        return .signedBySigner(signer)
     }
 }
 
@@ -47,17 +46,7 @@ extension AppCatalog {
     ///   - signer: The fingerprint of the bundle's signer; `nil` if the bundle is not signed.
     /// - Returns: The error.
     static func refusal(of title: String, signedBy former: String, for signer: String?) -> BundleError {
-        guard let signer else {
-            return BundleError(
-                code: .invalid,
-                message: "\(title) is installed and signed by \(former), and this bundle is not signed. "
-                    + "Only its signer can update it; remove it first if you want this one instead."
-            )
-        }
-        return BundleError(
-            code: .invalid,
-            message: "\(title) is installed and signed by \(former), and this bundle by \(signer). "
-                + "Only its signer can update it; remove it first if you want this one instead."
-        )
+        guard let signer else { return BundleError(.invalid, .updateNotSigned(title, signer: former)) }
+        return BundleError(.invalid, .updateSignedByAnother(title, signer: former, other: signer))
     }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import HostModel
 import JSON
 package import ProcessHost
 package import TodayProtocol
@@ -10,9 +11,9 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         /// The right's identifier within the app, such as `group:group.com.example.weather`.
         package var identifier: String
         /// One sentence that says what the right allows.
-        package var sentence: String
+        package var sentence: LocalizableText
         /// The sentence with the localized name of the app or widget, by language tag.
-        package var translations: [String: String]
+        package var translations: [String: LocalizableText]
         /// The app's stated reason for the right; `nil` if it gives none.
         package var purpose: LocalizedName?
         /// `true` if the installed version does not ask for the right, or no version is installed.
@@ -20,8 +21,8 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
 
         package init(
             identifier: String,
-            sentence: String,
-            translations: [String: String] = [:],
+            sentence: LocalizableText,
+            translations: [String: LocalizableText] = [:],
             purpose: LocalizedName? = nil,
             isNew: Bool = true
         ) {
@@ -32,16 +33,18 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
             self.isNew = isNew
         }
 
-        /// Returns the English sentence with the names that the app and its widgets have in a language.
-        package func sentence(in language: String) -> String {
-            LocalizedName(sentence, translations: translations).text(in: language)
+        /// Returns the sentence with the names that the app and its widgets have in a language.
+        package func sentence(in language: String) -> LocalizableText {
+            LocalizedName.translation(in: language, among: translations) ?? sentence
         }
 
         /// Returns the app's stated reason for the right, in a language.
         package func purpose(in language: String) -> String? { purpose?.text(in: language) }
 
-        /// The sentence, followed by the app's stated reason.
-        var request: String { purpose.map { "\(sentence) The app says: “\($0.fallback)”" } ?? sentence }
+        /// The sentence in English, followed by the app's stated reason.
+        var request: String {
+            purpose.map { "\(sentence.english) The app says: “\($0.fallback)”" } ?? sentence.english
+        }
     }
 
     /// An installed app that a bundle from another source replaces, taking over its rights and data.
@@ -95,9 +98,9 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     /// The fingerprint of a different signer, whose removed app with this identifier left data that the bundle gets.
     package var formerSigner: String?
     /// One sentence for each claimed name that belongs to another app.
-    package var conflicts: [String]
+    package var conflicts: [LocalizableText]
     /// One sentence for each part of the bundle that does not run or has no effect.
-    package var unsupported: [String]
+    package var unsupported: [LocalizableText]
     /// The digest of the app and everything shown, for ``InstallConsent/to(digest:)``.
     package private(set) var digest: String
 
@@ -111,8 +114,8 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         replacement: Replacement? = nil,
         signature: Signature? = nil,
         formerSigner: String? = nil,
-        conflicts: [String] = [],
-        unsupported: [String] = []
+        conflicts: [LocalizableText] = [],
+        unsupported: [LocalizableText] = []
     ) {
         self.app = app
         self.title = title
@@ -128,9 +131,10 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         digest = ""
         digest = ConsentDigest.digest(
             app: app,
-            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request } + unsupported + [signatureSentence]
-                + replaced.map { "replaces " + $0 },
-            conflicts: conflicts
+            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request }
+                + (unsupported + [signatureSentence]).map(\.english)
+                + replaced.map { "replaces " + $0.english },
+            conflicts: conflicts.map(\.english)
         )
     }
 
@@ -145,15 +149,11 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     }
 
     /// Sentences about the app that the bundle replaces and the data that it takes over; empty if there is neither.
-    package var replaced: [String] {
-        (replacement?.sentences(for: app) ?? []) + (formerSigner.map { [Self.sentence(ofFormer: $0)] } ?? [])
+    package var replaced: [LocalizableText] {
+        (replacement?.sentences(for: app) ?? []) + (formerSigner.map { [.getsDataKeptFrom($0)] } ?? [])
     }
 
-    private static func sentence(ofFormer signer: String) -> String {
-        "It gets the data that you kept of a removed app with this identifier, signed by \(signer)."
-    }
-
-    /// The sentences of the rights that the person is asked for; for an update, only the new ones.
+    /// The sentences of the rights that the person is asked for, in English; for an update, only the new ones.
     package var requests: [String] { rights.filter(\.isNew).map(\.request) }
 
     /// The line above ``requests``, which ends with a colon unless there are none.
@@ -176,15 +176,13 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
 
 extension ConsentSheet.Replacement {
     /// Returns sentences about the replaced app and the data that the bundle will read.
-    func sentences(for app: AppID) -> [String] {
+    func sentences(for app: AppID) -> [LocalizableText] {
         let name = "\(title) \(version) (\(app))"
-        let place = source ?? "elsewhere"
-        return ["\(name), installed from \(place). The bundle gets its rights and its data."]
+        return [source.map { .replacesAppFrom(name, source: $0) } ?? .replacesAppFromElsewhere(name)]
             + groups.map { group in
                 let users = group.others.joined(separator: ", ")
                 return users.isEmpty
-                    ? "It will read the data of \(group.name)."
-                    : "It will read the data of \(group.name), which \(users) uses too."
+                    ? .willReadDataOf(group.name) : .willReadSharedData(group.name, app: users)
             }
     }
 }

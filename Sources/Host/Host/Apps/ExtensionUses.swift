@@ -1,5 +1,6 @@
 import AdaptiveCards
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import ProcessHost
 import Synchronization
@@ -34,7 +35,7 @@ final class ExtensionUses: Sendable {
     /// The number of results kept for surfaces that ask later.
     static let resultLimit = 64
     /// The message about a use that has ended without a result.
-    static let ended = "This use of the extension has ended. Share it again."
+    static let ended = LocalizableText.extensionUseEnded
 
     /// The state of a use, for surfaces.
     enum Standing: Sendable {
@@ -162,7 +163,7 @@ final class ExtensionUses: Sendable {
         newWork.yield(.hold(entry))
         let result: Result<RunningProcess<ProcessSession>, ProcessFailure>
         do { result = try await entry.started.wait() } catch {
-            throw ProcessFailure(kind: .stopping, sentence: "Today is stopping.", outcome: nil)
+            throw ProcessFailure(kind: .stopping, text: .todayStopping, outcome: nil)
         }
         let use = OpenUse(url: entry.url, app: app.id, manifest: manifest, process: try result.get())
         state.withLock { state in
@@ -257,10 +258,10 @@ final class ExtensionUses: Sendable {
             } catch {
                 let failure = ProcessFailure(error)
                 if failure.kind != .refused { end(url, nil) }
-                throw failure.kind == .replaced ? ProcessFailure(kind: .lost, sentence: Self.ended) : failure
+                throw failure.kind == .replaced ? ProcessFailure(kind: .lost, text: Self.ended) : failure
             }
         case .ended(_, let manifest, let result?): return Self.resultPage(manifest, result, context.language)
-        case .ended(_, _, nil), nil: throw ProcessFailure(kind: .refused, sentence: Self.ended)
+        case .ended(_, _, nil), nil: throw ProcessFailure(kind: .refused, text: Self.ended)
         }
     }
 
@@ -270,13 +271,12 @@ final class ExtensionUses: Sendable {
         _ result: AppShareRequest.Reply,
         _ language: String
     ) -> SceneContent {
-        let message = result.message ?? done.value(in: language)
+        let texts = HostTexts.catalog.strings(in: HostTexts.catalog.language(for: language))
+        let message = result.message ?? texts.text(.extensionDone)
         let card = Card {
             TextBlock(CardEscaping.escaped(message), wrap: true)
             if let text = result.text { CodeBlock(text) }
         }
         return SceneContent(title: manifest.program.name.text(in: language), card: card)
     }
-
-    private static let done = LocalizedText("Done.", translations: ["de": "Fertig.", "ja": "完了しました。"])
 }

@@ -58,7 +58,7 @@ struct HostedApp: Sendable {
     func program(of plugIn: ExtensionManifest, use: TapID) -> Program {
         let widget = plugIn.program
         var program = Program(WidgetID("\(widget.id):\(use)"), of: widget, in: manifest, at: path, groups: groups)
-        program.title = widget.name.fallback
+        program.title = .text(widget.name.fallback)
         return program
     }
 

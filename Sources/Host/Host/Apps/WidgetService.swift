@@ -1,4 +1,5 @@
 import AdaptiveCards
+import HostModel
 import HostStorage
 import Logging
 import Notifications
@@ -24,7 +25,7 @@ struct WidgetService: WidgetProcesses {
         of widget: WidgetID,
         cancellation: UpdateCancellation
     ) async -> WidgetUpdateResult {
-        guard let (app, program) = registry.widget(widget) else { return .failed("It is no longer installed.") }
+        guard let (app, program) = registry.widget(widget) else { return .failed(.noLongerInstalled) }
         do {
             let reply = try await gateway.call(
                 request,
@@ -40,7 +41,7 @@ struct WidgetService: WidgetProcesses {
             let wasAsked = failure.outcome != nil
             return logged(
                 .failed(
-                    failure.sentence,
+                    failure.text,
                     retryAfter: wasAsked ? nil : failure.retryAfter,
                     isOfWidget: failure.isOfProcess,
                     language: failure.isOfProcess ? app.language(for: request.context.language) : nil
@@ -49,9 +50,9 @@ struct WidgetService: WidgetProcesses {
                 failure.logLevel
             )
         } catch let error as CardError {
-            return logged(.failed("Its card cannot be shown: \(error)"), program, .warning)
+            return logged(.failed(.cardCannotBeShown("\(error)")), program, .warning)
         } catch {
-            return logged(.failed("Its answer cannot be shown."), program, .warning)
+            return logged(.failed(.answerCannotBeShown), program, .warning)
         }
     }
 
@@ -62,14 +63,14 @@ struct WidgetService: WidgetProcesses {
         _ level: Logger.Level
     ) -> WidgetUpdateResult {
         if case .failed(let reason, _, _, _) = result, !Task.isCancelled {
-            gateway.logFailure("An update failed", reason, of: program, level: level)
+            gateway.logFailure("An update failed", reason.english, of: program, level: level)
         }
         return result
     }
 
     func perform(_ tap: TodayScreen.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
         guard let (app, program) = registry.widget(widget) else {
-            return await taps.fail(tap.id, "The widget is no longer installed.")
+            return await taps.fail(tap.id, .widgetNoLongerInstalled)
         }
         return await taps.perform(tap.id, program: program, app: app.id) { transaction, context in
             WidgetPerformRequest(
@@ -102,7 +103,7 @@ struct WidgetService: WidgetProcesses {
     static func check(_ content: WidgetContent) throws {
         let entries = content.entries ?? []
         guard entries.count <= entryLimit else {
-            throw ProcessFailure(kind: .refused, sentence: "It returned more than \(entryLimit) entries.")
+            throw ProcessFailure(kind: .refused, text: .tooManyEntries(entryLimit))
         }
         let cards = [content.compact, content.expanded].compactMap(\.self)
         for card in cards + entries.flatMap({ entry in [entry.compact, entry.expanded].compactMap(\.self) }) {

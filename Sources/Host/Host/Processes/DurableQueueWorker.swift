@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import Logging
 import TodayProtocol
@@ -82,7 +83,7 @@ struct DurableQueueWorker: Sendable {
             logFailure(failure)
             onDelay(failure)
             do { try await clock.sleep(for: Self.retryDelay) } catch {
-                throw StoreError(.closed, "Today is stopping.", cause: error)
+                throw StoreError(.closed, .todayStopping, cause: error)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import ProcessHost
 import TodayProtocol
@@ -25,10 +26,10 @@ struct ExcessRecorder: Sendable {
         switch identity {
         case .widget(let widget, _):
             guard let program = registry.widget(widget)?.program else { return }
-            await screen.processDidEnd(widget, "\(program.title) \(reason.predicate).", peakMemory: peakMemory)
+            await screen.processDidEnd(widget, reason.sentence(about: program.title), peakMemory: peakMemory)
         case .app(let id):
             guard let app = registry.app(id) else { return }
-            let sentence = "\(app.program.title) \(reason.predicate)."
+            let sentence = reason.sentence(about: app.program.title)
             caches.record(
                 BackgroundRun(
                     app: id,
@@ -37,7 +38,7 @@ struct ExcessRecorder: Sendable {
                     outcome: .overran,
                     milliseconds: 0,
                     peakMemory: peakMemory,
-                    message: sentence
+                    message: sentence.english
                 )
             )
             screen.processDidEnd(id, sentence)

@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import JSONRPC
 import Logging
@@ -25,7 +26,7 @@ struct ProcessFailure: Error, Sendable {
 
     var kind: Kind
     /// A sentence for the person.
-    var sentence: String
+    var text: LocalizableText
     /// The delay after which another call may succeed; `nil` if it is not known.
     var retryAfter: Duration?
     /// The outcome of the background run; `nil` if the process was not called.
@@ -41,7 +42,7 @@ struct ProcessFailure: Error, Sendable {
 extension ProcessFailure {
     /// Returns the failure of a process that is gone.
     static func lost(_ program: Program) -> ProcessFailure {
-        ProcessFailure(kind: .lost, sentence: "\(program.title) ended before it was done.", outcome: .crashed)
+        ProcessFailure(kind: .lost, text: .endedBeforeDone(program.title), outcome: .crashed)
     }
 
     /// Translates an error of a call.
@@ -49,8 +50,8 @@ extension ProcessFailure {
         switch error {
         case let failure as ProcessFailure: self = failure
         case let error as ProcessError: self.init(error)
-        case is CancellationError: self.init(kind: .stopping, sentence: "Today is stopping.", outcome: nil)
-        default: self.init(kind: .lost, sentence: "The process cannot be asked.")
+        case is CancellationError: self.init(kind: .stopping, text: .todayStopping, outcome: nil)
+        default: self.init(kind: .lost, text: .processCannotBeAsked)
         }
     }
 
@@ -62,23 +63,23 @@ extension ProcessFailure {
             case .failed?:
                 self.init(
                     kind: .refused,
-                    sentence: error.answer?.message ?? error.message,
+                    text: error.answer.map { .text($0.message) } ?? error.text,
                     isOfProcess: error.answer != nil
                 )
-            case .cancelled?: self.init(kind: .cancelled, sentence: error.message)
-            default: self.init(kind: .refused, sentence: error.message)
+            case .cancelled?: self.init(kind: .cancelled, text: error.text)
+            default: self.init(kind: .refused, text: error.text)
             }
-        case .notAllowed: self.init(kind: .refused, sentence: error.message)
-        case .stopped, .cancelled: self.init(kind: .stopping, sentence: error.message, outcome: nil)
+        case .notAllowed: self.init(kind: .refused, text: error.text)
+        case .stopped, .cancelled: self.init(kind: .stopping, text: error.text, outcome: nil)
         case .replaced:
-            self.init(kind: .replaced, sentence: error.message, retryAfter: Self.replacementTime, outcome: nil)
+            self.init(kind: .replaced, text: error.text, retryAfter: Self.replacementTime, outcome: nil)
         case .launchFailed, .startFailed, .misbehaved:
-            self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter)
+            self.init(kind: .lost, text: error.text, retryAfter: error.retryAfter)
         case .crashed:
-            self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter, outcome: .crashed)
+            self.init(kind: .lost, text: error.text, retryAfter: error.retryAfter, outcome: .crashed)
         case .timedOut, .overBudget:
-            self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter, outcome: .overran)
-        case .backingOff: self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter, outcome: nil)
+            self.init(kind: .lost, text: error.text, retryAfter: error.retryAfter, outcome: .overran)
+        case .backingOff: self.init(kind: .lost, text: error.text, retryAfter: error.retryAfter, outcome: nil)
         }
     }
 }

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import JSONRPC
 import Logging
@@ -10,7 +11,7 @@ enum EffectsResult<Reply: Sendable>: Sendable {
     /// The process answered; its effects must be committed together with the completion of the request.
     case answered(Reply, HostTransaction)
     /// The process is not called again; the sentence says why the last call failed.
-    case failed(String)
+    case failed(LocalizableText)
     /// The app was replaced, changed or removed meanwhile; the caller looks it up and calls it again after a delay.
     case replaced(retryAfter: Duration)
     /// The host stops first.
@@ -48,7 +49,7 @@ extension ProcessGateway {
         result: (Request.Reply) -> PushResult? = { _ in nil },
         problem: (Request.Reply) -> String? = { _ in nil }
     ) async -> EffectsResult<Request.Reply> {
-        var reason = ""
+        var reason: LocalizableText = ""
         for attempt in 1...Self.attempts {
             do throws(ProcessFailure) {
                 let (reply, effects) = try await collectEffectsOnce(
@@ -61,7 +62,7 @@ extension ProcessGateway {
                 )
                 return .answered(reply, effects)
             } catch {
-                reason = error.sentence
+                reason = error.text
                 switch error.kind {
                 case .stopping: return .stopping
                 // The program is out of date.
@@ -72,7 +73,8 @@ extension ProcessGateway {
                 logger.notice(
                     "A process is asked again",
                     metadata: [
-                        "method": "\(Request.method)", "id": "\(id)", "attempt": "\(attempt)", "reason": "\(reason)",
+                        "method": "\(Request.method)", "id": "\(id)", "attempt": "\(attempt)",
+                        "reason": "\(reason.english)",
                     ]
                 )
                 guard attempt < Self.attempts else { break }
@@ -133,7 +135,7 @@ extension ProcessGateway {
             record(problem == nil ? .done : .failed, result, problem, .info)
             return (reply, effects)
         } catch {
-            if let outcome = error.outcome { record(outcome, nil, error.sentence, error.logLevel) }
+            if let outcome = error.outcome { record(outcome, nil, error.text.english, error.logLevel) }
             throw error
         }
     }

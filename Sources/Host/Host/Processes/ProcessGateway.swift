@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HostClock
+import HostModel
 import HostStorage
 import JSONRPC
 import Logging
@@ -46,7 +47,7 @@ final class ProcessGateway: Sendable {
             let remedy = failure.remedy.map { "\($0), or start" } ?? "Start"
             throw HostError(
                 .sandboxUnavailable,
-                "A sandbox is required but not available: \(failure.reason). \(remedy) with --sandbox auto."
+                "A sandbox is required but not available: \(failure.reason.english). \(remedy) with --sandbox auto."
             )
         }
         return policy
@@ -138,7 +139,7 @@ final class ProcessGateway: Sendable {
                 guard case .ended(let identity, let reason, let isInUse) = event else { continue }
                 if reason.isKill {
                     audit.record(
-                        AuditEvent(.processKilled, app: identity.app, "\(identity) \(reason.predicate)"),
+                        AuditEvent(.processKilled, app: identity.app, reason.logLine(about: "\(identity)")),
                         about: "\(identity) \(reason.kind)"
                     )
                 }
@@ -176,7 +177,7 @@ final class ProcessGateway: Sendable {
         let metadata: Logger.Metadata = ["process": "\(program.identity)", "reason": "\(reason)"]
         guard level >= .notice else { return logger.log(level: level, "\(event)", metadata: metadata) }
         let admission = pool.admitToLog(event.utf8.count + reason.utf8.count, of: program.identity)
-        logger.log(event, level: level, if: admission, of: program.title, program.identity.app, metadata)
+        logger.log(event, level: level, if: admission, of: program.title.english, program.identity.app, metadata)
     }
 
     /// Returns the origin of a process's changes.

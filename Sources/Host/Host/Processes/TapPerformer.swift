@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import JSON
 import JSONRPC
@@ -35,7 +36,7 @@ struct TapPerformer: Sendable {
             if case .done = end { return await commit(tap, effects, end, app, program) }
             return await finish(tap, end)
         case .failed(let reason): return await fail(tap, reason)
-        case .replaced: return await fail(tap, "The app was changed in the meantime. Try again.")
+        case .replaced: return await fail(tap, .appChangedMeanwhile)
         case .stopping: return nil
         }
     }
@@ -77,14 +78,16 @@ struct TapPerformer: Sendable {
             switch error.kind {
             case .stopping: return UseStep(outcome: nil, isLost: true)
             case .replaced: return UseStep(outcome: await fail(tap, ExtensionUses.ended), isLost: true)
-            case .refused, .cancelled: return UseStep(outcome: await fail(tap, error.sentence))
-            case .lost: return UseStep(outcome: await fail(tap, error.sentence), isLost: true)
+            case .refused, .cancelled: return UseStep(outcome: await fail(tap, error.text))
+            case .lost: return UseStep(outcome: await fail(tap, error.text), isLost: true)
             }
         }
     }
 
     /// Ends a tap as failed.
-    func fail(_ tap: TapID, _ reason: String) async -> TapOutcome? { await finish(tap, .failed(reason: reason)) }
+    func fail(_ tap: TapID, _ reason: LocalizableText) async -> TapOutcome? {
+        await finish(tap, .failed(reason: reason))
+    }
 
     /// Ends a tap without effects.
     ///
@@ -118,9 +121,9 @@ struct TapPerformer: Sendable {
         } catch let error as StoreError {
             if error.code == .closed { return nil }
             if error.code == .alreadyFinished { return await stored(tap) }
-            return await fail(tap, error.message)
+            return await fail(tap, error.text)
         } catch {
-            return await fail(tap, "The result cannot be stored.")
+            return await fail(tap, .resultCannotBeStored)
         }
     }
 

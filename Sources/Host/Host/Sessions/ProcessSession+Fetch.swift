@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import HostModel
 import JSON
 import JSONRPC
 import ProcessHost
@@ -54,7 +55,7 @@ extension ProcessSession {
             } catch {
                 let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
                 let failure =
-                    revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.app)) }
+                    revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.app).english) }
                     ?? RPCError(error)
                 if error.code == .notAllowed { audit.recordDenial(of: HTTPFetchRequest.method, to: rights, failure) }
                 incoming.fail(failure)

@@ -1,3 +1,4 @@
+import HostModel
 import JSONRPC
 import ProcessHost
 import TodayProtocol
@@ -94,6 +95,6 @@ extension SessionMethod {
 extension ProcessRights {
     /// The error for a right that the process lacks: the person has revoked it, or it has never had it.
     func refusal(of right: AppRightID, otherwise message: String) -> RPCError {
-        RPCError(.notEntitled, revoked.contains(right) ? RevokedRightMessage.text(right, of: app) : message)
+        RPCError(.notEntitled, revoked.contains(right) ? RevokedRightMessage.text(right, of: app).english : message)
     }
 }
