@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CardRendering
+import HostModel
 package import JSON
 package import ProcessHost
 import TodayProtocol
@@ -62,7 +63,7 @@ package struct BundleReport: Report {
     package var text: String { TerminalText.safe(path) }
 
     /// The parts of the bundle that will not run or have no effect, one sentence each.
-    package var warnings: [String] { manifest.unsupportedSentences }
+    package var warnings: [String] { manifest.unsupportedSentences.map(\.english) }
 
     /// The path, identifier, version and widgets, and the warnings if there are any.
     package var json: JSONValue {

@@ -1,5 +1,6 @@
 import CardRendering
 package import Host
+import HostModel
 
 /// A terminal prompt that asks for consent to the rights that a bundle requests.
 package struct ConsentPrompt: Sendable {
@@ -11,11 +12,14 @@ package struct ConsentPrompt: Sendable {
     /// The text that precedes the question, made safe for the terminal.
     package var text: String {
         var lines = [sheet.introduction] + sheet.requests.map { "  \($0)" }
-        if !sheet.replaced.isEmpty { lines += [sheet.replacementIntroduction] + sheet.replaced.map { "  \($0)" } }
-        if !sheet.conflicts.isEmpty {
-            lines += [sheet.conflictsIntroduction] + sheet.conflicts.map { "  \($0)" }
+        if !sheet.replaced.isEmpty {
+            lines += [sheet.replacementIntroduction] + sheet.replaced.map { "  \($0.english)" }
         }
-        return (lines + [sheet.signatureSentence] + sheet.unsupported).map(TerminalText.safe).joined(separator: "\n")
+        if !sheet.conflicts.isEmpty {
+            lines += [sheet.conflictsIntroduction] + sheet.conflicts.map { "  \($0.english)" }
+        }
+        lines += ([sheet.signatureSentence] + sheet.unsupported).map(\.english)
+        return lines.map(TerminalText.safe).joined(separator: "\n")
     }
 
     /// Asks once.

@@ -3,6 +3,7 @@ package import ArgumentParser
 import CardRendering
 package import Host
 import HostAPIClient
+import HostModel
 package import JSON
 import TodayProtocol
 
@@ -117,7 +118,7 @@ package struct InstallReport: Report {
 
     /// The name and version of the app, and a line for each part that will not run or has no effect.
     package var text: String {
-        ([sentence] + (app.unsupported ?? [])).map(TerminalText.safe).joined(separator: "\n")
+        ([sentence] + (app.unsupported ?? []).map(\.english)).map(TerminalText.safe).joined(separator: "\n")
     }
 
     private var sentence: String {

@@ -1,4 +1,5 @@
 package import Host
+import HostModel
 package import JSON
 import ProcessHost
 import TodayProtocol
@@ -35,7 +36,7 @@ package struct LimitReport: Report {
             \(table.text)
             Each app with its widgets: \(limits.appMemory >> 20) MiB of memory, \(limits.appProcesses) processes, \
             \(limits.appRequests) requests that wait, \(limits.databaseBytes >> 20) MiB in the database
-            \(limits.enforcement.enforcementSentence)
+            \(limits.enforcement.enforcementSentence.english)
             """
     }
 
@@ -54,7 +55,7 @@ package struct LimitReport: Report {
             ],
             "enforcement": [
                 "controlGroups": .array(limits.enforcement.controllers.map { .string($0.rawValue) }),
-                "sentence": .string(limits.enforcement.enforcementSentence),
+                "sentence": .string(limits.enforcement.enforcementSentence.english),
             ],
         ]
     }

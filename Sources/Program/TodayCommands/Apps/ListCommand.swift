@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import Host
 import HostAPIClient
+import HostModel
 package import JSON
 import Notifications
 package import TodayProtocol
@@ -104,7 +105,7 @@ enum AppReport {
         ]
         members["signer"] = app.signer.map(JSONValue.string)
         members["badge"] = badge.map(JSONValue.integer)
-        if let unsupported = app.unsupported { members["unsupported"] = .array(unsupported.map(JSONValue.string)) }
+        members["unsupported"] = app.unsupported.map { .array($0.map { .string($0.english) }) }
         return .object(members)
     }
 }

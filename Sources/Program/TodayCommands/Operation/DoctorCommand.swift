@@ -4,6 +4,7 @@ import Foundation
 import Host
 import HostAPI
 import HostAPIClient
+import HostModel
 import ProcessHost
 import SessionBus
 import TodayScreen
@@ -98,7 +99,7 @@ package struct DoctorCommand: ContextCommand {
     }
 
     private static func finding(for enforcement: LimitEnforcement) -> Finding {
-        let sentence = enforcement.enforcementSentence
+        let sentence = enforcement.enforcementSentence.english
         guard enforcement.controllers.isEmpty else { return Finding("Limits", .good, sentence) }
         return Finding(
             "Limits",

@@ -1,6 +1,7 @@
 import CloudStorage
 import Foundation
 import Glibc
+import HostModel
 import HostStorage
 import ProcessHost
 import SessionBus
@@ -129,7 +130,7 @@ struct MachineExamination {
             return Finding(
                 "Sandbox",
                 .problem,
-                "There is no sandbox: \(failure.reason).",
+                "There is no sandbox: \(failure.reason.english).",
                 remedy: "Install bubblewrap and util-linux, and allow users to create user namespaces."
             )
         }

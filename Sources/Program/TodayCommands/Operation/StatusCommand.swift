@@ -4,6 +4,7 @@ package import DeviceSync
 package import Host
 package import HostAPI
 import HostAPIClient
+import HostModel
 package import JSON
 import ProcessHost
 import TodayScreen
@@ -40,7 +41,7 @@ package struct StatusCommand: ContextCommand {
                 warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings,
                 stateDirectory: folder,
                 storage: try await client.send(GetStorageUsageRequest()),
-                limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence,
+                limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence.english,
                 zone: context.zone
             )
         }

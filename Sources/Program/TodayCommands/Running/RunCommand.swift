@@ -2,6 +2,7 @@ package import ArgumentParser
 import Foundation
 package import Host
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import ProcessHost
@@ -156,7 +157,7 @@ package struct RunCommand: ContextCommand {
                 let manifest = try BundleReader().read(at: bundle)
                 trusted.insert(manifest.id)
                 for sentence in manifest.unsupportedSentences {
-                    context.console.printError("\(manifest.folder): \(sentence)")
+                    context.console.printError("\(manifest.folder): \(sentence.english)")
                 }
             }
         } catch {

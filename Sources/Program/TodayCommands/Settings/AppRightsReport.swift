@@ -2,6 +2,7 @@ import ArgumentParser
 import CardRendering
 package import Host
 package import HostAPIClient
+import HostModel
 package import JSON
 package import TodayProtocol
 package import TodayScreen
@@ -60,10 +61,10 @@ package struct AppRightsReport: Report {
             of: app.rights,
             ("RIGHT", \.identifier),
             ("STATE", Self.state),
-            ("WHAT IT ALLOWS", \.sentence)
+            ("WHAT IT ALLOWS", \.sentence.english)
         )
         let sentences = [app.signatureSentence] + app.unsupported + app.limits
-        return ([table.text(width: width)] + sentences.map(TerminalText.safe)).joined(separator: "\n")
+        return ([table.text(width: width)] + sentences.map { TerminalText.safe($0.english) }).joined(separator: "\n")
     }
 
     package var json: JSONValue {
@@ -76,13 +77,13 @@ package struct AppRightsReport: Report {
                 app.rights.map { right in
                     [
                         "identifier": .string(right.identifier),
-                        "sentence": .string(right.sentence),
+                        "sentence": .string(right.sentence.english),
                         "isGranted": .bool(right.isGranted),
                         "isRevocable": .bool(right.isRevocable),
                     ]
                 }
             ),
-            "unsupported": .array(app.unsupported.map(JSONValue.string)),
+            "unsupported": .array(app.unsupported.map { .string($0.english) }),
         ]
     }
 
