@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostModel
 import Notifications
 import Testing
 import TodayProtocol
@@ -220,7 +221,7 @@ import TodayProtocol
                 return
             }
             #expect(
-                sheet.replaced == [
+                sheet.replaced.map(\.english) == [
                     "App 1 (org.example.App), installed from \(path). The bundle gets its rights and its data.",
                     "It will read the data of group.a, which Friend uses too.",
                 ]

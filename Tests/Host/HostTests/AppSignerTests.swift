@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Host
+import HostModel
 import HostStorage
 import ProcessHost
 import Testing
@@ -50,22 +51,22 @@ import TodayProtocol
     @Test func theSheetSaysWhoSignedTheBundle() async throws {
         try await withIdleHost { host, folder in
             let key = SigningKey()
-            func sentence(_ path: String) async throws -> String? {
+            func sentence(_ path: String) async throws -> LocalizableText? {
                 let outcome = try await host.send(InstallAppRequest(path: path, consent: .none))
                 guard case .consentNeeded(let sheet) = outcome else { return nil }
                 return sheet.signatureSentence
             }
             let first = try write(key, to: folder)
             let unsigned = try await sentence(try write(nil, to: folder))
-            #expect(unsigned == "It is not signed: nothing shows who made it.")
-            #expect(try await sentence(first) == "Signed by \(key.fingerprint), which has signed no installed app.")
+            #expect(unsigned == .bundleNotSigned)
+            #expect(try await sentence(first) == .signedByUnknownSigner(key.fingerprint))
             #expect(try await sheet(host, first) == nil)
             let update = try write(key, program: "exit", to: folder)
-            #expect(try await sentence(update) == "Signed by \(key.fingerprint), as the installed version is.")
+            #expect(try await sentence(update) == .signedLikeInstalledVersion(key.fingerprint))
             let other = try write(key, id: AppID("org.example.Other"), name: "Other", to: folder)
-            #expect(try await sentence(other) == "Signed by \(key.fingerprint), which signed App too.")
+            #expect(try await sentence(other) == .signedByKnownSigner(key.fingerprint, apps: "App"))
             let rights = try await host.send(GetAppRightsRequest(of: Self.app, language: "en"))
-            #expect(rights.signatureSentence == "Signed by \(key.fingerprint).")
+            #expect(rights.signatureSentence.english == "Signed by \(key.fingerprint).")
         }
     }
 
@@ -98,7 +99,7 @@ import TodayProtocol
             #expect(try await sheet(host, try write(nil, to: folder)) == nil)
             let signed = try write(key, program: "exit", to: folder)
             let sheet = try #require(try await sheet(host, signed))
-            #expect(sheet.replaced.first?.hasPrefix("App 1 (org.example.App), installed from ") == true)
+            #expect(sheet.replaced.first?.english.hasPrefix("App 1 (org.example.App), installed from ") == true)
             _ = try await host.send(InstallAppRequest(path: signed, consent: .to(digest: sheet.digest)))
             #expect(try await signer(on: host) == key.fingerprint)
             let entries = try await host.send(GetAuditRequest(limit: 1)).entries
@@ -136,7 +137,7 @@ import TodayProtocol
                 return
             }
             #expect(
-                sheet?.replaced == [
+                sheet?.replaced.map(\.english) == [
                     "It gets the data that you kept of a removed app with this identifier, signed by \(key.fingerprint)."
                 ]
             )

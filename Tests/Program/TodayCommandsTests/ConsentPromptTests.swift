@@ -14,8 +14,8 @@ import TodayTestSupport
         _ sentences: [String],
         known: Set<String> = [],
         installed: String? = nil,
-        conflicts: [String] = [],
-        unsupported: [String] = []
+        conflicts: [LocalizableText] = [],
+        unsupported: [LocalizableText] = []
     ) -> ConsentPrompt {
         ConsentPrompt(
             sheet: ConsentSheet(
@@ -23,7 +23,7 @@ import TodayTestSupport
                 title: "Weather",
                 version: "2.0",
                 installedVersion: installed,
-                rights: sentences.map { .init(identifier: $0, sentence: $0, isNew: !known.contains($0)) },
+                rights: sentences.map { .init(identifier: $0, sentence: .text($0), isNew: !known.contains($0)) },
                 conflicts: conflicts,
                 unsupported: unsupported
             )
@@ -51,7 +51,7 @@ import TodayTestSupport
 
     @Test func whatWillNotRunIsTold() {
         let sentence = "Will not run: PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)."
-        let question = Self.prompt(["Run a program of Weather."], unsupported: [sentence, "a\u{1B}[2J\nb"])
+        let question = Self.prompt(["Run a program of Weather."], unsupported: [.text(sentence), "a\u{1B}[2J\nb"])
 
         let lines = question.text.split(separator: "\n").dropFirst(3)
 

@@ -138,8 +138,8 @@ import TodayScreen
         app: AppID("a.b"),
         title: hostile,
         version: hostile,
-        rights: [.init(identifier: hostile, sentence: hostile)],
-        conflicts: [hostile]
+        rights: [.init(identifier: hostile, sentence: .text(hostile))],
+        conflicts: [.text(hostile)]
     )
 
     @Test func consent() throws {

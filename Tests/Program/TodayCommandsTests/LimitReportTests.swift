@@ -1,4 +1,5 @@
 import Host
+import HostModel
 import JSON
 import ProcessHost
 import Testing
@@ -32,7 +33,7 @@ import TodayTestSupport
 
     @Test func withoutControlGroupsItSaysWhy() {
         var measured = limits
-        measured.enforcement = LimitEnforcement(reason: "this machine has no control groups of version 2")
+        measured.enforcement = LimitEnforcement(reason: .noControlGroupsPhrase)
         let sentence =
             "Today measures what apps and widgets use, without control groups: this machine has no control groups of "
             + "version 2."
