@@ -201,7 +201,7 @@ extension AppCatalog {
                     BundleProblem(
                         file: "\(widget.folder)/Info.plist",
                         key: "NSExtension.NSExtensionPrincipalClass",
-                        message: error.text.english,
+                        message: error.message,
                         remedy: "Name a widget of the program \(widget.executable), or mend the program."
                     )
                 )

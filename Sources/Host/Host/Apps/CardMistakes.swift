@@ -1,6 +1,5 @@
 import AdaptiveCards
 import Foundation
-import HostModel
 import JSON
 import Logging
 import NetworkAddresses
@@ -98,7 +97,7 @@ final class CardMistakes: Sendable {
             if !isConfiguration { try card.validateForWidget() }
             return mistakes(in: card, at: "", app: app, widget: widget, images)
         } catch {
-            let reason = (error as? DecodingError)?.sentence ?? (error as? ProcessFailure)?.text.english ?? "\(error)"
+            let reason = (error as? DecodingError)?.sentence ?? (error as? ProcessFailure)?.message ?? "\(error)"
             return [CardWarning(path: "", message: "This cannot be shown: \(reason)")]
         }
     }

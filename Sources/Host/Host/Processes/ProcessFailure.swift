@@ -34,6 +34,9 @@ struct ProcessFailure: Error, Sendable {
     /// `true` if the process wrote the sentence, in the language of the request.
     var isOfProcess = false
 
+    /// The sentence in English, for logs.
+    var message: String { text.english }
+
     /// The log level: `info` if the log already has the end of the process, or if the process wrote the sentence for
     /// the person; otherwise `warning`.
     var logLevel: Logger.Level { kind == .refused && !isOfProcess ? .warning : .info }

@@ -135,7 +135,7 @@ extension ProcessGateway {
             record(problem == nil ? .done : .failed, result, problem, .info)
             return (reply, effects)
         } catch {
-            if let outcome = error.outcome { record(outcome, nil, error.text.english, error.logLevel) }
+            if let outcome = error.outcome { record(outcome, nil, error.message, error.logLevel) }
             throw error
         }
     }
