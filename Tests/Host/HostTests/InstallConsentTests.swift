@@ -1,5 +1,7 @@
 import Foundation
 import Host
+import HostModel
+import JSON
 import Logging
 import Testing
 import TodayProtocol
@@ -78,6 +80,29 @@ import TodayTestSupport
             #expect(consent.covers(update) == covers.0)
             #expect(consent.covers(replacing) == covers.1)
         }
+    }
+
+    @Test func theSheetIsEncodedInEnglish() throws {
+        let sheet = ConsentSheet(
+            app: app,
+            title: "App",
+            version: "1",
+            rights: [
+                .init(
+                    identifier: "program",
+                    sentence: .runProgramInBackground("App", app: "a"),
+                    translations: ["de": .runProgramInBackground("Anwendung", app: "a")]
+                )
+            ],
+            conflicts: [.groupOwnedByAnother("g", owner: "b")],
+            unsupported: [.willNotRun("x")]
+        )
+        let decoded: ConsentSheet = try JSONValue(encoding: sheet).decode()
+        #expect(decoded.rights.map(\.sentence) == ["Run a program of App (a) in the background."])
+        #expect(decoded.rights.first?.sentence(in: "de") == "Run a program of Anwendung (a) in the background.")
+        #expect(decoded.conflicts == ["The group g belongs to b, which then shares it."])
+        #expect(decoded.unsupported == ["Will not run: x."])
+        #expect(decoded.digest == sheet.digest)
     }
 
     private func question(_ outcome: InstallOutcome) -> ConsentSheet? {
