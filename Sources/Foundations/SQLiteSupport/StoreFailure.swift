@@ -28,10 +28,27 @@ package protocol StoreFailure: Error, CustomStringConvertible {
     var message: String { get }
 
     init(_ code: Code, _ message: String, cause: (any Error)?)
+
+    /// Creates the failure of an access because the disk is full.
+    static func noSpaceLeft(for action: String, cause: any Error) -> Self
+    /// Creates the failure of an access that the database reports.
+    static func databaseFailed(_ action: String, reason: String, cause: any Error) -> Self
+    /// Creates the failure of an access after the store was closed.
+    static var shuttingDown: Self { get }
 }
 
 extension StoreFailure {
     package var description: String { message }
+
+    package static func noSpaceLeft(for action: String, cause: any Error) -> Self {
+        Self(.diskFull, "There is no space left for \(action); free some space and try again.", cause: cause)
+    }
+
+    package static func databaseFailed(_ action: String, reason: String, cause: any Error) -> Self {
+        Self(.unavailable, "\(ownerName)'s database failed \(action): \(reason).", cause: cause)
+    }
+
+    package static var shuttingDown: Self { Self(.closed, "\(ownerName) is shutting down.", cause: nil) }
 }
 
 extension StoreFailure {
@@ -41,10 +58,10 @@ extension StoreFailure {
         case let error as Self:
             self = error
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
-            self.init(.diskFull, "There is no space left for \(action); free some space and try again.", cause: error)
+            self = .noSpaceLeft(for: action, cause: error)
         case let error as DatabaseError:
             let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-            self.init(.unavailable, "\(Self.ownerName)'s database failed \(action): \(reason).", cause: error)
+            self = .databaseFailed(action, reason: reason, cause: error)
         default:
             self.init(.unavailable, "Something failed \(action).", cause: error)
         }

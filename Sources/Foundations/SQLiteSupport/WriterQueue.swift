@@ -35,9 +35,7 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
     /// Adds a job.
     package func add(_ job: Job) -> Admission {
         state.withLock { state in
-            guard !state.isClosed else {
-                return .refused(Failure(.closed, "\(Failure.ownerName) is shutting down.", cause: nil))
-            }
+            guard !state.isClosed else { return .refused(.shuttingDown) }
             guard state.jobs.count < capacity else {
                 return .refused(Failure(.overloaded, "More than \(capacity) operations wait for the disk.", cause: nil))
             }

@@ -2,6 +2,7 @@ package import FoundationEssentials
 import Glibc
 package import Logging
 import SQLiteSupport
+import TodayProtocol
 
 /// An open state folder: the host's durable store, its caches and the bodies of messages.
 ///

@@ -1,8 +1,10 @@
 import Crypto
 package import FoundationEssentials
 import GRDB
+import HostModel
 import JSON
 import SQLiteSupport
+package import TodayProtocol
 
 /// The session of a signed-in browser.
 package struct WebSession: Hashable, Sendable {
@@ -62,8 +64,7 @@ package struct WebSession: Hashable, Sendable {
     }
 
     /// The sentence shown for an invalid name.
-    package static let nameSentence =
-        "The name of a device has 1 to \(SessionOperation.nameBytes) bytes, without control characters."
+    package static let nameSentence = LocalizableText.deviceNameInvalid(SessionOperation.nameBytes)
 }
 
 /// Changes the sessions of the web surface.
@@ -195,7 +196,7 @@ package enum SessionOperation: Hashable, Sendable {
     /// Reads a session, and throws an error with code `notFound` if there is none.
     static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {
         guard let session = try context.reader.session(tokenHash: hash) else {
-            throw StoreError(.notFound, "This device is not signed in any more.")
+            throw StoreError(.notFound, .deviceNotSignedIn)
         }
         return session
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import SQLiteSupport
+import TodayProtocol
 
 /// Changes one of the host's own settings, such as the web surface's name and port.
 package enum SettingOperation: Hashable, Sendable {

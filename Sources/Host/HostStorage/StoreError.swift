@@ -1,4 +1,6 @@
+import HostModel
 import SQLiteSupport
+package import TodayProtocol
 
 /// The failure of a store operation.
 package struct StoreError: StoreFailure, Sendable {
@@ -31,20 +33,37 @@ package struct StoreError: StoreFailure, Sendable {
 
     package var code: Code
     /// A sentence that names the object and the remedy, if there is one.
-    package var message: String
+    package var text: LocalizableText
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    /// The sentence in English.
+    package var message: String { text.english }
+
+    package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {
         self.code = code
-        self.message = message
+        self.text = text
         self.cause = cause
+    }
+
+    package init(_ code: Code, _ message: String, cause: (any Error)?) {
+        self.init(code, .text(message), cause: cause)
     }
 }
 
 extension StoreError {
+    package static func noSpaceLeft(for action: String, cause: any Error) -> StoreError {
+        StoreError(.diskFull, .noSpaceLeft(action), cause: cause)
+    }
+
+    package static func databaseFailed(_ action: String, reason: String, cause: any Error) -> StoreError {
+        StoreError(.unavailable, .databaseFailed(ownerName, task: "\(action): \(reason)"), cause: cause)
+    }
+
+    package static var shuttingDown: StoreError { StoreError(.closed, .hostShuttingDown) }
+
     /// Returns the error for a row with damaged content.
     static func damaged(_ what: String) -> StoreError {
-        StoreError(.unavailable, "The database holds \(what) that cannot be read.")
+        StoreError(.unavailable, .databaseHoldsUnreadable(what))
     }
 }

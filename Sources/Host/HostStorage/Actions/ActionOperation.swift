@@ -46,7 +46,7 @@ package enum ActionOperation: Hashable, Sendable {
     /// no action of the batch is queued any more because the app was removed; none of the app's changes are then kept.
     case finish(ActionBatchResult)
     /// Counts a failed attempt for the first action of a batch; the other actions stay as they are.
-    case fail(ActionBatch, reason: String)
+    case fail(ActionBatch, reason: LocalizableText)
     /// Ends the delivery of a batch without counting an attempt.
     case release([Int64])
     /// Records a successful background run of an app, which postpones the request to open it.
@@ -109,8 +109,10 @@ package enum ActionLimits {
         guard text.utf8.count <= ActionsEnqueueRequest.payloadBytes else {
             throw StoreError(
                 .limitExceeded,
-                "The action \(action.id) in \(group) has \(text.utf8.count) bytes; at most "
-                    + "\(ActionsEnqueueRequest.payloadBytes) are allowed. Put large data into the group's folder."
+                """
+                The action \(action.id) in \(group) has \(text.utf8.count) bytes; at most \
+                \(ActionsEnqueueRequest.payloadBytes) are allowed. Put large data into the group's folder.
+                """
             )
         }
         return text

@@ -23,8 +23,10 @@ enum ActionQueueTable {
         guard isFull || row[1] as Int > ActionOperation.queueBytes else { return }
         throw StoreError(
             .limitExceeded,
-            "\(isFull ? "\(ActionOperation.queueLimit) actions" : "32 MiB of actions") of \(app) wait already; open the "
-                + "app to have them processed, or discard those that failed."
+            """
+            \(isFull ? "\(ActionOperation.queueLimit) actions" : "32 MiB of actions") of \(app) wait already; open the \
+            app to have them processed, or discard those that failed.
+            """
         )
     }
 

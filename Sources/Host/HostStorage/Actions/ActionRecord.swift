@@ -9,14 +9,24 @@ package struct ActionRecord: Hashable, Sendable {
     package var group: GroupID
     /// The action as processes see it.
     package var action: PendingAction
+    /// Reason that the last attempt failed, as a sentence; processes see it in English.
+    package var error: LocalizableText?
     /// Time of the next attempt; `nil` if no attempt has failed or the action was set aside.
     package var nextAttempt: Date?
 
-    package init(number: Int64, app: AppID, group: GroupID, action: PendingAction, nextAttempt: Date? = nil) {
+    package init(
+        number: Int64,
+        app: AppID,
+        group: GroupID,
+        action: PendingAction,
+        error: LocalizableText? = nil,
+        nextAttempt: Date? = nil
+    ) {
         self.number = number
         self.app = app
         self.group = group
         self.action = action
+        self.error = error
         self.nextAttempt = nextAttempt
     }
 }
@@ -46,12 +56,12 @@ package struct ActionBatchResult: Hashable, Sendable {
     /// Ids of the actions that the app processed; ids that were not delivered are ignored.
     package var processed: Set<ActionID>
     /// Reasons of the failed actions, as sentences; an action named here failed even if it is in ``processed`` too.
-    package var failed: [ActionID: String]
+    package var failed: [ActionID: LocalizableText]
 
     package init(
         _ batch: ActionBatch,
         processed: Set<ActionID> = [],
-        failed: [ActionID: String] = [:]
+        failed: [ActionID: LocalizableText] = [:]
     ) {
         app = batch.app
         group = batch.group

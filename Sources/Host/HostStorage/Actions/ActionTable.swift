@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
 import TodayProtocol
 
@@ -115,7 +116,7 @@ enum ActionTable {
 
     static func fail(
         _ batch: ActionBatch,
-        _ reason: String,
+        _ reason: LocalizableText,
         in context: TransactionContext
     ) throws -> OperationOutcome {
         try release(batch.numbers, in: context)
@@ -169,7 +170,7 @@ enum ActionTable {
 
     private static func countAttempt(
         of number: Int64,
-        _ reason: String,
+        _ reason: LocalizableText,
         in context: TransactionContext
     ) throws {
         guard let row = try context.database.row("SELECT attempts FROM queuedAction WHERE number = ?", [number]) else {
@@ -182,7 +183,7 @@ enum ActionTable {
             "UPDATE queuedAction SET attempts = ?, state = ?, nextAttempt = ?, error = ? WHERE number = ?",
             [
                 attempts, isOver ? "failed" : "waiting", isOver ? nil : next,
-                reason.prefix(utf8Count: ActionOperation.reasonBytes), number,
+                reason.stored(bytes: ActionOperation.reasonBytes), number,
             ]
         )
     }
@@ -235,9 +236,9 @@ enum ActionTable {
                 [number]
             )
         else {
-            throw StoreError(.notFound, "There is no action \(number); it was processed, withdrawn or discarded.")
+            throw StoreError(.notFound, .noSuchAction(String(number)))
         }
-        guard !row[2] else { throw StoreError(.invalid, "The app is processing the action \(number).") }
+        guard !row[2] else { throw StoreError(.invalid, .actionBeingProcessed(String(number))) }
         return (AppID(row[0]), GroupID(row[1]))
     }
 }

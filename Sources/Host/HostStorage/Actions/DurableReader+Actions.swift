@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import HostModel
 import JSON
 import SQLiteSupport
 package import TodayProtocol
@@ -300,6 +301,7 @@ extension DurableReader {
         let state: String = row[6]
         let attempts: Int = row[7]
         let next: Int64? = row[8]
+        let error = (row[9] as String?).map { LocalizableText(stored: $0) }
         let isInFlight: Bool = row[10]
         let app = AppID(row[1])
         return ActionRecord(
@@ -312,8 +314,9 @@ extension DurableReader {
                 enqueued: Date(storedMilliseconds: row[5]),
                 state: state == "failed" ? .failed : isInFlight ? .delivered : attempts > 0 ? .retrying : .waiting,
                 attempts: attempts,
-                error: row[9]
+                error: error?.english
             ),
+            error: error,
             nextAttempt: next.map { Date(storedMilliseconds: $0) }
         )
     }

@@ -1,4 +1,5 @@
 import GRDB
+import HostModel
 import SQLiteSupport
 package import TodayProtocol
 
@@ -159,8 +160,7 @@ struct StorageAllowance {
         guard after > context.appBytes, after > before else { return }
         throw StoreError(
             .limitExceeded,
-            "\(app) would have \(after) bytes in the host's database; at most \(context.appBytes) are allowed: remove "
-                + "notifications, shared defaults, secrets, records or actions first."
+            .databaseQuotaExceeded(app.rawValue, bytes: after, limit: context.appBytes)
         )
     }
 }

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import Glibc
 import SQLiteSupport
+import TodayProtocol
 
 /// An unpacked backup in a state folder that waits to replace the folder's content.
 ///

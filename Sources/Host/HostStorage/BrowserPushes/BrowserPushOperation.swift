@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
 import TodayProtocol
 
@@ -81,7 +82,7 @@ package enum BrowserPushOperation: Hashable, Sendable {
         in context: TransactionContext
     ) throws -> OperationOutcome {
         guard let session = try context.reader.session(tokenHash: subscription.session) else {
-            throw StoreError(.notFound, "This device is not signed in any more.")
+            throw StoreError(.notFound, .deviceNotSignedIn)
         }
         let former = try context.reader.browserSubscription(of: subscription.session)
         guard former != subscription else { return .unchanged }

@@ -16,7 +16,7 @@ package struct StoredSnapshot: Hashable, Sendable {
     /// Time at which it was created, in whole milliseconds.
     package var made: Date
     /// The reason it is stale; `nil` if it is fresh.
-    package var staleReason: String?
+    package var staleReason: LocalizableText?
 
     package init(
         widget: WidgetID,
@@ -24,7 +24,7 @@ package struct StoredSnapshot: Hashable, Sendable {
         content: JSONValue,
         stamp: Revision,
         made: Date,
-        staleReason: String? = nil
+        staleReason: LocalizableText? = nil
     ) {
         self.widget = widget
         self.language = language
@@ -63,7 +63,7 @@ extension CacheStore {
                 """,
                 [
                     snapshot.widget.rawValue, snapshot.language, text, snapshot.stamp.number,
-                    snapshot.made.storedMilliseconds, snapshot.staleReason,
+                    snapshot.made.storedMilliseconds, snapshot.staleReason?.stored,
                 ]
             ) > 0
         }
@@ -73,14 +73,14 @@ extension CacheStore {
     ///
     /// - Returns: `true` if the snapshot exists.
     package func setStaleReason(
-        _ reason: String?,
+        _ reason: LocalizableText?,
         of widget: WidgetID,
         language: String
     ) async throws(StoreError) -> Bool {
         try await access("marking a snapshot") { database in
             try database.run(
                 "UPDATE snapshot SET staleReason = ? WHERE widgetID = ? AND language = ?",
-                [reason, widget.rawValue, language]
+                [reason?.stored, widget.rawValue, language]
             ) > 0
         }
     }
@@ -134,7 +134,7 @@ extension CacheStore {
                 content: try JSONValue(parsing: content),
                 stamp: Revision(row[3]),
                 made: Date(storedMilliseconds: row[4]),
-                staleReason: row[5]
+                staleReason: (row[5] as String?).map { LocalizableText(stored: $0) }
             )
         } catch {
             throw StoreError.damaged("a snapshot of \(widget)")

@@ -5,6 +5,7 @@ import Glibc
 package import Logging
 import SQLiteSupport
 import Synchronization
+import TodayProtocol
 
 /// The store of data that can be obtained again: snapshots, ledgers and HTTP responses.
 ///
@@ -94,7 +95,7 @@ package final class CacheStore: Sendable {
         _ body: @Sendable (Database) throws -> Value
     ) -> Result<Value, StoreError> {
         guard let database = database.withLock({ $0 }) else {
-            return .failure(StoreError(.closed, "The host is shutting down."))
+            return .failure(.shuttingDown)
         }
         do {
             return .success(try database.write(body))

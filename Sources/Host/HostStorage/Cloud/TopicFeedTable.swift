@@ -1,6 +1,8 @@
 package import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
+import TodayProtocol
 
 /// The tables of topic messages and of muted topics.
 ///
@@ -66,7 +68,7 @@ enum TopicFeedTable {
         in context: TransactionContext
     ) throws -> OperationOutcome {
         guard try context.database.row("SELECT 1 FROM topic WHERE name = ?", [topic]) != nil else {
-            throw StoreError(.notFound, "There is no subscription to the topic \(topic.prefix(64)).")
+            throw StoreError(.notFound, .noSuchSubscription(String(topic.prefix(64))))
         }
         let count =
             isMuted

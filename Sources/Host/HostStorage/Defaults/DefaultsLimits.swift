@@ -37,8 +37,10 @@ package enum DefaultsLimits {
         guard isStorable(value, depth: depth) else {
             throw StoreError(
                 .invalid,
-                "\(key) of \(group) holds what is no property list: a number that is not finite, "
-                    + "a name that begins with $, or a depth over \(depth)."
+                """
+                \(key) of \(group) holds what is no property list: a number that is not finite, \
+                a name that begins with $, or a depth over \(depth).
+                """
             )
         }
         let text = value.json.jsonText

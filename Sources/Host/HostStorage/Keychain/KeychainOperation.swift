@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GRDB
 import SQLiteSupport
+import TodayProtocol
 
 /// The location of a secret in the keychain.
 package struct KeychainItem: Hashable, Sendable {

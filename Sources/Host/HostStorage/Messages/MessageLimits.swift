@@ -29,8 +29,8 @@ package enum MessageLimits {
     package static let longestPause = 3_600.0
     /// The wait before the second attempt, in seconds; it doubles with each further attempt.
     package static let firstPause = 5.0
-    /// Number of characters after which the reason for a failed attempt is cut.
-    package static let failureLength = 500
+    /// Number of bytes after which the reason for a failed attempt is cut.
+    package static let failureBytes = 1000
 }
 
 /// Normalizes texts of messages.

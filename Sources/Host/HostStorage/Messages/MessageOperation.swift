@@ -25,7 +25,7 @@ package enum MessageOperation: Hashable, Sendable {
     /// Records a failed attempt to fetch a body, and schedules the next one with an exponential back-off.
     ///
     /// If the body was on disk, it counts as missing from then on.
-    case bodyFailed(AppID, MessageID, reason: String)
+    case bodyFailed(AppID, MessageID, reason: LocalizableText)
     /// Requests a body that was dropped to free space, to be fetched at once; `unchanged` for any other body.
     case bodyWanted(AppID, MessageID)
     /// Marks messages as read or unread and queues the change for the cloud; missing messages are skipped.

@@ -82,7 +82,7 @@ extension MessageTable {
     static func bodyFailed(
         _ id: MessageID,
         of app: AppID,
-        reason: String,
+        reason: LocalizableText,
         in context: TransactionContext
     ) throws -> OperationOutcome {
         let row = try context.database.row(
@@ -101,7 +101,7 @@ extension MessageTable {
             """,
             [
                 attempts + 1, context.now.addingTimeInterval(pause).storedMilliseconds,
-                String(reason.prefix(MessageLimits.failureLength)), number,
+                reason.stored(bytes: MessageLimits.failureBytes), number,
             ]
         )
         try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])

@@ -77,7 +77,7 @@ extension DurableReader {
         if let acknowledged {
             state = .acknowledged(Date(storedMilliseconds: acknowledged))
         } else if let reason {
-            state = .failed(reason: reason)
+            state = .failed(reason: LocalizableText(stored: reason))
         } else {
             state = .pending
         }

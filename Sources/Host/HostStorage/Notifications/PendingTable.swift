@@ -27,8 +27,10 @@ enum PendingTable {
         guard usage.pendingBytes + size <= NotificationOperation.pendingBytes else {
             throw StoreError(
                 .limitExceeded,
-                "The pending notifications of \(app) would have more than \(NotificationOperation.pendingBytes) bytes; "
-                    + "take some back first."
+                """
+                The pending notifications of \(app) would have more than \(NotificationOperation.pendingBytes) bytes; \
+                take some back first.
+                """
             )
         }
         if perMinute < .max, try count(of: app, around: scheduled.due, upTo: perMinute, in: context) >= perMinute {

@@ -9,7 +9,7 @@ package struct ResponseRecord: Hashable, Sendable {
         /// The app acknowledged the response.
         case acknowledged(Date)
         /// All attempts failed; the value is the reason of the last failure, as a sentence.
-        case failed(reason: String)
+        case failed(reason: LocalizableText)
     }
 
     /// Ascending number, which is the order in which apps receive responses.
@@ -69,7 +69,7 @@ package enum ResponseOperation: Hashable, Sendable {
     /// ``acknowledgedLimit``.
     case acknowledge(String)
     /// Marks a pending response as failed; refused in the same cases as ``acknowledge(_:)``.
-    case fail(String, reason: String)
+    case fail(String, reason: LocalizableText)
     /// Makes a failed response pending again at its old position; `unchanged` if it has not failed, and refused with
     /// code `notFound` if it does not exist.
     case retry(String)

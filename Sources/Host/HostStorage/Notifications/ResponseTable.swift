@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
 import TodayProtocol
 
@@ -22,8 +23,10 @@ enum ResponseTable {
         guard try unfinishedCount(of: app, in: context) < ResponseOperation.unfinishedLimit else {
             throw StoreError(
                 .limitExceeded,
-                "\(ResponseOperation.unfinishedLimit) responses to notifications of \(app) wait or failed already; "
-                    + "retry or discard those that failed."
+                """
+                \(ResponseOperation.unfinishedLimit) responses to notifications of \(app) wait or failed already; \
+                retry or discard those that failed.
+                """
             )
         }
         let notification = delivered.notification
@@ -77,7 +80,7 @@ enum ResponseTable {
         case .failed(let reason):
             try context.run(
                 "UPDATE notificationResponse SET state = 'failed', reason = ? WHERE id = ?",
-                [reason.prefix(utf8Count: ResponseOperation.reasonBytes), id]
+                [reason.stored(bytes: ResponseOperation.reasonBytes), id]
             )
         }
         return context.record(.responses(app))
@@ -137,6 +140,6 @@ enum ResponseTable {
     }
 
     private static func missing(_ id: String) -> StoreError {
-        StoreError(.notFound, "There is no response \(id); it was never recorded, or has been discarded.")
+        StoreError(.notFound, .noSuchResponse(id))
     }
 }

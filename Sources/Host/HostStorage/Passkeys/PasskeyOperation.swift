@@ -1,6 +1,8 @@
 package import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
+import TodayProtocol
 
 /// Changes the passkeys of devices.
 ///
@@ -50,13 +52,13 @@ package enum PasskeyOperation: Hashable, Sendable {
             let passkeys = try context.reader.passkeys()
             let id = Passkey.id(of: credentialID)
             guard !passkeys.contains(where: { $0.id == id }) else {
-                throw StoreError(.invalid, "This passkey was added before.")
+                throw StoreError(.invalid, .passkeyAddedBefore)
             }
             guard passkeys.count(where: { $0.device == device }) < Self.deviceLimit else {
-                throw StoreError(.limitExceeded, "A device has at most \(Self.deviceLimit) passkeys; remove one first.")
+                throw StoreError(.limitExceeded, .deviceHasTooManyPasskeys(Self.deviceLimit))
             }
             guard passkeys.count < Self.limit else {
-                throw StoreError(.limitExceeded, "There are \(Self.limit) passkeys already; remove one first.")
+                throw StoreError(.limitExceeded, .tooManyPasskeys(Self.limit))
             }
             try context.run(
                 """
@@ -72,10 +74,10 @@ package enum PasskeyOperation: Hashable, Sendable {
             try context.audit(AuditEvent(.passkeyAdded, session.label ?? ""))
         case .signIn(let id, let signCount, let tokenHash, let browser):
             guard let passkey = try context.reader.passkey(id) else {
-                throw StoreError(.notFound, "This passkey was removed.")
+                throw StoreError(.notFound, .passkeyRemoved)
             }
             guard signCount > passkey.signCount || (signCount == 0 && passkey.signCount == 0) else {
-                throw StoreError(.invalid, "This passkey was used meanwhile.")
+                throw StoreError(.invalid, .passkeyUsedMeanwhile)
             }
             let now = context.now.storedMilliseconds
             try context.run("DELETE FROM pushSubscription WHERE tokenHash = ?", [passkey.device])

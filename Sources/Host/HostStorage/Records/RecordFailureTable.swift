@@ -15,8 +15,10 @@ enum RecordFailureTable {
         if try dropOldest(of: app, in: context) > 0 {
             let error = StoreError(
                 .limitExceeded,
-                "\(app) does not handle its failed records; of more than \(RecordLimits.failures), or 16 MiB, the oldest "
-                    + "are lost."
+                """
+                \(app) does not handle its failed records; of more than \(RecordLimits.failures), or 16 MiB, the oldest \
+                are lost.
+                """
             )
             context.logOnce(error, "Failures of records are dropped")
         }

@@ -167,8 +167,10 @@ enum RecordQueueTable {
         guard let waiting: Int = row?[0], waiting + bytes > RecordLimits.appQueuedBytes else { return }
         throw StoreError(
             .limitExceeded,
-            "Too many changes of \(app) wait for the cloud: at most 64 MiB in all its containers; try again when the "
-                + "cloud can be reached."
+            """
+            Too many changes of \(app) wait for the cloud: at most 64 MiB in all its containers; try again when the \
+            cloud can be reached.
+            """
         )
     }
 

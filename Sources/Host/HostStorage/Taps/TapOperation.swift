@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import HostModel
 package import JSON
 import SQLiteSupport
 package import TodayProtocol
@@ -63,7 +64,7 @@ package enum TapOperation: Hashable, Sendable {
         }
         if text.utf8.count > finishedPayloadBytes {
             guard try context.reader.largePendingTapBytes() + text.utf8.count <= largePayloadsBytes else {
-                throw StoreError(.limitExceeded, "Too much waits to be shared already.")
+                throw StoreError(.limitExceeded, .tooMuchWaitsForSharing)
             }
         }
         try context.run(
