@@ -920,6 +920,8 @@ extension LocalizableText {
     package static func usedTooMuchMemory(_ process: some LocalizableArgument, used: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("usedTooMuchMemory", arguments: [process.localizable, used.localizable, limit.localizable])
     }
+    /// It is being updated.
+    package static var widgetBeingUpdated: LocalizableText { .key("widgetBeingUpdated") }
     /// The widget is no longer installed.
     package static var widgetNoLongerInstalled: LocalizableText { .key("widgetNoLongerInstalled") }
     /// %@'s widget

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import Synchronization
@@ -15,7 +16,7 @@ extension Screen {
     ///   - widget: The widget.
     ///   - reason: The reason, as a sentence for the person.
     ///   - peakMemory: The process's peak memory in bytes, if it was measured.
-    package func processDidEnd(_ widget: WidgetID, _ reason: String, peakMemory: Int?) async {
+    package func processDidEnd(_ widget: WidgetID, _ reason: LocalizableText, peakMemory: Int?) async {
         let now = clock.now
         let languages = contents.withLock { contents in
             let languages = Array(contents.contentStates[widget, default: [:]].keys)
@@ -33,7 +34,7 @@ extension Screen {
             outcome: .failed,
             milliseconds: 0,
             peakMemory: peakMemory,
-            message: reason
+            message: reason.english
         )
         do {
             try await store.caches.append(entry.stored(of: widget))

@@ -2,6 +2,7 @@ package import AdaptiveCards
 import AsyncPrimitives
 package import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import JSON
 import Logging
@@ -96,7 +97,7 @@ extension Screen {
                 }
             case .failed(let reason, let retryAfter, let isOfWidget, let reasonLanguage):
                 entry.outcome = .failed
-                entry.message = reason
+                entry.message = reason.english
                 entry.language = reasonLanguage
                 return contents.update(widget, language, revision: revision) {
                     $0.fail(reason, retryAfter: retryAfter, isOfWidget: isOfWidget, attempt: start, now: now)
@@ -151,7 +152,7 @@ extension Screen {
 
     /// Returns why a widget's last update failed, in a language or, if it was not updated in that, in the one updated
     /// last; `nil` if it succeeded.
-    package func problem(of widget: WidgetID, in language: String? = nil) -> String? {
+    package func problem(of widget: WidgetID, in language: String? = nil) -> LocalizableText? {
         contents.withLock { contents in
             let state = language.flatMap { contents.contentStates[widget]?[$0] } ?? contents.newestState(of: widget)
             return state?.problem?.sentence

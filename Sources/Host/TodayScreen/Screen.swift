@@ -57,7 +57,7 @@ package final class Screen: Sendable {
         language: String,
         unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
         power: PowerSupplies = PowerSupplies(),
-        warnings: [String] = [],
+        warnings: [LocalizableText] = [],
         standardError: @escaping @Sendable (WidgetID, Date?) -> [String] = { _, _ in [] },
         logger: Logger,
         onDayChange: @escaping @Sendable (RequestContext) -> Void,
@@ -108,7 +108,7 @@ package final class Screen: Sendable {
     }
 
     /// Sets the notices that the screen shows to the person.
-    package func setNotices(_ notices: [String]) {
+    package func setNotices(_ notices: [LocalizableText]) {
         let isChanged = contents.withLock { contents in
             guard contents.notices != notices else { return false }
             contents.notices = notices
@@ -308,7 +308,7 @@ package final class Screen: Sendable {
     /// - Parameters:
     ///   - app: The app.
     ///   - reason: The reason, as a sentence.
-    package func processDidEnd(_ app: AppID, _ reason: String) {
+    package func processDidEnd(_ app: AppID, _ reason: LocalizableText) {
         subscriptions.add(where: { $0.scene?.app == app }) { $0.sceneFailure = reason }
     }
 

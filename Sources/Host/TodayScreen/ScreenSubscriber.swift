@@ -15,7 +15,7 @@ struct ScreenSubscriber: Sendable {
         /// `true` if the open page of the app must be requested again.
         var scene = false
         /// The reason the app of the open page ended; `nil` if it did not.
-        var sceneFailure: String?
+        var sceneFailure: LocalizableText?
         /// Addresses to open, oldest first.
         var opens: [ScreenEvent.Change] = []
         /// The position that the page shows.

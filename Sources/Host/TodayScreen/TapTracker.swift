@@ -1,3 +1,4 @@
+import HostModel
 package import HostStorage
 package import JSON
 import Synchronization
@@ -71,7 +72,7 @@ package final class TapTracker: Sendable {
             }
         }
         guard let outcome else {
-            throw StoreError(.closed, "Today is stopping. It performs the tap after it restarts.")
+            throw StoreError(.closed, .stoppingPerformsTapLater)
         }
         return outcome
     }
@@ -122,7 +123,7 @@ package final class TapTracker: Sendable {
         switch state {
         case .pending: nil
         case .done(let result), .failed(let result):
-            (try? result.outcome.decode()) ?? .failed(reason: "The result of the tap cannot be read.")
+            (try? TapOutcome(stored: result.outcome)) ?? .failed(reason: .tapResultUnreadable)
         }
     }
 }

@@ -47,7 +47,7 @@ import TodayProtocol
             let read = try await store.read { try $0.nextActions(of: "com.a", now: Date(timeIntervalSince1970: 0)) }
             // One character of 100,001 bytes.
             let reason = "e" + String(repeating: "\u{301}", count: 50_000)
-            try await store.commit(.action(.fail(try #require(read), reason: reason)))
+            try await store.commit(.action(.fail(try #require(read), reason: .text(reason))))
             let kept = try await store.read { try $0.actions(of: "com.a").actions[0].action.error }
             #expect(kept?.utf8.count == ActionOperation.reasonBytes - 1)
         }

@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import Synchronization
@@ -24,7 +25,7 @@ import TodayTestSupport
             guard case .textBlock(let text)? = widget.compact?.body.first else { return 0 }
             return text.text.count
         }
-        #expect(reason.contains("256 KiB") && widget.compact == nil && widget.expanded == nil)
+        #expect(reason == .pageNotShown(256) && widget.compact == nil && widget.expanded == nil)
         return nil
     }
 

@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import Testing
@@ -170,7 +171,7 @@ import TodayTestSupport
             try await update(calls).answer(.content(try ScreenFixture.content("61°")))
             _ = try await shown(events)
             fixture.screen.reload([ScreenFixture.widget], isUrgent: true, in: "en")
-            let sentences = ["ja": "通信できません。", "en": "No network."]
+            let sentences: [String: LocalizableText] = ["ja": "通信できません。", "en": "No network."]
             for _ in sentences {
                 let call = try await update(calls)
                 let language = try #require(call.update?.context.language)
@@ -183,7 +184,7 @@ import TodayTestSupport
                 #expect(fixture.screen.problem(of: ScreenFixture.widget, in: language) == sentence)
             }
             let entries = try await fixture.screen.ledger(of: ScreenFixture.widget, limit: 2)
-            #expect(entries.allSatisfy { $0.message == sentences[$0.language ?? ""] })
+            #expect(entries.allSatisfy { $0.message == sentences[$0.language ?? ""]?.english })
         }
     }
 

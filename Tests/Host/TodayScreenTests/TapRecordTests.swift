@@ -1,4 +1,5 @@
 import Dispatch
+import HostModel
 import HostStorage
 import JSON
 import Testing
@@ -93,10 +94,10 @@ import TodayTestSupport
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let tracker = TapTracker(store: store)
             let id = TapID("tap")
-            let failed = TapOutcome.failed(reason: "No.")
+            let failed = TapOutcome.failed(reason: .hostNotFound("example.com"))
             try await store.commit(
                 .tap(.record(id, target: .widget(ScreenFixture.widget), payload: [:])),
-                .tap(.fail(id, outcome: try JSONValue(encoding: failed)))
+                .tap(.fail(id, outcome: try failed.stored()))
             )
             let again = try await tracker.perform(
                 Tap(id: id, target: .widget(ScreenFixture.widget)),

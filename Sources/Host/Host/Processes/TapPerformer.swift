@@ -94,8 +94,7 @@ struct TapPerformer: Sendable {
     /// - Returns: The outcome of the tap, which is on disk; `nil` if the store fails.
     func finish(_ tap: TapID, _ outcome: TapOutcome) async -> TapOutcome? {
         do {
-            let json = try JSONValue(encoding: outcome)
-            try await committer.store.commit(.tap(.fail(tap, outcome: json)))
+            try await committer.store.commit(.tap(.fail(tap, outcome: try outcome.stored())))
             return outcome
         } catch let error as StoreError {
             if error.code == .alreadyFinished { return await stored(tap) }
@@ -115,7 +114,7 @@ struct TapPerformer: Sendable {
     ) async -> TapOutcome? {
         let origin = gateway.origin(of: program.identity)
         do {
-            let completion = StoreOperation.tap(.finish(tap, outcome: try JSONValue(encoding: outcome)))
+            let completion = StoreOperation.tap(.finish(tap, outcome: try outcome.stored()))
             try await committer.commit(effects, completing: completion, of: app, origin: origin, isForPerson: true)
             return outcome
         } catch let error as StoreError {
@@ -131,7 +130,7 @@ struct TapPerformer: Sendable {
     private func stored(_ tap: TapID) async -> TapOutcome? {
         let record = try? await committer.store.read { try $0.tap(tap) }
         switch record.flatMap(\.self)?.state {
-        case .done(let result), .failed(let result): return try? result.outcome.decode()
+        case .done(let result), .failed(let result): return try? TapOutcome(stored: result.outcome)
         default: return nil
         }
     }

@@ -1,3 +1,4 @@
+import HostModel
 package import TodayProtocol
 
 /// Everything that a surface shows of the Today screen at one revision.
@@ -70,9 +71,9 @@ package struct ScreenState: Codable, Hashable, Sendable {
     /// The installed apps, by name.
     package var apps: [App]
     /// Warnings, such as that processes run without a sandbox.
-    package var warnings: [String]
+    package var warnings: [LocalizableText]
     /// Temporary notices, such as that the cloud cannot be reached.
-    package var notices: [String]
+    package var notices: [LocalizableText]
 
     package init(
         epoch: String,
@@ -81,8 +82,8 @@ package struct ScreenState: Codable, Hashable, Sendable {
         chosen: [Choice],
         available: [Choice],
         apps: [App],
-        warnings: [String],
-        notices: [String] = []
+        warnings: [LocalizableText],
+        notices: [LocalizableText] = []
     ) {
         self.epoch = epoch
         self.revision = revision
@@ -112,7 +113,7 @@ package struct ScreenEvent: Hashable, Sendable {
         /// The app page that is open must be requested again.
         case scene
         /// The app whose page is open ended; the reason is a sentence.
-        case sceneFailed(reason: String)
+        case sceneFailed(reason: LocalizableText)
         /// The page must open an address at the request of an app.
         case open(url: String, from: AppID? = nil, opening: OpeningID? = nil)
     }

@@ -1,5 +1,6 @@
 package import AdaptiveCards
 package import Foundation
+import HostModel
 package import TodayProtocol
 
 /// A widget as a surface shows it.
@@ -91,15 +92,15 @@ package enum Freshness: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - reason: A sentence for the person.
     ///   - since: The time at which the content was received.
-    case stale(reason: String, since: Date)
+    case stale(reason: LocalizableText, since: Date)
     /// There is no content to show.
     ///
     /// - Parameter reason: A sentence for the person.
-    case failed(reason: String)
+    case failed(reason: LocalizableText)
     /// The cards are left out because those of the app are too large together.
     ///
     /// - Parameter reason: A sentence for the person.
-    case cut(reason: String)
+    case cut(reason: LocalizableText)
 
     private enum CodingKeys: String, CodingKey { case fresh, placeholder, stale, failed, cut }
     private enum StaleCodingKeys: String, CodingKey { case reason, since }

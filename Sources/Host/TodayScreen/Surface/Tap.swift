@@ -1,3 +1,4 @@
+import HostModel
 package import JSON
 package import TodayProtocol
 
@@ -120,10 +121,27 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     /// The tap failed without effects and is not retried.
     ///
     /// - Parameter reason: A sentence for the person.
-    case failed(reason: String)
+    case failed(reason: LocalizableText)
 
     private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
     private enum DoneCodingKeys: String, CodingKey { case open, undo, message, text, opening }
     private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
     private enum FailedCodingKeys: String, CodingKey { case reason }
+
+    /// Reads the JSON that ``stored()`` returned.
+    package init(stored json: JSONValue) throws {
+        let outcome: TapOutcome = try json.decode()
+        // Decoding a reason takes its string as it is.
+        if case .failed(let reason) = outcome {
+            self = .failed(reason: LocalizableText(stored: reason.english))
+        } else {
+            self = outcome
+        }
+    }
+
+    /// Returns the outcome as JSON for the store, where a reason keeps its key.
+    package func stored() throws -> JSONValue {
+        guard case .failed(let reason) = self else { return try JSONValue(encoding: self) }
+        return try JSONValue(encoding: TapOutcome.failed(reason: .text(reason.stored)))
+    }
 }

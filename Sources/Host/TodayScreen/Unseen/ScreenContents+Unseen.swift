@@ -1,5 +1,6 @@
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import TodayProtocol
 
@@ -106,7 +107,7 @@ extension ScreenContents {
             isWatched: !watched.isEmpty,
             unseenUpdates: unseen.used(by: widget, on: now),
             unseenUpdateLimit: unseen.limit,
-            cut: isCut(widget, now: now) ? Self.cutReason : nil,
+            cut: isCut(widget, now: now) ? Self.cutReason.english : nil,
             mistakes: state?.mistakes ?? []
         )
         if !visible.contains(widget) {

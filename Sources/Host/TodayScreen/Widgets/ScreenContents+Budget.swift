@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import HostModel
 import TodayProtocol
 
 /// Limits the size of the cards of one app on the screen.
@@ -11,7 +12,7 @@ extension ScreenContents {
     static let cardBudget = 256 * 1_024
 
     /// The sentence that says why a widget's cards are left out.
-    static let cutReason = "It is not shown: a page would need more than 256 KiB for the cards of its app."
+    static let cutReason = LocalizableText.pageNotShown(cardBudget / 1_024)
 
     /// Returns the state whose content a widget shows in a language: its own or, until that has content, the newest in
     /// another language.

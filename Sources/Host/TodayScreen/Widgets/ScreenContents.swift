@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import TodayProtocol
 
@@ -8,11 +9,6 @@ import TodayProtocol
 struct ScreenContents: Sendable {
     /// Largest number of languages in which a widget has content; the one that changed least recently is dropped.
     static let languageLimit = 8
-    /// The text that surfaces show for content past its refresh time.
-    static let updating = LocalizedText(
-        "It is being updated.",
-        translations: ["de": "Wird gerade aktualisiert.", "ja": "アップデート中です。"]
-    )
 
     /// The updates that run while no page shows the screen.
     var unseen: UnseenUpdates
@@ -32,15 +28,15 @@ struct ScreenContents: Sendable {
     private(set) var layoutRevision: Revision
     /// Revision of the screen's newest change.
     private(set) var revision: Revision
-    let warnings: [String]
-    var notices: [String] = []
+    let warnings: [LocalizableText]
+    var notices: [LocalizableText] = []
     /// Returns the last lines that a widget's process wrote to standard error, since a time if one is given.
     private let standardError: @Sendable (WidgetID, Date?) -> [String]
 
     init(
         revision: Revision,
         unseen: UnseenUpdates,
-        warnings: [String],
+        warnings: [LocalizableText],
         standardError: @escaping @Sendable (WidgetID, Date?) -> [String]
     ) {
         self.unseen = unseen
@@ -288,9 +284,9 @@ extension ScreenContents {
             switch freshness {
             case .fresh:
                 if let due = state.refreshDate, now > due.addingTimeInterval(60) {
-                    freshness = .stale(reason: Self.updating.text(in: language), since: snapshot.date)
+                    freshness = .stale(reason: .widgetBeingUpdated, since: snapshot.date)
                 }
-            case .placeholder: freshness = .stale(reason: Self.updating.text(in: language), since: snapshot.date)
+            case .placeholder: freshness = .stale(reason: .widgetBeingUpdated, since: snapshot.date)
             case .failed(let reason): freshness = .stale(reason: reason, since: snapshot.date)
             case .stale, .cut: break
             }

@@ -1,5 +1,6 @@
 package import AdaptiveCards
 package import Foundation
+import HostModel
 package import TodayProtocol
 
 /// The content of one widget in one language: its last snapshot, and the reason if that is not up to date.
@@ -24,7 +25,7 @@ package struct WidgetContentState: Hashable, Sendable {
     /// The failure of a widget's updates.
     package struct Problem: Hashable, Sendable {
         /// The reason for the last failure, as a sentence for the person.
-        package var sentence: String
+        package var sentence: LocalizableText
         /// `true` if the widget reported the failure itself; otherwise it could not be asked, or its answer could not
         /// be shown.
         package var isOfWidget: Bool
@@ -102,7 +103,7 @@ package struct WidgetContentState: Hashable, Sendable {
             hasReportedNoData = true
             return .requestAgain
         }
-        let effect = fail("It has nothing to show.", isOfWidget: true, now: now)
+        let effect = fail(.nothingToShow, isOfWidget: true, now: now)
         problem?.isFailure = false
         return effect
     }
@@ -119,7 +120,7 @@ package struct WidgetContentState: Hashable, Sendable {
     /// - Returns: The work that is left to the screen.
     @discardableResult
     package mutating func fail(
-        _ reason: String,
+        _ reason: LocalizableText,
         retryAfter: Duration? = nil,
         isOfWidget: Bool = false,
         attempt: Date? = nil,

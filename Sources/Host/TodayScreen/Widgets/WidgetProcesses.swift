@@ -38,7 +38,7 @@ package enum WidgetUpdateResult: Sendable {
     /// The update failed, with a sentence for the person; `retryAfter` is set if the widget could not be asked,
     /// `isOfWidget` is `true` if its process wrote the sentence, and `language` is then the sentence's language if the
     /// bundle has it.
-    case failed(String, retryAfter: Duration? = nil, isOfWidget: Bool = false, language: String? = nil)
+    case failed(LocalizableText, retryAfter: Duration? = nil, isOfWidget: Bool = false, language: String? = nil)
 }
 
 /// Cancels a running update that is superseded.

@@ -145,9 +145,13 @@ import TodayTestSupport
             }
             let changes = try await store.changes {
                 let reason = String(repeating: "x", count: 2000)
-                try await store.commit(.response(.fail("r1", reason: reason)), .response(.fail("r3", reason: "no")))
+                try await store.commit(
+                    .response(.fail("r1", reason: .text(reason))),
+                    .response(.fail("r3", reason: "no"))
+                )
                 let failed = try await store.read { try $0.failedResponses() }
-                #expect(failed.map(\.state) == [.failed(reason: String(reason.prefix(1000))), .failed(reason: "no")])
+                let cut = String(reason.prefix(1000))
+                #expect(failed.map(\.state) == [.failed(reason: .text(cut)), .failed(reason: "no")])
                 #expect(try await store.read { try $0.pendingResponses().map(\.response.id) } == ["r2"])
                 try await store.commit(.response(.retry("r1")))
                 #expect(try await store.read { try $0.pendingResponses().map(\.response.id) } == ["r1", "r2"])
