@@ -1,7 +1,9 @@
 import DeviceSync
+import HostModel
 import HostStorage
 import Notifications
 import ProcessHost
+package import TodayProtocol
 
 /// The failure of a request from a surface or a command.
 package struct HostError: Error, Sendable {
@@ -44,13 +46,16 @@ package struct HostError: Error, Sendable {
     /// The kind.
     package var code: Code
     /// One sentence, or several lines for `badBundle` and `consentNeeded`, that names the thing and the remedy.
-    package var message: String
+    package var text: LocalizableText
     /// The error beneath, for the log.
     package var cause: (any Error)?
 
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    /// The text in English.
+    package var message: String { text.english }
+
+    package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {
         self.code = code
-        self.message = message
+        self.text = text
         self.cause = cause
     }
 }
@@ -60,14 +65,13 @@ extension HostError {
     init(_ error: any Error) {
         switch error {
         case let error as HostError: self = error
-        case let error as StoreError: self.init(Self.code(of: error), error.message, cause: error)
-        case let error as BundleError: self.init(.badBundle, error.description, cause: error)
-        case let error as NotificationError: self.init(.invalid, error.message, cause: error)
-        case let error as PasscodeError: self.init(Self.code(of: error), error.message, cause: error.cause ?? error)
-        case let error as CloudFailure:
-            self.init(Self.code(of: error), Self.sentence(of: error), cause: error.cause ?? error)
-        case let error as ProcessFailure: self.init(.processFailed, error.sentence)
-        default: self.init(.internal, "Something went wrong in the host. Its log has the details.", cause: error)
+        case let error as StoreError: self.init(Self.code(of: error), error.text, cause: error)
+        case let error as BundleError: self.init(.badBundle, error.fullText, cause: error)
+        case let error as NotificationError: self.init(.invalid, error.text, cause: error)
+        case let error as PasscodeError: self.init(Self.code(of: error), error.text, cause: error.cause ?? error)
+        case let error as CloudFailure: self.init(Self.code(of: error), error.text, cause: error.cause ?? error)
+        case let error as ProcessFailure: self.init(.processFailed, error.text)
+        default: self.init(.internal, .somethingWentWrong, cause: error)
         }
     }
 
@@ -86,20 +90,6 @@ extension HostError {
         case .badAddress, .forbidden, .refused: .invalid
         case .notFound: .notFound
         case .unreachable, .timedOut, .tooLarge, .malformed, .unauthorized, .unavailable, .cancelled: .cloudUnavailable
-        }
-    }
-
-    /// Returns the message of a failure, as a sentence.
-    ///
-    /// A message of this device may lack its capital letter, which is added. Messages of the cloud, and those that
-    /// begin with an address, are left unchanged, since they may begin with a name.
-    private static func sentence(of error: CloudFailure) -> String {
-        switch error.code {
-        case .unauthorized: return "The cloud has shut this host out; join it again with: today link CLOUD-URL"
-        case .badAddress, .forbidden, .notFound, .refused: return error.message
-        case .unreachable, .timedOut, .tooLarge, .malformed, .unavailable, .cancelled:
-            let isWord = error.message.prefix { $0 != " " }.allSatisfy(\.isLetter)
-            return isWord ? error.message.prefix(1).uppercased() + error.message.dropFirst() : error.message
         }
     }
 

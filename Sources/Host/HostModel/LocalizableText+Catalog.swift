@@ -112,6 +112,10 @@ extension LocalizableText {
     package static func brokeProcessProtocol(_ process: some LocalizableArgument, reason: some LocalizableArgument) -> LocalizableText {
         .key("brokeProcessProtocol", arguments: [process.localizable, reason.localizable])
     }
+    /// Late
+    package static var bubbleLate: LocalizableText { .key("bubbleLate") }
+    /// Open
+    package static var bubbleOpen: LocalizableText { .key("bubbleOpen") }
     /// bubblewrap fails without an error message
     package static var bubblewrapFailsSilentlyPhrase: LocalizableText { .key("bubblewrapFailsSilentlyPhrase") }
     /// bubblewrap is gone

@@ -1,5 +1,6 @@
 package import Host
 package import HostStorage
+import TodayProtocol
 
 extension ListDevicesRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [Route(.get, "devices", reply: .member("devices")) { _ in Self() }] }

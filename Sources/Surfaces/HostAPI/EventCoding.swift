@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import JSON
 package import Notifications
@@ -33,7 +34,7 @@ extension ScreenEvent {
             case .screen(let state): ("screen", try JSONValue(encoding: state))
             case .widget(let widget): ("widget", try JSONValue(encoding: widget))
             case .scene: ("scene", [:])
-            case .sceneFailed(let reason): ("sceneFailed", try JSONValue(encoding: Failure(reason: reason)))
+            case .sceneFailed(let reason): ("sceneFailed", try JSONValue(encoding: Failure(reason: reason.english)))
             case .open(let url, let from, let opening):
                 ("open", try JSONValue(encoding: Address(url: url, from: from, opening: opening)))
             }
@@ -51,7 +52,7 @@ extension ScreenEvent {
         case "widget": self.init(position: position, change: .widget(try body.decode()))
         case "scene": self.init(position: position, change: .scene)
         case "sceneFailed":
-            self.init(position: position, change: .sceneFailed(reason: try body.decode(Failure.self).reason))
+            self.init(position: position, change: .sceneFailed(reason: .text(try body.decode(Failure.self).reason)))
         case "open":
             let address = try body.decode(Address.self)
             let change = Change.open(url: address.url, from: address.from, opening: address.opening)

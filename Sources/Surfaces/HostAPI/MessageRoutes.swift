@@ -1,5 +1,6 @@
 import DeviceSync
 package import Host
+import HostModel
 import JSON
 import TodayProtocol
 
@@ -31,7 +32,7 @@ extension GetMessageRequest: RoutedRequest {
             Route(
                 .get,
                 "messages/:app/:id",
-                reply: .optional("This message was deleted or has expired.")
+                reply: .optional(.messageGone)
             ) { reader in
                 let (app, id) = try reader.message()
                 return Self(id, of: app)

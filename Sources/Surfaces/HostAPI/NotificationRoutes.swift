@@ -29,7 +29,7 @@ extension GetNotificationSummaryRequest: RoutedRequest {
 }
 
 extension GetNotificationRequest: RoutedRequest {
-    private static let absence = "This notification no longer exists."
+    private static let absence: LocalizableText = "This notification no longer exists."
 
     package static var routes: [Route<Self>] {
         [

@@ -1,5 +1,6 @@
 package import Host
 package import JSON
+package import TodayProtocol
 
 /// A reply, as sent over HTTP.
 package enum EncodedReply: Sendable {
@@ -59,7 +60,7 @@ extension ReplyCoding {
     ///
     /// - Parameter sentence: The message of the error.
     /// - Returns: The coding.
-    package static func optional<Value: Codable & Sendable>(_ sentence: String) -> Self where Reply == Value? {
+    package static func optional<Value: Codable & Sendable>(_ sentence: LocalizableText) -> Self where Reply == Value? {
         ReplyCoding(
             encode: { value in
                 guard let value else { throw HostError(.notFound, sentence) }

@@ -1,6 +1,7 @@
 package import Host
 package import JSON
 package import Notifications
+import TodayProtocol
 package import TodayScreen
 
 /// A request that is sent over HTTP by one of its ``routes``.

@@ -1,5 +1,6 @@
 package import Foundation
 package import Host
+import TodayProtocol
 
 /// The path of the Unix socket on which the host of a state folder serves the person's own tools.
 package struct SocketPath: Hashable, Sendable {

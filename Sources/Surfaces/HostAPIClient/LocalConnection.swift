@@ -6,6 +6,7 @@ import JSON
 import NIOCore
 import NIOHTTP1
 import ServerSentEvents
+import TodayProtocol
 
 /// Sends HTTP requests over a host's Unix socket.
 struct LocalConnection: Sendable {

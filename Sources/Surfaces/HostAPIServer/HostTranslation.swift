@@ -1,21 +1,22 @@
 package import HTTPTypes
 package import Host
 import Notifications
+package import TodayProtocol
 import TodayScreen
 
-/// Translates the host's English sentences into the language of a request.
+/// Writes the host's sentences in the language of a request.
 package struct HostTranslation: Sendable {
     private let translateError: @Sendable (HostError, HTTPFields) -> String
-    private let translateSentence: @Sendable (String, HTTPFields) -> String
+    private let translateSentence: @Sendable (LocalizableText, HTTPFields) -> String
 
     /// Makes a translation.
     ///
     /// - Parameters:
     ///   - error: Returns the message of an error in the language of a request.
-    ///   - sentence: Returns a sentence in the language of a request; any text that is not the host's stays unchanged.
+    ///   - sentence: Returns a sentence in the language of a request.
     package init(
         error: @escaping @Sendable (HostError, HTTPFields) -> String,
-        sentence: @escaping @Sendable (String, HTTPFields) -> String
+        sentence: @escaping @Sendable (LocalizableText, HTTPFields) -> String
     ) {
         translateError = error
         translateSentence = sentence
@@ -27,9 +28,9 @@ package struct HostTranslation: Sendable {
     func translated<Reply>(_ reply: Reply, _ headers: HTTPFields) -> Reply {
         switch reply {
         case TapOutcome.failed(let reason) as TapOutcome:
-            TapOutcome.failed(reason: translateSentence(reason, headers)) as? Reply ?? reply
+            TapOutcome.failed(reason: .text(translateSentence(reason, headers))) as? Reply ?? reply
         case AnswerOutcome.failed(let reason) as AnswerOutcome:
-            AnswerOutcome.failed(reason: translateSentence(reason, headers)) as? Reply ?? reply
+            AnswerOutcome.failed(reason: .text(translateSentence(reason, headers))) as? Reply ?? reply
         default: reply
         }
     }

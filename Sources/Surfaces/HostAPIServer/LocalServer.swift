@@ -12,6 +12,7 @@ package import Logging
 import NIOCore
 package import Notifications
 import ServiceLifecycle
+import TodayProtocol
 
 /// Serves the host's routes to the person's own tools, over a Unix socket.
 ///

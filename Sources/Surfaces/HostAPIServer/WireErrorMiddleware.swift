@@ -4,6 +4,7 @@ import Host
 import HostAPI
 import Hummingbird
 import Logging
+import TodayProtocol
 
 extension ErrorMiddleware {
     /// Returns a middleware that translates errors into the JSON of the host's routes.
@@ -18,13 +19,13 @@ extension ErrorMiddleware {
         ErrorMiddleware { error, request, logger in
             switch error {
             case var error as HostError:
-                if let translation { error.message = translation.message(of: error, request.headers) }
+                if let translation { error.text = .text(translation.message(of: error, request.headers)) }
                 if let cause = error.cause { logger.debug("A request failed", metadata: ["cause": "\(cause)"]) }
                 return try WireJSON.response(HostErrorBody(error), status: error.code.status)
             case let error as HTTPError:
                 let message = error.body ?? error.status.reasonPhrase
                 let code: HostError.Code = error.status == .notFound ? .notFound : .invalid
-                return try WireJSON.response(HostErrorBody(HostError(code, message)), status: error.status)
+                return try WireJSON.response(HostErrorBody(HostError(code, .text(message))), status: error.status)
             default:
                 logger.error("A request failed", metadata: ["error": "\(error)"])
                 let body = HostErrorBody(HostError(.internal, "Something went wrong. Today's log has the details."))

@@ -3,6 +3,7 @@ package import HTTPTypes
 import Host
 package import Hummingbird
 import JSON
+import TodayProtocol
 
 /// JSON bodies of requests and responses, in Today's wire format.
 package enum WireJSON {

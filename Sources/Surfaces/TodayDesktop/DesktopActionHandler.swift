@@ -1,5 +1,6 @@
 import Host
 import HostAPI
+import HostModel
 package import HostStorage
 import Logging
 import Notifications
@@ -46,7 +47,7 @@ struct DesktopActionHandler: Sendable {
             case .failed(let reason):
                 logger.notice(
                     "An app did not do what was chosen on a bubble",
-                    metadata: ["notification": "\(id)", "reason": "\(reason)"]
+                    metadata: ["notification": "\(id)", "reason": "\(reason.english)"]
                 )
             }
         } catch  where error.code == .passcodeRequired || error.code == .passcodeNotSet {

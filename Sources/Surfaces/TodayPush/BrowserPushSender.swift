@@ -1,9 +1,11 @@
 import Foundation
 package import Host
+import HostModel
 package import HostStorage
 import JSON
 package import Logging
 import Synchronization
+package import TodayProtocol
 import WebPush
 
 /// Sends messages to the push services of browsers, signed with the host's VAPID key.
@@ -33,14 +35,6 @@ package final class BrowserPushSender: Sendable {
             self.timeout = timeout
         }
     }
-
-    /// Error message for a subscription that cannot be used.
-    package static let refusal = """
-        This browser cannot be sent notifications: its subscription is malformed, or its push service is not on a public \
-        host over https.
-        """
-    /// Error message while an earlier test is being sent.
-    package static let testRuns = "A test is being sent to this device already."
 
     private struct State {
         var key: VAPIDKey?
@@ -85,7 +79,7 @@ package final class BrowserPushSender: Sendable {
         do throws(WebPushError) {
             parsed = try PushSubscription(json: json, allowsLoopback: configuration.allowsLoopback)
         } catch {
-            throw HostError(.invalid, Self.refusal, cause: error)
+            throw HostError(.invalid, .pushRefusal, cause: error)
         }
         return BrowserSubscription(
             session: session,
@@ -148,7 +142,7 @@ package final class BrowserPushSender: Sendable {
             state.key = key
             return key
         } catch {
-            throw HostError(.stateUnavailable, error.message, cause: error)
+            throw HostError(.stateUnavailable, error.text, cause: error)
         }
     }
 }
@@ -166,7 +160,7 @@ package struct PushTest: Codable, Hashable, Sendable {
     /// `true` if the push service says that the subscription has ended.
     package var isGone: Bool
     /// Answer of the push service; empty if it accepted the message.
-    package var answer: String
+    package var answer: LocalizableText
 }
 
 extension BrowserPushSender {
@@ -187,7 +181,7 @@ extension BrowserPushSender {
         body: String
     ) async throws(HostError) -> PushTest {
         let isFirst = state.withLock { $0.tested.insert(subscription.session).inserted }
-        guard isFirst else { throw HostError(.invalid, Self.testRuns) }
+        guard isFirst else { throw HostError(.invalid, .pushTestRuns) }
         defer { _ = state.withLock { $0.tested.remove(subscription.session) } }
         do {
             var notification = DeclarativeNotification(
@@ -211,14 +205,15 @@ extension BrowserPushSender {
 
 extension PushTest {
     fileprivate init(_ subscription: BrowserSubscription, bytes: Int, _ outcome: PushOutcome) {
-        let answer =
+        let answer: LocalizableText =
             switch outcome {
             case .accepted, .gone: ""
             case .tooLarge: "413"
-            case .retry(_, let reason): reason
+            case .notPublic: .pushServiceNotPublic
+            case .unreachable: .pushServiceUnreachable
             // Status 0: no request was made.
-            case .refused(0, let reason): reason
-            case .refused(let status, let reason): "\(status) \(reason)"
+            case .retry(_, let reason), .refused(0, let reason): .text(String(reason.prefix(300)))
+            case .refused(let status, let reason): .text(String("\(status) \(reason)".prefix(300)))
             }
         var isAccepted = false
         if case .accepted = outcome { isAccepted = true }
@@ -227,7 +222,7 @@ extension PushTest {
             bytes: bytes,
             isAccepted: isAccepted,
             isGone: outcome == .gone,
-            answer: String(answer.prefix(300))
+            answer: answer
         )
     }
 }

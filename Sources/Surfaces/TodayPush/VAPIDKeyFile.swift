@@ -1,5 +1,6 @@
 import HostStorage
 import SQLiteSupport
+import TodayProtocol
 import WebPush
 
 /// The file with the VAPID key, by which the host identifies itself to push services.

@@ -20,25 +20,9 @@ import TodayProtocol
                 return SharedImage(name: name, mediaType: "image/png", data: data)
             }
         )
-        #expect(content.problem == nil)
         let size = try JSONValue(encoding: content).jsonText.utf8.count
         #expect(size < 1024 * 1024 - 4096)
     }
-
-    @Test(arguments: [
-        SharedContent(), SharedContent(title: "only a title"), SharedContent(text: ""),
-        SharedContent(title: String(repeating: "x", count: 201), text: "a"),
-        SharedContent(title: "e" + String(repeating: "\u{301}", count: 2000), text: "a"),
-        SharedContent(text: String(repeating: "x", count: 32 * 1024 + 1)),
-        SharedContent(urls: Array(repeating: "https://a.example", count: 17)),
-        SharedContent(images: Array(repeating: SharedImage(mediaType: "image/png", data: png), count: 11)),
-        SharedContent(images: [SharedImage(mediaType: "image/gif", data: png)]),
-        SharedContent(images: [SharedImage(mediaType: "text/html", data: Data("<p>".utf8))]),
-        SharedContent(images: [SharedImage(name: String(repeating: "n", count: 256), mediaType: "image/png", data: png)]
-        ),
-        SharedContent(images: [SharedImage(mediaType: "image/png", data: png + Data(count: 512 * 1024))]),
-    ])
-    func whatIsBeyondALimitHasAProblem(content: SharedContent) { #expect(content.problem != nil) }
 
     @Test(arguments: [
         ("https://example.org", true), ("HTTP://example.org/a?b#c", true), ("https://[::1]:80/", true),

@@ -38,37 +38,6 @@ public struct SharedContent: Codable, Hashable, Sendable {
     /// `true` if its images together are larger than one message to a process can hold.
     package var hasLargeImages: Bool { images.reduce(0) { $0 + $1.data.count } > Self.imageBytes }
 
-    /// The reason why it cannot be shared with any app, as a sentence; `nil` if it can.
-    package var problem: String? {
-        if let problem = problemBesideSize { return problem }
-        return hasLargeImages ? "Shared images have at most \(Self.imageBytes / 1024) KiB together." : nil
-    }
-
-    /// The reason why it cannot be shared, apart from the size of its images, as a sentence; `nil` if there is none.
-    package var problemBesideSize: String? {
-        if (text ?? "").isEmpty, urls.isEmpty, images.isEmpty {
-            return "There is nothing to share: no text, no link and no image."
-        }
-        if (title ?? "").count > Self.titleLimit || (title ?? "").utf8.count > Self.titleLimit * 16 {
-            return "A shared title has at most \(Self.titleLimit) characters."
-        }
-        if (text ?? "").utf8.count > Self.textBytes {
-            return "A shared text has at most \(Self.textBytes / 1024) KiB."
-        }
-        if urls.count > Self.urlLimit { return "At most \(Self.urlLimit) links are shared at a time." }
-        if !urls.allSatisfy(Self.isLink) {
-            return "A shared link begins with https:// or http:// and has at most \(Self.urlBytes) bytes."
-        }
-        if images.count > Self.imageLimit { return "At most \(Self.imageLimit) images are shared at a time." }
-        if images.contains(where: { SharedImage.mediaType(of: $0.data) != $0.mediaType }) {
-            return "A shared image is a PNG, JPEG, GIF or WebP."
-        }
-        if images.contains(where: { ($0.name ?? "").utf8.count > SharedImage.nameBytes }) {
-            return "The name of a shared image has at most \(SharedImage.nameBytes) bytes."
-        }
-        return nil
-    }
-
     /// Returns `true` if a text is a link that can be shared: printable ASCII that begins with `https://` or `http://`.
     package static func isLink(_ text: String) -> Bool {
         guard text.utf8.count <= urlBytes, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),

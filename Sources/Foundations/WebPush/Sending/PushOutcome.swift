@@ -15,6 +15,11 @@ public enum PushOutcome: Hashable, Sendable {
     /// The push service rejects it, and would again. A status of 401 or 403 means that it rejects the VAPID key.
     case refused(status: Int, reason: String)
 
+    /// No request was made, because the name of the push service has an address that is not public.
+    public static let notPublic = PushOutcome.refused(status: 0, reason: "The push service is not on a public host.")
+    /// The push service did not respond.
+    public static let unreachable = PushOutcome.retry(after: nil, reason: "The push service cannot be reached.")
+
     /// Classifies the response of a push service (RFC 8030, sections 5 and 7; RFC 8292, section 4.2).
     ///
     /// - Parameters:

@@ -94,11 +94,11 @@ public final class PushSender: Sendable {
                 )
             }
         } catch OutgoingFailure.notAllowed {
-            return .refused(status: 0, reason: "The push service is not on a public host.")
+            return .notPublic
         } catch {
             try Task.checkCancellation()
             reportUnreachable("\(subscription.audience): \(error.loggedText)")
-            return .retry(after: nil, reason: "The push service cannot be reached.")
+            return .unreachable
         }
     }
 

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import ProcessHost
@@ -153,7 +154,7 @@ final class ActionProcessor: Sendable {
             // The app did not receive the batch because it crashed recently, or was replaced before it finished.
             guard error.outcome != nil else { return await release(batch, after: error.retryAfter) }
             requests.didRun(app.id)
-            return await fail(batch, error.sentence)
+            return await fail(batch, error.text)
         }
     }
 
@@ -174,8 +175,10 @@ final class ActionProcessor: Sendable {
         _ effects: HostTransaction
     ) async -> DurableQueueWorker.Step {
         let given = Set(batch.actions.map(\.action.id))
-        let failed = Dictionary((reply.failed ?? []).map { ($0.id, $0.reason) }) { first, _ in first }
-            .filter { given.contains($0.key) }
+        let failed = Dictionary((reply.failed ?? []).map { ($0.id, LocalizableText.text($0.reason)) }) { first, _ in
+            first
+        }
+        .filter { given.contains($0.key) }
         let processed = given.intersection(reply.processed).subtracting(failed.keys)
         let strangers = Set(reply.processed).subtracting(given).count
         if strangers > 0 {
@@ -204,7 +207,7 @@ final class ActionProcessor: Sendable {
             // The app was removed meanwhile, and its actions with it.
             if error.code == .alreadyFinished { return .done }
             if error.isTransient || error.code == .closed { return worker.nextStep(after: error) }
-            return await fail(batch, error.message)
+            return await fail(batch, error.text)
         }
         let count = batch.actions.count
         limits.withLock { limits in
@@ -218,7 +221,7 @@ final class ActionProcessor: Sendable {
         return .done
     }
 
-    private func fail(_ batch: ActionBatch, _ reason: String) async -> DurableQueueWorker.Step {
+    private func fail(_ batch: ActionBatch, _ reason: LocalizableText) async -> DurableQueueWorker.Step {
         // Smaller batches isolate the action that the app cannot process, so that fewer others fail along with it.
         limits.withLock { $0[batch.app] = max(1, batch.actions.count / 2) }
         do throws(StoreError) { try await worker.complete(.action(.fail(batch, reason: reason))) } catch {
@@ -226,7 +229,7 @@ final class ActionProcessor: Sendable {
         }
         services.logger.notice(
             "An app failed to process actions",
-            metadata: ["app": "\(batch.app)", "first": "\(batch.actions[0].number)", "reason": "\(reason)"]
+            metadata: ["app": "\(batch.app)", "first": "\(batch.actions[0].number)", "reason": "\(reason.english)"]
         )
         return .done
     }

@@ -1,4 +1,5 @@
 package import Foundation
+import HostModel
 package import HostStorage
 package import JSON
 import Notifications
@@ -23,7 +24,7 @@ package struct OutboxEntry: Codable, Hashable, Sendable {
     /// The time of the next attempt; `nil` unless the action waits for a retry.
     package var nextAttempt: Date?
     /// The reason that the last attempt failed, as a sentence.
-    package var error: String?
+    package var error: LocalizableText?
 
     package init(
         number: Int64,
@@ -36,7 +37,7 @@ package struct OutboxEntry: Codable, Hashable, Sendable {
         state: PendingAction.State = .waiting,
         attempts: Int = 0,
         nextAttempt: Date? = nil,
-        error: String? = nil
+        error: LocalizableText? = nil
     ) {
         self.number = number
         self.app = app
@@ -135,7 +136,7 @@ package struct GetOutboxRequest: HostRequest {
             state: record.action.state,
             attempts: record.action.attempts,
             nextAttempt: record.action.state == .retrying ? record.nextAttempt : nil,
-            error: record.action.error
+            error: record.error
         )
     }
 }
@@ -161,10 +162,7 @@ package struct FindActionRequest: HostRequest {
         }
         _ = try IDPrefix.only(of: Set(found.map(\.id)).sorted(), beginning: name)
         guard let number = found.first?.number else {
-            throw HostError(
-                .notFound,
-                "There is no action \(name.prefix(128)); it was processed, withdrawn or discarded."
-            )
+            throw HostError(.notFound, .noSuchAction(String(name.prefix(128))))
         }
         guard found.count == 1 else {
             throw HostError(

@@ -1,4 +1,5 @@
 import Fetching
+import HostModel
 import HostStorage
 import NetworkAddresses
 import Notifications
@@ -75,7 +76,7 @@ package struct OpenURLRequest: HostRequest {
         )
         guard let page = try await host.components.apps.open(request, of: app) else {
             let name = app.title.text(in: viewer.language)
-            throw HostError(.notFound, "\(name) does not take the address \"\(url.prefix(200))\".")
+            throw HostError(.notFound, .addressNotTaken(name, address: String(url.prefix(200))))
         }
         return .scene(url: page)
     }
@@ -216,7 +217,7 @@ package struct GetImageRequest: HostRequest {
             let image = try await host.components.images.image(at: url)
             return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
         } catch {
-            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.message, cause: error)
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
         }
     }
 }

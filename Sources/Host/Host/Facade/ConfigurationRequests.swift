@@ -1,5 +1,6 @@
 package import AdaptiveCards
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import ProcessHost
@@ -78,7 +79,7 @@ package struct ConfigureWidgetRequest: HostRequest {
     package func reply(from host: TodayHost) async throws {
         let found = try host.requireConfiguration(of: widget, language: language)
         guard values.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= Self.byteLimit else {
-            throw HostError(.invalid, "A configuration may have \(Self.byteLimit) bytes.")
+            throw HostError(.invalid, .configurationTooLarge(Self.byteLimit))
         }
         let card = try host.card(
             await host.offeringStoredChoices(found.card, of: found.widget),
@@ -86,7 +87,7 @@ package struct ConfigureWidgetRequest: HostRequest {
         )
         let payload: SubmitPayload
         do { payload = try SubmitPayload(card: card, data: nil, values: values) } catch {
-            throw HostError(.invalid, error.description)
+            throw HostError(.invalid, .text(error.description))
         }
         let checked: [String: String] = try payload.json.decode()
         try await host.components.store.durable.commit(.screen(.configure(widget, checked)), origin: .person)
@@ -102,10 +103,10 @@ extension TodayHost {
     ) throws(HostError) -> (app: HostedApp, widget: WidgetManifest, card: JSONValue) {
         guard let (app, _) = components.registry.widget(widget), let manifest = app.manifest.widget(widget.bundle)
         else {
-            throw HostError(.notFound, "There is no widget \(widget).")
+            throw HostError(.notFound, .noSuchWidget(widget.rawValue))
         }
         guard let file = manifest.configurationCard else {
-            throw HostError(.notFound, "\(manifest.name.fallback) has nothing to configure.")
+            throw HostError(.notFound, .nothingToConfigure(manifest.name.fallback))
         }
         let folder = "\(app.path)/\(manifest.folder)"
         var tag = language[...]
@@ -116,7 +117,7 @@ extension TodayHost {
         guard let card = Self.card(at: "\(folder)/\(file)") else {
             throw HostError(
                 .badBundle,
-                "\(manifest.folder)/\(file) cannot be read; install \(app.manifest.name.fallback) again."
+                .bundleUnreadable("\(manifest.folder)/\(file)", app: app.manifest.name.fallback)
             )
         }
         return (app, manifest, card)

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import HostClock
 package import HostStorage
+import TodayProtocol
 
 /// Begins, renews or ends a browser's session, which is identified by the hash of its token.
 package struct ChangeSessionRequest: HostRequest {

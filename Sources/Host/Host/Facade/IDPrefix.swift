@@ -1,3 +1,5 @@
+import TodayProtocol
+
 /// Finds ids by an unambiguous prefix, as git finds commits.
 enum IDPrefix {
     /// The least number of characters in a prefix.

@@ -4,6 +4,7 @@ import HostStorage
 import JSON
 package import Notifications
 import ProcessHost
+import TodayProtocol
 
 /// The host's knowledge of the person's location, as Settings shows it.
 package struct LocationState: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import AdaptiveCards
 import AsyncPrimitives
+import HostModel
 import ProcessHost
 import ServiceLifecycle
 package import TodayProtocol
@@ -38,11 +39,11 @@ package struct GetAppLogRequest: HostRequest {
         let process: String?
         switch subject {
         case .app(let id):
-            guard registry.app(id) != nil else { throw HostError(.notFound, "There is no app \(id).") }
+            guard registry.app(id) != nil else { throw HostError(.notFound, .noSuchApp(id.rawValue)) }
             app = id
             process = nil
         case .widget(let id):
-            guard let found = registry.widget(id) else { throw HostError(.notFound, "There is no widget \(id).") }
+            guard let found = registry.widget(id) else { throw HostError(.notFound, .noSuchWidget(id.rawValue)) }
             app = found.app.id
             process = id.rawValue
         }
@@ -73,7 +74,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
     package func reply(from host: TodayHost) async throws -> [UpdateProblem] {
         let (screen, log) = (host.components.screen, host.components.appLog)
         guard let app = host.components.registry.app(app) else {
-            throw HostError(.notFound, "There is no app \(app).")
+            throw HostError(.notFound, .noSuchApp(app.rawValue))
         }
         let widgets = app.instances
         let isDone = try await withDeadline(Self.longestWait) {
@@ -94,7 +95,7 @@ package struct GetUpdateProblemsRequest: HostRequest {
             }
             return UpdateProblem(
                 widget: widget,
-                message: problem.sentence,
+                message: problem.sentence.english,
                 isFailure: !problem.isOfWidget,
                 // After a failure, these would be the mistakes of earlier content.
                 mistakes: problem.isOfWidget ? mistakes : ofFiles,

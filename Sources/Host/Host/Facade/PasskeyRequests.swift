@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import HostStorage
+import TodayProtocol
 
 /// Adds a passkey to a device; the sender has checked it.
 ///

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import ProcessHost
 package import TodayProtocol
@@ -163,7 +164,7 @@ extension TodayHost {
     /// Throws `notFound` unless a widget is installed.
     fileprivate func requireWidget(_ widget: WidgetID) throws(HostError) {
         guard components.registry.widget(widget) != nil else {
-            throw HostError(.notFound, "There is no widget \(widget).")
+            throw HostError(.notFound, .noSuchWidget(widget.rawValue))
         }
     }
 
@@ -171,7 +172,7 @@ extension TodayHost {
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
         if ExtensionUses.isAddress(url) {
             guard let use = components.apps.uses.origin(of: url), let app = components.registry.app(use.app) else {
-                throw HostError(.notFound, ExtensionUses.ended)
+                throw HostError(.notFound, .extensionUseEnded)
             }
             return app
         }
@@ -183,12 +184,10 @@ extension TodayHost {
 extension HostError {
     /// The refusal of an address that no installed app opens, with code `notFound`.
     package static func nothingOpens(_ url: String) -> HostError {
-        let address = url.prefix(200)
+        let address = String(url.prefix(200))
         return HostError(
             .notFound,
-            url.hasPrefix("today://")
-                ? "\"\(address)\" is a page of Today itself, which the cards of apps open."
-                : "No installed app opens \"\(address)\"."
+            url.hasPrefix("today://") ? .pageOfTodayItself(address) : .noAppOpensAddress(address)
         )
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HostClock
+import HostModel
 import HostStorage
 import JSON
 package import Notifications
@@ -50,7 +51,7 @@ package struct SetNotificationSettingsRequest: HostRequest {
 
     package func reply(from host: TodayHost) async throws {
         guard BuiltInApp.title(of: app) != nil || host.components.registry.app(app) != nil else {
-            throw HostError(.notFound, "There is no app \(app).")
+            throw HostError(.notFound, .noSuchApp(app.rawValue))
         }
         guard authorization != .notDetermined else {
             throw HostError(.invalid, "An app's notifications are allowed or denied; nothing else can be decided.")
@@ -84,7 +85,7 @@ package struct AnswerAuthorizationRequest: HostRequest {
 
     package func reply(from host: TodayHost) async throws {
         guard host.components.registry.app(app) != nil else {
-            throw HostError(.notFound, "There is no app \(app).")
+            throw HostError(.notFound, .noSuchApp(app.rawValue))
         }
         guard !options.isEmpty else { throw HostError(.invalid, "An answer names the options that it is about.") }
         try await host.components.store.durable.commit(
@@ -130,7 +131,7 @@ package struct SetQuietHoursRequest: HostRequest {
     package func reply(from host: TodayHost) async throws {
         // Encoding writes what decoding accepts only if the times are valid.
         guard let hours = QuietHours(quietHours.text) else {
-            throw HostError(.invalid, "Quiet hours begin and end at different times of a day.")
+            throw HostError(.invalid, .quietHoursNeedDifferentTimes)
         }
         let value = try JSONValue(encoding: QuietHours(isOn: quietHours.isOn, from: hours.from, to: hours.to)).jsonText
         let operation = StoreOperation.setting(.set(key: QuietHours.key, value: value))

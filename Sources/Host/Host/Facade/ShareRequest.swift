@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import JSON
 import ProcessHost
@@ -37,14 +38,14 @@ package struct ShareRequest: HostRequest {
     package func reply(from host: TodayHost) async throws -> TapOutcome {
         let components = host.components
         guard let app = components.registry.app(app) else {
-            throw HostError(.notFound, "There is no app \(app.rawValue.prefix(200)).")
+            throw HostError(.notFound, .noSuchApp(String(app.rawValue.prefix(200))))
         }
         if let problem = content.problem { throw HostError(.invalid, problem) }
         guard let rule = app.manifest.rule(at: point) else {
-            throw HostError(.invalid, "\(app.manifest.name.fallback) takes nothing that is shared.")
+            throw HostError(.invalid, .takesNothingShared(app.manifest.name.fallback))
         }
         guard rule.takes(content) else {
-            throw HostError(.invalid, "\(app.manifest.name.fallback) does not take all of this.")
+            throw HostError(.invalid, .doesNotTakeAll(app.manifest.name.fallback))
         }
         let target: Tap.Target = point == .share ? .share(app: app.id) : .action(app: app.id)
         let tap = Tap(id: id, target: target, data: try JSONValue(encoding: content))
@@ -119,7 +120,7 @@ package struct GetUseRequest: HostRequest {
         switch uses.standing(of: url) {
         case .open: return Use(hasEnded: false)
         case .ended(_, _, let result?): return Use(hasEnded: true, message: result.message, text: result.text)
-        case .ended(_, _, nil), nil: throw HostError(.notFound, ExtensionUses.ended)
+        case .ended(_, _, nil), nil: throw HostError(.notFound, .extensionUseEnded)
         }
     }
 }

@@ -1,6 +1,7 @@
 import DeviceSync
 import Fetching
 import HostClock
+import HostModel
 package import HostStorage
 import Notifications
 import TodayProtocol
@@ -75,7 +76,7 @@ package struct GetTopicFeedRequest: HostRequest {
             )
         }
         guard let subscription else {
-            throw HostError(.notFound, "There is no subscription to the topic \(topic.prefix(64)).")
+            throw HostError(.notFound, .noSuchSubscription(String(topic.prefix(64))))
         }
         let status = host.components.messages.link.status
         let pictures = TopicPictures(cloud: status.url, now: host.components.clock.now)
@@ -109,7 +110,7 @@ package struct PerformTopicActionRequest: HostRequest {
         let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
         guard let message = entry?.message,
             let action = TopicAction(action, in: ["actions": .dictionary(message.actions)])
-        else { throw HostError(.notFound, "This message was deleted or has expired.") }
+        else { throw HostError(.notFound, .messageGone) }
         try await host.components.topicActions.perform(action, of: message)
     }
 }
@@ -133,7 +134,7 @@ package struct GetTopicPictureRequest: HostRequest {
         let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
         let pictures = TopicPictures(cloud: host.components.messages.link.status.url, now: host.components.clock.now)
         guard let file = entry?.message.attachment, pictures.picture(in: file) != nil else {
-            throw HostError(.notFound, "This picture was deleted or has expired.")
+            throw HostError(.notFound, .pictureGone)
         }
         var proxy = host.components.images
         if let server = pictures.server(storing: file) {
@@ -144,7 +145,7 @@ package struct GetTopicPictureRequest: HostRequest {
             let image = try await proxy.image(at: file.url)
             return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
         } catch {
-            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.message, cause: error)
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
         }
     }
 }

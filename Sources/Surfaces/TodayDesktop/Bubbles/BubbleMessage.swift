@@ -1,4 +1,5 @@
 import HostAPI
+import HostModel
 import Notifications
 import SessionBus
 import TodayProtocol
@@ -66,7 +67,8 @@ struct BubbleMessage: Hashable, Sendable {
         self.replaces = replaces
         stays = notification.alertStyle == .alert
         summary = BubbleText.line(notification.title, limit: 200)
-        let lateness = notification.due.map { _ in BubbleLabel.late.text(in: language) }
+        let texts = HostTexts.strings(in: language)
+        let lateness = notification.due.map { _ in texts.text(.bubbleLate) }
         let text = [lateness, notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
             .joined(separator: "\n")
         let paragraph = capabilities.contains(.body) ? BubbleText.paragraph(text, limit: 2000) : ""
@@ -82,7 +84,7 @@ struct BubbleMessage: Hashable, Sendable {
         // Some servers show a dialog instead of a bubble if they get buttons, which they do not support.
         if capabilities.contains(.actions) {
             if notification.isOpenable {
-                buttons = [Button(key: Self.defaultKey, label: BubbleLabel.open.text(in: language))]
+                buttons = [Button(key: Self.defaultKey, label: texts.text(.bubbleOpen))]
             }
             addButtons(notification.minimalActions, capabilities)
         }
