@@ -5,6 +5,7 @@ import HostStorage
 import Logging
 import SessionBus
 import Synchronization
+import TodayProtocol
 
 /// Encrypts the secrets of the keychain with a key that is not in the database.
 ///

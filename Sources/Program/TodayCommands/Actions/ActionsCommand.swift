@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import Host
 import HostAPIClient
+import HostModel
 package import JSON
 import TodayProtocol
 import TodayScreen
@@ -188,7 +189,7 @@ package struct ActionListReport: Report {
             ("STATE", \.state.rawValue),
             ("ATTEMPTS", { $0.attempts == 0 ? nil : String($0.attempts) }),
             ("NEXT", { $0.nextAttempt.map(dates.display) }),
-            ("", \.error)
+            ("", { $0.error?.english })
         )
         let text = table.text(width: width)
         return outbox.hasMore ? "\(text)\nThere are more; show them with --limit." : text
@@ -209,7 +210,7 @@ package struct ActionListReport: Report {
                     "attempts": .integer(entry.attempts),
                 ]
                 members["nextAttempt"] = entry.nextAttempt.map { .string(Dates.iso8601($0)) }
-                members["error"] = entry.error.map(JSONValue.string)
+                members["error"] = entry.error.map { .string($0.english) }
                 return .object(members)
             }
         )

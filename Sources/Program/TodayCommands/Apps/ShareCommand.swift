@@ -4,6 +4,7 @@ import Foundation
 import Host
 import HostAPI
 import HostAPIClient
+import HostModel
 package import JSON
 package import TodayProtocol
 import TodayScreen
@@ -50,7 +51,7 @@ package struct ShareCommand: ContextCommand {
         let viewer = try host.viewer(context)
         var content = SharedContent(title: title)
         for item in items { try content.add(item, in: context) }
-        if let problem = content.problem { throw CommandError(problem) }
+        if let problem = content.problem { throw CommandError(problem.english) }
         try await host.withHost(context) { [content] client in
             let app = try await taker(of: content, client, viewer)
             // Each run of the command uses a name of its own.
@@ -69,7 +70,7 @@ package struct ShareCommand: ContextCommand {
                 report(ShareReport(app: app, message: message, opens: open), returning: text, in: context)
                 guard let open, !json else { return }
                 try await client.show(open, from: app, as: opening, for: viewer, asJSON: false, in: context)
-            case .failed(let reason): throw CommandError(reason)
+            case .failed(let reason): throw CommandError(reason.english)
             case .invalidInputs: throw CommandError("The app refused it.")
             }
         }

@@ -80,7 +80,7 @@ package struct DoctorCommand: ContextCommand {
             findings.append(Self.finding(for: try await client.send(GetProcessLimitsRequest()).enforcement))
             let viewer = try host.viewer(context)
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
-            findings += screen.warnings.map { Finding("Screen", .warning, $0) }
+            findings += screen.warnings.map { Finding("Screen", .warning, $0.english) }
             findings += Self.findings(for: try await client.send(ListDevicesRequest()), zone: context.zone)
             return findings
         } catch let error as HostError where error.code == .notRunning {

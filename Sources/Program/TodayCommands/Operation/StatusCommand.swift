@@ -38,7 +38,8 @@ package struct StatusCommand: ContextCommand {
                 version: try await client.send(GetVersionRequest()),
                 cloud: try await client.send(GetCloudStatusRequest()),
                 apps: try await client.send(ListAppsRequest(language: viewer.language)),
-                warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings,
+                warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings
+                    .map(\.english),
                 stateDirectory: folder,
                 storage: try await client.send(GetStorageUsageRequest()),
                 limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence.english,

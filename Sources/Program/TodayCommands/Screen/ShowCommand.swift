@@ -3,6 +3,7 @@ import CardRendering
 package import Foundation
 import Host
 import HostAPIClient
+import HostModel
 package import JSON
 import TodayProtocol
 package import TodayScreen
@@ -101,8 +102,8 @@ package struct ScreenReport: Report {
 
     /// The warnings and notices, and each widget's name, card and age.
     package var text: String {
-        var parts = screen.warnings.map { formatter.heading("! \($0)") }
-        parts += screen.notices.map { formatter.wrappedSecondary($0) }
+        var parts = screen.warnings.map { formatter.heading("! \($0.english)") }
+        parts += screen.notices.map { formatter.wrappedSecondary($0.english) }
         parts += screen.widgets.map(text(of:))
         if screen.widgets.isEmpty {
             parts.append("Nothing is on the screen. \(advice)")
@@ -126,8 +127,9 @@ package struct ScreenReport: Report {
         switch widget.freshness {
         case .fresh, .placeholder: break
         case .stale(let reason, let since):
-            lines.append(formatter.wrappedSecondary("\(reason) (\(RelativeTime.words(since: since, now: now)))"))
-        case .failed(let reason), .cut(let reason): lines.append(formatter.wrappedSecondary(reason))
+            let age = RelativeTime.words(since: since, now: now)
+            lines.append(formatter.wrappedSecondary("\(reason.english) (\(age))"))
+        case .failed(let reason), .cut(let reason): lines.append(formatter.wrappedSecondary(reason.english))
         }
         if widget.standardError != nil {
             lines.append(formatter.wrappedSecondary("What it wrote to standard error: today why \(widget.id)"))
@@ -144,8 +146,8 @@ package struct ScreenReport: Report {
     package var json: JSONValue {
         [
             "position": .string(screen.position.description),
-            "warnings": .array(screen.warnings.map(JSONValue.string)),
-            "notices": .array(screen.notices.map(JSONValue.string)),
+            "warnings": .array(screen.warnings.map { .string($0.english) }),
+            "notices": .array(screen.notices.map { .string($0.english) }),
             "widgets": .array(screen.widgets.map(json(of:))),
         ]
     }
@@ -172,9 +174,9 @@ package struct ScreenReport: Report {
         case .fresh: ["state": "fresh"]
         case .placeholder: ["state": "placeholder"]
         case .stale(let reason, let since):
-            ["state": "stale", "reason": .string(reason), "since": .string(Dates.iso8601(since))]
-        case .failed(let reason): ["state": "failed", "reason": .string(reason)]
-        case .cut(let reason): ["state": "cut", "reason": .string(reason)]
+            ["state": "stale", "reason": .string(reason.english), "since": .string(Dates.iso8601(since))]
+        case .failed(let reason): ["state": "failed", "reason": .string(reason.english)]
+        case .cut(let reason): ["state": "cut", "reason": .string(reason.english)]
         }
     }
 }
