@@ -65,7 +65,7 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        Freshness.stale(reason: hostile, since: Date(timeIntervalSince1970: 0)), .failed(reason: hostile),
+        Freshness.stale(reason: .text(hostile), since: Date(timeIntervalSince1970: 0)), .failed(reason: .text(hostile)),
     ])
     func screen(freshness: Freshness) {
         let widget = ShownWidget(
@@ -82,7 +82,7 @@ import TodayScreen
             chosen: [],
             available: [],
             apps: [],
-            warnings: [Self.hostile]
+            warnings: [.text(Self.hostile)]
         )
         expectClean(
             ScreenReport(screen: screen, viewer: viewer, isExpanded: false, formatter: plain, now: date).text,
@@ -217,7 +217,7 @@ import TodayScreen
                 count: 1,
                 questions: [.init(app: AppID("a"), title: Self.hostile, wanted: [.alert])],
                 failures: [
-                    .init(id: "r", app: AppID("a"), title: Self.hostile, action: Self.hostile, reason: Self.hostile)
+                    .init(id: "r", app: AppID("a"), title: Self.hostile, action: Self.hostile, reason: .text(Self.hostile))
                 ]
             )
         )

@@ -5,6 +5,7 @@ import Host
 import HostAPI
 import HostAPIClient
 import HostAPIServer
+import HostModel
 import JSON
 import Logging
 import ServiceLifecycle
@@ -137,6 +138,27 @@ import TodayTestSupport
                 (error as? HostError)?.code == code && (error as? HostError)?.message == "Two lines\nof “text”."
             }
         }
+    }
+
+    @Test func anErrorKeepsItsKey() async throws {
+        let host = StubHost(screen: Samples.screen)
+        let text = LocalizableText.couldNotBeStarted("News", reason: LocalizableText.bubblewrapGonePhrase)
+        host.with { $0.failure = HostError(.processFailed, text) }
+        try await withLocalHost(host) { client, _, _ in
+            await #expect {
+                try await client.send(ReloadWidgetRequest(WidgetID("a")))
+            } throws: { error in
+                (error as? HostError)?.text == text
+            }
+        }
+    }
+
+    @Test func anErrorOfAnotherVersionIsItsMessage() throws {
+        let json: JSONValue = ["code": "notFound", "message": "It is gone.", "text": ["key": "noSuchSentence"]]
+        let error = try json.decode(HostErrorBody.self).error
+        #expect(error.text == "It is gone.")
+        // Errors without a key have no text.
+        #expect(try JSONValue(encoding: HostErrorBody(error)) == ["code": "notFound", "message": "It is gone."])
     }
 
     @Test func eventsArriveInOrderUntilTheHostEnds() async throws {
