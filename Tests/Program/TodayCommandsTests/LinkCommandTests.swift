@@ -6,6 +6,7 @@ import JSON
 import SurfaceTestSupport
 import Testing
 import TodayCommands
+import TodayProtocol
 
 /// `today link`, over the socket to a host in memory; the host's own messages are tested with the host.
 @Suite(.timeLimit(.minutes(10))) struct LinkCommandTests {

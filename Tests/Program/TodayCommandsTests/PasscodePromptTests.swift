@@ -1,6 +1,7 @@
 import Host
 import Testing
 import TodayCommands
+import TodayProtocol
 
 @Suite struct PasscodePromptTests {
     @Test func terminalIsAskedWithoutShowing() throws {

@@ -368,7 +368,7 @@ extension StubHost {
 extension Optional {
     /// The value; throws `notFound` for `nil`.
     func orNotFound(_ sentence: String) throws -> Wrapped {
-        guard let self else { throw HostError(.notFound, .text(sentence)) }
+        guard let self else { throw HostError(.notFound, sentence) }
         return self
     }
 }
