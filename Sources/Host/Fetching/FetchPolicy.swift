@@ -1,5 +1,7 @@
+import HostModel
 package import HostStorage
 package import OutgoingHTTP
+import TodayProtocol
 
 /// The servers that one app may fetch from.
 ///
@@ -48,12 +50,13 @@ package struct FetchPolicy: Hashable, Sendable {
             if allowed.contains(where: { $0.covers(address) }) { return .anywhere }
             let isDeclared = declared.contains { $0.covers(address) }
             if isDeclared, address.isSecure { return .publicHosts }
-            let reason = isDeclared && !address.isSecure ? " without encryption" : ""
+            let (server, command) = (address.server, Self.command(allowing: address, for: name))
             throw FetchFailure(
                 .notAllowed,
-                "\(name) may not fetch from \(address.server)\(reason); "
-                    + "allow it with “today allow \(Self.argument(name)) \(address.server)”.",
-                server: address.server
+                isDeclared
+                    ? .unencryptedFetchNotAllowed(name, host: server, command: command)
+                    : .fetchNotAllowed(name, host: server, command: command),
+                server: server
             )
         }
     }
@@ -66,14 +69,16 @@ package struct FetchPolicy: Hashable, Sendable {
         case .app(let name, _, _):
             FetchFailure(
                 .notAllowed,
-                "\(address.server) is not on the internet but on this machine or its network; "
-                    + "if you trust \(name) with it, allow it with “today allow \(Self.argument(name)) \(address.server)”.",
+                .hostNotOnInternet(address.server, app: name, command: Self.command(allowing: address, for: name)),
                 server: address.server
             )
         }
     }
 
-    private static func argument(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
+    /// Returns the command that allows an app the server of an address.
+    private static func command(allowing address: FetchAddress, for app: String) -> String {
+        "today allow \(app.contains(" ") ? "\"\(app)\"" : app) \(address.server)"
+    }
 }
 
 extension AllowedHost {

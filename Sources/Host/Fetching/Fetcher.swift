@@ -1,5 +1,6 @@
 import AsyncPrimitives
 package import FoundationEssentials
+import HostModel
 package import HostStorage
 package import Logging
 package import OutgoingHTTP
@@ -156,7 +157,7 @@ package final class Fetcher: Sendable {
     private func cached(_ key: CoalescingKey, server: String) async -> Result<FetchResponse, FetchFailure>? {
         guard let kept = await cacheLookup(key), kept.serves(maximumAge: key.maximumAge) else { return nil }
         guard kept.response.body.count <= key.bodyLimit else {
-            return .failure(FetchFailure(.tooLarge, "\(server) answered with more than \(key.bodyLimit) bytes."))
+            return .failure(FetchFailure(.tooLarge, .hostAnswerTooLarge(server, limit: key.bodyLimit)))
         }
         return .success(kept.fetchResponse)
     }

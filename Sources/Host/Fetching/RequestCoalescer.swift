@@ -1,5 +1,7 @@
 import AsyncPrimitives
+import HostModel
 import Synchronization
+import TodayProtocol
 
 /// Coalesces concurrent equal requests into one.
 ///
@@ -34,7 +36,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     ) async throws(FetchFailure) -> Value {
         let answer = CancellableFuture<Result<Value, FetchFailure>>()
         guard let (request, waiter) = join(key, answer, body) else {
-            throw FetchFailure(.cancelled, "The host is shutting down.")
+            throw FetchFailure(.cancelled, .hostShuttingDown)
         }
         do {
             return try await answer.wait().get()
@@ -42,7 +44,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
             throw error
         } catch {
             leave(request, waiter)
-            throw FetchFailure(.cancelled, "The request was cancelled.", cause: error)
+            throw FetchFailure(.cancelled, .requestCancelled, cause: error)
         }
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NetworkAddresses
+import TodayProtocol
 
 /// An http or https URL with a host and without credentials.
 package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {

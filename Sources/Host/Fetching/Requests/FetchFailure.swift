@@ -1,8 +1,10 @@
 import AsyncHTTPClient
 import AsyncPrimitives
+import HostModel
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+package import TodayProtocol
 
 /// The failure of a fetch; a response with a status such as 404 is not a failure.
 package struct FetchFailure: Error, Sendable, CustomStringConvertible {
@@ -33,19 +35,22 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
 
     package var code: Code
     /// One sentence for the person that names the server and, if there is one, the remedy.
-    package var message: String
+    package var text: LocalizableText
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
     /// The server as an argument of `today allow`; set only with code `notAllowed`, for a request of an app.
     package var server: String?
 
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil, server: String? = nil) {
+    package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil, server: String? = nil) {
         self.code = code
-        self.message = message
+        self.text = text
         self.cause = cause
         self.server = server
     }
+
+    /// The sentence in English.
+    package var message: String { text.english }
 
     package var description: String { message }
 }
@@ -53,49 +58,45 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
 extension FetchFailure {
     /// Converts an error of a request; a ``FetchFailure`` stays as it is.
     init(translating error: any Error, server: String, bodyLimit: Int, limits: FetchLimits) {
-        let tooLarge = "\(server) answered with more than \(bodyLimit) bytes."
+        let tooLarge = LocalizableText.hostAnswerTooLarge(server, limit: bodyLimit)
         switch error {
         case let error as FetchFailure:
             self = error
         case is CancellationError, SemaphoreError.cancelled:
-            self.init(.cancelled, "The request was cancelled.", cause: error)
+            self.init(.cancelled, .requestCancelled, cause: error)
         case SemaphoreError.tooManyWaiting:
-            self.init(
-                .tooManyRequests,
-                "More than \(limits.waitingPerApp) requests of this app wait already.",
-                cause: error
-            )
+            self.init(.tooManyRequests, .tooManyRequestsWaiting(limits.waitingPerApp), cause: error)
         case is NIOTooManyBytesError:
             self.init(.tooLarge, tooLarge, cause: error)
         case let error as NIOHTTPDecompression.DecompressionError:
             if error == .limit {
                 self.init(.tooLarge, tooLarge, cause: error)
             } else {
-                self.init(.badAnswer, "\(server) sent a compressed answer that cannot be decompressed.", cause: error)
+                self.init(.badAnswer, .hostAnswerNotDecompressed(server), cause: error)
             }
         case let error as HTTPClientError where error == .cancelled:
-            self.init(.cancelled, "The request was cancelled.", cause: error)
+            self.init(.cancelled, .requestCancelled, cause: error)
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
             self = .timedOut(server, limits)
         case let error as HTTPParserError where error == .invalidEOFState:
-            self.init(.unreachable, "\(server) closed the connection in the middle of its answer.", cause: error)
+            self.init(.unreachable, .hostClosedConnection(server), cause: error)
         case let error as HTTPParserError where error == .headerOverflow:
             // The parser's own limit is higher than `headerBytes`.
             self = .tooManyHeaders(server, limits)
         case is HTTPParserError:
-            self.init(.badAnswer, "\(server) answered with something that is not HTTP.", cause: error)
+            self.init(.badAnswer, .hostAnswerNotHTTP(server), cause: error)
         default:
-            self.init(.unreachable, "The connection to \(server) failed.", cause: error)
+            self.init(.unreachable, .connectionFailed(server), cause: error)
         }
     }
 
     /// Returns the failure for a server whose headers exceed the limit.
     static func tooManyHeaders(_ server: String, _ limits: FetchLimits) -> FetchFailure {
-        FetchFailure(.tooLarge, "\(server) answered with more than \(limits.headerBytes) bytes of headers.")
+        FetchFailure(.tooLarge, .hostHeadersTooLarge(server, limit: limits.headerBytes))
     }
 
     /// Returns the failure for a server that did not respond in time.
     static func timedOut(_ server: String, _ limits: FetchLimits) -> FetchFailure {
-        FetchFailure(.timedOut, "\(server) did not answer in \(limits.totalTime.components.seconds) s.")
+        FetchFailure(.timedOut, .hostDidNotAnswer(server, seconds: Int(limits.totalTime.components.seconds)))
     }
 }

@@ -1,4 +1,5 @@
 import HostStorage
+import TodayProtocol
 
 /// The headers that a process may send.
 ///

@@ -1,9 +1,11 @@
 import AsyncHTTPClient
+import HostModel
 import HostStorage
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import OutgoingHTTP
+import TodayProtocol
 
 /// Sends requests to servers, follows redirects and reads the response within limits.
 struct Upstream: Sendable {
@@ -27,10 +29,7 @@ struct Upstream: Sendable {
             let address = try FetchAddress(location, relativeTo: request.address)
             request = try request.redirected(to: address, status: response.status)
         }
-        throw FetchFailure(
-            .tooManyRedirects,
-            "\(request.address.server) redirected the request more than \(limits.redirects) times."
-        )
+        throw FetchFailure(.tooManyRedirects, .tooManyRedirects(request.address.server, limit: limits.redirects))
     }
 
     private func send(
@@ -55,9 +54,9 @@ struct Upstream: Sendable {
             switch failure {
             case .notAllowed: throw policy.refusal(of: request.address)
             case .notFound:
-                throw FetchFailure(.unreachable, "\(request.address.host) cannot be found; is this machine online?")
+                throw FetchFailure(.unreachable, .hostNotFound(request.address.host))
             case .unreachable(let cause):
-                throw FetchFailure(.unreachable, "\(request.address.server) cannot be reached.", cause: cause)
+                throw FetchFailure(.unreachable, .hostUnreachable(request.address.server), cause: cause)
             }
         }
     }
@@ -110,7 +109,7 @@ struct UpstreamRequest: Sendable {
             guard !isElsewhere else {
                 throw FetchFailure(
                     .notAllowed,
-                    "\(self.address.server) redirected the request to \(address.server), which Today does not follow."
+                    .redirectNotFollowed(self.address.server, target: address.server)
                 )
             }
         } else {
