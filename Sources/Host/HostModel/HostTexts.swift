@@ -17,6 +17,19 @@ package enum HostTexts {
 
     private static let english = catalog.strings(in: "en")
 
+    /// Returns the texts for the language of a surface, a BCP 47 tag.
+    package static func strings(in language: String) -> LocalizedStrings {
+        catalog.strings(in: catalog.language(for: language))
+    }
+
+    /// Returns a text in each language in which it differs, in English first.
+    package static func forms(of text: LocalizableText) -> [String] {
+        catalog.languages.reduce(into: []) { forms, language in
+            let form = catalog.strings(in: language).text(text)
+            if !forms.contains(form) { forms.append(form) }
+        }
+    }
+
     /// Returns a text in English, for logs, commands and the wire.
     fileprivate static func english(_ text: LocalizableText) -> String { english.text(text) }
 }

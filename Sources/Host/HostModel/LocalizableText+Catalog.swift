@@ -66,6 +66,8 @@ extension LocalizableText {
     package static func appUsedTooMuchMemory(_ process: some LocalizableArgument, used: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("appUsedTooMuchMemory", arguments: [process.localizable, used.localizable, limit.localizable])
     }
+    /// Apps
+    package static var appsName: LocalizableText { .key("appsName") }
     /// The archive is damaged, or its end is missing.
     package static var archiveDamaged: LocalizableText { .key("archiveDamaged") }
     /// The archive is empty.
@@ -102,6 +104,8 @@ extension LocalizableText {
     package static func archiveTooLarge(_ limit: some LocalizableArgument) -> LocalizableText {
         .key("archiveTooLarge", arguments: [limit.localizable])
     }
+    /// Audit Log
+    package static var auditLogName: LocalizableText { .key("auditLogName") }
     /// The file of the body is gone.
     package static var bodyFileGone: LocalizableText { .key("bodyFileGone") }
     /// The body of “%@” is not on this device yet; open the message again in a moment.
@@ -180,6 +184,8 @@ extension LocalizableText {
     package static func cloudAnswerNotUnderstood(_ cloud: some LocalizableArgument) -> LocalizableText {
         .key("cloudAnswerNotUnderstood", arguments: [cloud.localizable])
     }
+    /// The cloud's answer is too large.
+    package static var cloudAnswerTooLarge: LocalizableText { .key("cloudAnswerTooLarge") }
     /// the cloud's answer is too large.
     package static var cloudAnswerTooLargePhrase: LocalizableText { .key("cloudAnswerTooLargePhrase") }
     /// The cloud at %1$@ answers with the status %2$@.
@@ -188,8 +194,12 @@ extension LocalizableText {
     }
     /// The cloud did not answer in time.
     package static var cloudDidNotAnswer: LocalizableText { .key("cloudDidNotAnswer") }
+    /// The cloud ended the connection.
+    package static var cloudEndedConnection: LocalizableText { .key("cloudEndedConnection") }
     /// the cloud ended the connection.
     package static var cloudEndedConnectionPhrase: LocalizableText { .key("cloudEndedConnectionPhrase") }
+    /// The cloud sent an event that is too large.
+    package static var cloudEventTooLarge: LocalizableText { .key("cloudEventTooLarge") }
     /// the cloud sent an event that is too large.
     package static var cloudEventTooLargePhrase: LocalizableText { .key("cloudEventTooLargePhrase") }
     /// The cloud has no inbox for %@.
@@ -212,6 +222,10 @@ extension LocalizableText {
     package static func cloudRefusedAppKey(_ cloud: some LocalizableArgument) -> LocalizableText {
         .key("cloudRefusedAppKey", arguments: [cloud.localizable])
     }
+    /// The cloud does not open the inbox of %@.
+    package static func cloudRefusedInbox(_ app: some LocalizableArgument) -> LocalizableText {
+        .key("cloudRefusedInbox", arguments: [app.localizable])
+    }
     /// the cloud does not open the inbox of %@.
     package static func cloudRefusedInboxPhrase(_ app: some LocalizableArgument) -> LocalizableText {
         .key("cloudRefusedInboxPhrase", arguments: [app.localizable])
@@ -222,6 +236,8 @@ extension LocalizableText {
     }
     /// The cloud has shut this host out; join it again with: today link CLOUD-URL
     package static var cloudShutHostOut: LocalizableText { .key("cloudShutHostOut") }
+    /// The cloud stopped responding.
+    package static var cloudStoppedResponding: LocalizableText { .key("cloudStoppedResponding") }
     /// the cloud stopped responding.
     package static var cloudStoppedRespondingPhrase: LocalizableText { .key("cloudStoppedRespondingPhrase") }
     /// The cloud at %@ did not answer in time; the message was not sent.
@@ -236,6 +252,8 @@ extension LocalizableText {
     }
     /// the cloud cannot be reached.
     package static var cloudUnreachablePhrase: LocalizableText { .key("cloudUnreachablePhrase") }
+    /// Complications
+    package static var complicationsName: LocalizableText { .key("complicationsName") }
     /// A configuration may have %@ bytes.
     package static func configurationTooLarge(_ limit: some LocalizableArgument) -> LocalizableText {
         .key("configurationTooLarge", arguments: [limit.localizable])
@@ -284,6 +302,10 @@ extension LocalizableText {
     package static func databaseSpace(_ limit: some LocalizableArgument, used: some LocalizableArgument) -> LocalizableText {
         .key("databaseSpace", arguments: [limit.localizable, used.localizable])
     }
+    /// This device cannot store what arrives: %@
+    package static func deviceCannotStore(_ reason: some LocalizableArgument) -> LocalizableText {
+        .key("deviceCannotStore", arguments: [reason.localizable])
+    }
     /// this device cannot store what arrives: %@
     package static func deviceCannotStorePhrase(_ reason: some LocalizableArgument) -> LocalizableText {
         .key("deviceCannotStorePhrase", arguments: [reason.localizable])
@@ -298,6 +320,8 @@ extension LocalizableText {
     }
     /// This device is not signed in any more.
     package static var deviceNotSignedIn: LocalizableText { .key("deviceNotSignedIn") }
+    /// Devices
+    package static var devicesName: LocalizableText { .key("devicesName") }
     /// %1$@ did not start: %2$@.
     package static func didNotStart(_ process: some LocalizableArgument, reason: some LocalizableArgument) -> LocalizableText {
         .key("didNotStart", arguments: [process.localizable, reason.localizable])
@@ -386,6 +410,10 @@ extension LocalizableText {
     package static func filesTooLarge(_ process: some LocalizableArgument, folder: some LocalizableArgument, used: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("filesTooLarge", arguments: [process.localizable, folder.localizable, used.localizable, limit.localizable])
     }
+    /// Open %1$@ to finish %2$lld changes
+    package static func finishChanges(_ app: some LocalizableArgument, changes: Int) -> LocalizableText {
+        .key("finishChanges", arguments: [app.localizable, changes.localizable])
+    }
     /// %1$@ was ended: folders in %2$@ are nested deeper than %3$@ levels.
     package static func foldersNestedTooDeep(_ process: some LocalizableArgument, folder: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("foldersNestedTooDeep", arguments: [process.localizable, folder.localizable, limit.localizable])
@@ -456,6 +484,8 @@ extension LocalizableText {
     }
     /// The inputs cannot be read.
     package static var inputsUnreadable: LocalizableText { .key("inputsUnreadable") }
+    /// Install an App
+    package static var installAppName: LocalizableText { .key("installAppName") }
     /// Keep data in the app group %@ and share it with other apps in that group.
     package static func keepDataInGroup(_ group: some LocalizableArgument) -> LocalizableText {
         .key("keepDataInGroup", arguments: [group.localizable])
@@ -498,20 +528,16 @@ extension LocalizableText {
     package static func leadsToForeignPage(_ app: some LocalizableArgument, address: some LocalizableArgument) -> LocalizableText {
         .key("leadsToForeignPage", arguments: [app.localizable, address.localizable])
     }
+    /// The link broke.
+    package static var linkBroke: LocalizableText { .key("linkBroke") }
     /// the link broke.
     package static var linkBrokePhrase: LocalizableText { .key("linkBrokePhrase") }
     /// The link %@ leads out of the bundle or nowhere; put the file itself there.
     package static func linkLeadsOutOrNowhere(_ link: some LocalizableArgument) -> LocalizableText {
         .key("linkLeadsOutOrNowhere", arguments: [link.localizable])
     }
-    /// %@ minutes
-    package static func manyMinutes(_ count: some LocalizableArgument) -> LocalizableText {
-        .key("manyMinutes", arguments: [count.localizable])
-    }
-    /// %@ seconds
-    package static func manySeconds(_ count: some LocalizableArgument) -> LocalizableText {
-        .key("manySeconds", arguments: [count.localizable])
-    }
+    /// Link
+    package static var linkName: LocalizableText { .key("linkName") }
     /// This device may only look. Give it more rights in Settings on another device, or with the command today devices.
     package static var mayNotAct: LocalizableText { .key("mayNotAct") }
     /// %1$@ may not be started: %2$@.
@@ -598,6 +624,8 @@ extension LocalizableText {
     }
     /// Nobody is waiting for an answer to this notification any more.
     package static var nobodyAwaitsAnswer: LocalizableText { .key("nobodyAwaitsAnswer") }
+    /// Nobody is waiting any more.
+    package static var nobodyWaits: LocalizableText { .key("nobodyWaits") }
     /// This is not a tar archive; pack the bundle with “%@”.
     package static func notATarArchive(_ command: some LocalizableArgument) -> LocalizableText {
         .key("notATarArchive", arguments: [command.localizable])
@@ -622,14 +650,14 @@ extension LocalizableText {
     package static var nothingToShare: LocalizableText { .key("nothingToShare") }
     /// It has nothing to show.
     package static var nothingToShow: LocalizableText { .key("nothingToShow") }
-    /// a minute
-    package static var oneMinute: LocalizableText { .key("oneMinute") }
-    /// a second
-    package static var oneSecond: LocalizableText { .key("oneSecond") }
+    /// Notifications
+    package static var notificationsName: LocalizableText { .key("notificationsName") }
     /// Open links that begin with %@:.
     package static func openLinksWithScheme(_ scheme: some LocalizableArgument) -> LocalizableText {
         .key("openLinksWithScheme", arguments: [scheme.localizable])
     }
+    /// Outbox
+    package static var outboxName: LocalizableText { .key("outboxName") }
     /// The address of the page is missing, or too long.
     package static var pageAddressInvalid: LocalizableText { .key("pageAddressInvalid") }
     /// It is not shown: a page would need more than %@ KiB for the cards of its app.
@@ -644,6 +672,8 @@ extension LocalizableText {
     package static func passcodeLength(_ least: some LocalizableArgument, most: some LocalizableArgument) -> LocalizableText {
         .key("passcodeLength", arguments: [least.localizable, most.localizable])
     }
+    /// Passcode
+    package static var passcodeName: LocalizableText { .key("passcodeName") }
     /// The passcode cannot be read or stored. The log says why.
     package static var passcodeStorageFailed: LocalizableText { .key("passcodeStorageFailed") }
     /// This passkey was added before.
@@ -652,6 +682,8 @@ extension LocalizableText {
     package static var passkeyRemoved: LocalizableText { .key("passkeyRemoved") }
     /// This passkey was used meanwhile.
     package static var passkeyUsedMeanwhile: LocalizableText { .key("passkeyUsedMeanwhile") }
+    /// Passkeys
+    package static var passkeysName: LocalizableText { .key("passkeysName") }
     /// %1$@ (Photo Editing extension, %2$@)
     package static func photoEditingExtension(_ name: some LocalizableArgument, identifier: some LocalizableArgument) -> LocalizableText {
         .key("photoEditingExtension", arguments: [name.localizable, identifier.localizable])
@@ -728,6 +760,12 @@ extension LocalizableText {
     package static func schemeOwnedByAnother(_ scheme: some LocalizableArgument, owner: some LocalizableArgument, app: some LocalizableArgument) -> LocalizableText {
         .key("schemeOwnedByAnother", arguments: [scheme.localizable, owner.localizable, app.localizable])
     }
+    /// Scripts
+    package static var scriptsName: LocalizableText { .key("scriptsName") }
+    /// Send a Message
+    package static var sendMessageName: LocalizableText { .key("sendMessageName") }
+    /// Send
+    package static var sendName: LocalizableText { .key("sendName") }
     /// Send you notifications.
     package static var sendNotifications: LocalizableText { .key("sendNotifications") }
     /// The cloud at %@ did not answer in time; whether it took the message is not known.
@@ -738,16 +776,22 @@ extension LocalizableText {
     package static func serverNotACloud(_ address: some LocalizableArgument) -> LocalizableText {
         .key("serverNotACloud", arguments: [address.localizable])
     }
+    /// The server there does not speak HTTP.
+    package static var serverNotHTTP: LocalizableText { .key("serverNotHTTP") }
     /// the server there does not speak HTTP.
     package static var serverNotHTTPPhrase: LocalizableText { .key("serverNotHTTPPhrase") }
     /// The server answered “%1$@” with %2$@.
     package static func serverRefusedAction(_ action: some LocalizableArgument, status: some LocalizableArgument) -> LocalizableText {
         .key("serverRefusedAction", arguments: [action.localizable, status.localizable])
     }
+    /// Settings
+    package static var settingsName: LocalizableText { .key("settingsName") }
     /// %1$@ (Share extension, %2$@)
     package static func shareExtension(_ name: some LocalizableArgument, identifier: some LocalizableArgument) -> LocalizableText {
         .key("shareExtension", arguments: [name.localizable, identifier.localizable])
     }
+    /// Share
+    package static var shareName: LocalizableText { .key("shareName") }
     /// At most %@ MiB are shared at a time.
     package static func sharedContentTooLarge(_ limit: some LocalizableArgument) -> LocalizableText {
         .key("sharedContentTooLarge", arguments: [limit.localizable])
@@ -782,6 +826,8 @@ extension LocalizableText {
     package static func showWidgetOnToday(_ widget: some LocalizableArgument, app: some LocalizableArgument) -> LocalizableText {
         .key("showWidgetOnToday", arguments: [widget.localizable, app.localizable])
     }
+    /// Sign In
+    package static var signInName: LocalizableText { .key("signInName") }
     /// Signed by %1$@, which signed %2$@ too.
     package static func signedByKnownSigner(_ signer: some LocalizableArgument, apps: some LocalizableArgument) -> LocalizableText {
         .key("signedByKnownSigner", arguments: [signer.localizable, apps.localizable])
@@ -822,6 +868,8 @@ extension LocalizableText {
     package static var systemCallsNotFilteredPhrase: LocalizableText { .key("systemCallsNotFilteredPhrase") }
     /// the system refuses
     package static var systemRefusesPhrase: LocalizableText { .key("systemRefusesPhrase") }
+    /// System Settings
+    package static var systemSettingsName: LocalizableText { .key("systemSettingsName") }
     /// %@ takes nothing that is shared.
     package static func takesNothingShared(_ name: some LocalizableArgument) -> LocalizableText {
         .key("takesNothingShared", arguments: [name.localizable])
@@ -838,6 +886,8 @@ extension LocalizableText {
     package static func todayMeasuresApps(_ reason: some LocalizableArgument) -> LocalizableText {
         .key("todayMeasuresApps", arguments: [reason.localizable])
     }
+    /// Today
+    package static var todayName: LocalizableText { .key("todayName") }
     /// Today is stopping.
     package static var todayStopping: LocalizableText { .key("todayStopping") }
     /// It returned more than %@ entries.
@@ -894,6 +944,8 @@ extension LocalizableText {
     }
     /// Too much waits to be shared already.
     package static var tooMuchWaitsForSharing: LocalizableText { .key("tooMuchWaitsForSharing") }
+    /// Topics
+    package static var topicsName: LocalizableText { .key("topicsName") }
     /// %@ It is tried again by itself.
     package static func triedAgain(_ failure: some LocalizableArgument) -> LocalizableText {
         .key("triedAgain", arguments: [failure.localizable])
@@ -923,6 +975,14 @@ extension LocalizableText {
     /// %1$@ used %2$@ MiB of memory; its limit is %3$@ MiB.
     package static func usedTooMuchMemory(_ process: some LocalizableArgument, used: some LocalizableArgument, limit: some LocalizableArgument) -> LocalizableText {
         .key("usedTooMuchMemory", arguments: [process.localizable, used.localizable, limit.localizable])
+    }
+    /// %lld minutes
+    package static func waitMinutes(_ count: Int) -> LocalizableText {
+        .key("waitMinutes", arguments: [count.localizable])
+    }
+    /// %lld seconds
+    package static func waitSeconds(_ count: Int) -> LocalizableText {
+        .key("waitSeconds", arguments: [count.localizable])
     }
     /// It is being updated.
     package static var widgetBeingUpdated: LocalizableText { .key("widgetBeingUpdated") }

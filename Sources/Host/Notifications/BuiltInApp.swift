@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import HostModel
 package import HostStorage
 package import TodayProtocol
 
@@ -7,26 +8,25 @@ package enum BuiltInApp {
     /// The identifiers, in the order in which lists show them.
     package static let all = [ScriptsApp.id, TopicsApp.id, HostApp.id]
 
-    /// Returns the English name of a built-in app; `nil` for other apps.
-    package static func title(of app: AppID) -> String? {
+    private static func name(of app: AppID) -> LocalizableText? {
         switch app {
-        case ScriptsApp.id: ScriptsApp.title
-        case TopicsApp.id: TopicsApp.title
-        case HostApp.id: HostApp.title
+        case ScriptsApp.id: .scriptsName
+        case TopicsApp.id: .topicsName
+        case HostApp.id: "Today"
         default: nil
         }
     }
 
+    /// Returns the English name of a built-in app; `nil` for other apps.
+    package static func title(of app: AppID) -> String? { name(of: app)?.english }
+
     /// Returns the name of a built-in app in a surface's language, a BCP 47 tag; `nil` for other apps.
     package static func title(of app: AppID, in language: String) -> String? {
-        title(of: app).map { HostStrings.strings(in: language).text(.key($0, arguments: [])) }
+        name(of: app).map(HostTexts.strings(in: language).text)
     }
 
     /// Returns the names of a built-in app in every language, the English one first; none for other apps.
-    package static func names(of app: AppID) -> [String] {
-        guard let title = title(of: app) else { return [] }
-        return [title] + HostStrings.languages.compactMap { self.title(of: app, in: $0) }.filter { $0 != title }
-    }
+    package static func names(of app: AppID) -> [String] { name(of: app).map(HostTexts.forms) ?? [] }
 
     /// Finds a built-in app by its identifier or its name in any language, ignoring case.
     package static func named(_ name: String) -> AppID? {
@@ -54,7 +54,6 @@ extension AppNotificationSettings {
 /// Responses to its notifications are acknowledged immediately, and kept for a script that waits for them.
 package enum ScriptsApp {
     package static let id = AppID("org.today.Scripts")
-    package static let title = "Scripts"
 }
 
 /// The built-in app of messages from topics.
@@ -62,7 +61,8 @@ package enum ScriptsApp {
 /// The host itself performs the actions of its notifications.
 package enum TopicsApp {
     package static let id = AppID("org.today.Topics")
-    package static let title = "Topics"
+    /// The English name, which commands take.
+    package static var title: String { LocalizableText.topicsName.english }
 
     /// Returns the identifier of the notification that all messages of a sequence share, at most 128 bytes.
     package static func identifier(ofSequence sequence: String, topic: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import Notifications
 import Testing
@@ -95,7 +96,7 @@ import TodayProtocol
             record(content, actions: [action("yes")]),
             category: nil,
             appTitle: "App",
-            strings: HostStrings.strings(in: language),
+            strings: HostTexts.strings(in: language),
             settings: settings
         )
         #expect(shown.body == "\(sentence)\nVersion 2")

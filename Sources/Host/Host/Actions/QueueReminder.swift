@@ -1,5 +1,6 @@
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -50,10 +51,7 @@ struct QueueReminder: Sendable {
         guard let hosted = registry.app(app) else { return }
         let count = try await store.read { try $0.waitingActionCount(of: app) }
         let content = NotificationContent(
-            title: .key(
-                count == 1 ? HostStrings.finishChange : HostStrings.finishChanges,
-                arguments: [hosted.title.text(in: language), String(count)]
-            ),
+            title: .finishChanges(hosted.title.text(in: language), changes: count),
             deepLink: hosted.url
         )
         let request = NotificationRequest(identifier: Self.identifier(app), content: content)

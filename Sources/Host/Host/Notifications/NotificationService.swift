@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import Notifications
@@ -130,7 +131,7 @@ final class BundleTextCache: NotificationTexts {
     func hasPage(_ app: AppID) -> Bool { registry.app(app)?.url != nil }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {
-        if app == HostApp.id || app == ScriptsApp.id { return HostStrings.strings(in: language) }
+        if app == HostApp.id || app == ScriptsApp.id { return HostTexts.strings(in: language) }
         guard let path = registry.app(app)?.path else { return LocalizedStrings() }
         let key = Key(path: path, language: language)
         if let strings = known.withLock({ $0[key] }) { return strings }

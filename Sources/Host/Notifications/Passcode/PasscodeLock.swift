@@ -1,9 +1,11 @@
 import AsyncPrimitives
 import FoundationEssentials
 package import HostClock
+import HostModel
 package import HostStorage
 import JSON
 import Synchronization
+import TodayProtocol
 
 /// The person's passcode, which unlocks protected actions on one surface for a minute.
 ///
@@ -62,7 +64,7 @@ package final class PasscodeLock: Sendable {
     /// - Throws: ``PasscodeError`` with code `notSet` if there is no passcode, `required` if the surface is locked.
     package func require(on surface: SurfaceID) async throws(PasscodeError) {
         guard try await kept().hash != nil else { throw Self.notSet }
-        guard isOpen(surface) else { throw PasscodeError(.required, "Enter the passcode first.") }
+        guard isOpen(surface) else { throw PasscodeError(.required, .enterPasscodeFirst) }
     }
 
     /// Throws if there is a passcode and a surface was not unlocked within the last minute.
@@ -99,16 +101,13 @@ package final class PasscodeLock: Sendable {
     ) async throws(PasscodeError) {
         if let passcode, !PasscodeHash.characters.contains(passcode.count) {
             let range = PasscodeHash.characters
-            throw PasscodeError(
-                .invalid,
-                "A passcode has \(range.lowerBound) to \(range.upperBound) characters."
-            )
+            throw PasscodeError(.invalid, .passcodeLength(range.lowerBound, most: range.upperBound))
         }
         try await serialized { () throws(PasscodeError) in
             if let current {
                 _ = try await check(current)
             } else if try await kept().hash != nil {
-                throw PasscodeError(.required, "Enter the current passcode as well.")
+                throw PasscodeError(.required, .enterCurrentPasscode)
             }
             guard let passcode else {
                 try await keep(hash: nil, guesses: PasscodeGuesses(), auditing: .passcodeRemoved)
@@ -135,10 +134,7 @@ package final class PasscodeLock: Sendable {
         let now = clock.now
         if guesses.clampToNow(now) { try await keep(hash: hash, guesses: guesses) }
         if let next = guesses.nextTry(at: now) {
-            throw PasscodeError(
-                .tooSoon,
-                "Too many wrong passcodes. Try again in \(Self.time(next.timeIntervalSince(now)))."
-            )
+            throw PasscodeError(.tooSoon, .tooManyWrongPasscodes(Self.wait(next.timeIntervalSince(now))))
         }
         guesses.count(at: now)
         try await keep(hash: hash, guesses: guesses)
@@ -154,11 +150,8 @@ package final class PasscodeLock: Sendable {
             _ = try? await store.commit(
                 .audit(AuditEvent(.passcodeWrong, "\(guesses.wrong) wrong since the last right one"))
             )
-            guard guesses.delay > 0 else { throw PasscodeError(.wrong, "That is not the passcode.") }
-            throw PasscodeError(
-                .wrong,
-                "That is not the passcode. Try again in \(Self.time(guesses.delay))."
-            )
+            guard guesses.delay > 0 else { throw PasscodeError(.wrong, .wrongPasscode) }
+            throw PasscodeError(.wrong, .wrongPasscodeWait(Self.wait(guesses.delay)))
         }
         try await keep(hash: hash, guesses: PasscodeGuesses())
         return true
@@ -169,26 +162,21 @@ package final class PasscodeLock: Sendable {
         do throws(SemaphoreError) {
             permit = try await guessing.acquire()
         } catch {
-            throw PasscodeError(.tooSoon, "Too many passcodes are being checked. Try again in a moment.", cause: error)
+            throw PasscodeError(.tooSoon, .tooManyPasscodeChecks, cause: error)
         }
         defer { permit.release() }
         try await body()
     }
 
-    private static let notSet = PasscodeError(
-        .notSet,
-        "There is no passcode yet; set one in Settings or with \"today passcode\"."
-    )
+    private static let notSet = PasscodeError(.notSet, .noPasscodeYet)
 
     private static func unavailable(_ error: any Error) -> PasscodeError {
-        PasscodeError(.unavailable, "The passcode cannot be read or stored. The log says why.", cause: error)
+        PasscodeError(.unavailable, .passcodeStorageFailed, cause: error)
     }
 
-    private static func time(_ seconds: Double) -> String {
+    private static func wait(_ seconds: Double) -> LocalizableText {
         let seconds = Int(seconds.rounded(.up))
-        let minutes = (seconds + 59) / 60
-        if seconds < 60 { return seconds == 1 ? "a second" : "\(seconds) seconds" }
-        return minutes == 1 ? "a minute" : "\(minutes) minutes"
+        return seconds < 60 ? .waitSeconds(seconds) : .waitMinutes((seconds + 59) / 60)
     }
 
     // MARK: - Storage

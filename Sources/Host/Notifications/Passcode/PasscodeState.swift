@@ -1,4 +1,6 @@
 package import FoundationEssentials
+import HostModel
+package import TodayProtocol
 
 /// The state of the passcode for a surface.
 package struct PasscodeState: Codable, Hashable, Sendable {
@@ -35,13 +37,16 @@ package struct PasscodeError: Error, Sendable {
 
     package var code: Code
     /// One or two sentences for the person.
-    package var message: String
+    package var text: LocalizableText
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {
         self.code = code
-        self.message = message
+        self.text = text
         self.cause = cause
     }
+
+    /// The sentences in English.
+    package var message: String { text.english }
 }

@@ -1,5 +1,6 @@
+import HostModel
 import JSON
-import TodayProtocol
+package import TodayProtocol
 
 package enum NotificationLimits {
     /// Maximum size of a request's identifier, in bytes.
@@ -76,12 +77,15 @@ package struct NotificationError: Error, Hashable, Sendable, CustomStringConvert
 
     package var code: Code
     /// One sentence that names the object and the remedy.
-    package var message: String
+    package var text: LocalizableText
 
-    package init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ text: LocalizableText) {
         self.code = code
-        self.message = message
+        self.text = text
     }
+
+    /// The sentence in English.
+    package var message: String { text.english }
 
     package var description: String { message }
 }

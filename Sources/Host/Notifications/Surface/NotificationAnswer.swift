@@ -1,3 +1,4 @@
+import HostModel
 package import HostStorage
 package import TodayProtocol
 
@@ -41,7 +42,7 @@ package enum AnswerOutcome: Codable, Hashable, Sendable {
     /// The notification was answered, dismissed or replaced before; nothing was done.
     case gone
     /// The surface waited, and the app failed; the reason is a sentence for the person.
-    case failed(reason: String)
+    case failed(reason: LocalizableText)
 
     private enum CodingKeys: String, CodingKey { case done, open, gone, failed }
     private enum OpenCodingKeys: String, CodingKey { case url, opening }

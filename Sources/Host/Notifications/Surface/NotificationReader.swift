@@ -304,7 +304,7 @@ extension NotificationReader {
         return label
     }
 
-    private static func reason(of record: ResponseRecord) -> String {
+    private static func reason(of record: ResponseRecord) -> LocalizableText {
         if case .failed(let reason) = record.state { reason } else { "" }
     }
 }

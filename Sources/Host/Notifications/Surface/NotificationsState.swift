@@ -1,3 +1,4 @@
+import HostModel
 package import HostStorage
 package import TodayProtocol
 
@@ -99,9 +100,9 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         /// The title of the chosen action.
         package var action: String
         /// The reason as a sentence.
-        package var reason: String
+        package var reason: LocalizableText
 
-        package init(id: String, app: AppID, title: String, action: String, reason: String) {
+        package init(id: String, app: AppID, title: String, action: String, reason: LocalizableText) {
             self.id = id
             self.app = app
             self.title = title

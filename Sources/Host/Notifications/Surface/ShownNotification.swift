@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import HostModel
 package import HostStorage
 package import TodayProtocol
 
@@ -98,7 +99,7 @@ extension ShownNotification {
         let level = content.interruptionLevel ?? .active
         let isAbandoned = content.asker == .gone
         let makesSound = settings.allowed.contains(.sound) && level != .passive && !isAbandoned
-        let nobodyWaits = isAbandoned ? strings.text(.key(HostStrings.nobodyWaits, arguments: [])) : nil
+        let nobodyWaits = isAbandoned ? strings.text(.nobodyWaits) : nil
         let body = [nobodyWaits, content.body.map(strings.text)].compactMap(\.self)
         self.init(
             id: record.id,
