@@ -1,6 +1,7 @@
 import CloudStorage
 import CloudTestSupport
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import Synchronization
@@ -100,7 +101,7 @@ import struct TodayProtocol.MessageID
                 try await host.wait { host.link.status.state == .connecting }
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.notice != nil }
-                #expect(host.link.status.notice?.contains("cannot be reached") == true)
+                #expect(host.link.status.notice?.english.contains("cannot be reached") == true)
                 #expect(try await host.messages().map(\.id) == [first])
                 try await host.store.commit(.message(.read(LinkedHost.app, [first], true)), origin: .person)
                 _ = try await fixture.sendMessage("second")
@@ -167,7 +168,7 @@ import struct TodayProtocol.MessageID
                 host.transport.cut(false)
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.state == .unregistered }
-                #expect(host.link.status.notice?.contains("today link") == true)
+                #expect(host.link.status.notice?.english.contains("today link") == true)
                 let failure = await #expect(throws: CloudFailure.self) { try await host.link.refresh() }
                 #expect(failure?.code == .unauthorized)
 

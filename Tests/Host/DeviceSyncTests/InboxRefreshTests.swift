@@ -1,6 +1,7 @@
 import CloudStorage
 import CloudTestSupport
 import Foundation
+import HostModel
 import HostStorage
 import Testing
 import TodayTestSupport
@@ -102,7 +103,7 @@ import struct TodayProtocol.Push
                     Issue.record("it did not fail")
                     return
                 }
-                #expect(!reason.isEmpty)
+                #expect(!reason.english.isEmpty)
             }
         }
     }

@@ -10,6 +10,7 @@ import Notifications
 import TodayTestSupport
 
 import struct TodayProtocol.AppID
+import enum TodayProtocol.LocalizableText
 import struct TodayProtocol.Message
 import struct TodayProtocol.MessageID
 

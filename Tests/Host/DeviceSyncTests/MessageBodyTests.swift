@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Synchronization
 import Testing
+import TodayProtocol
 import TodayTestSupport
 
 @testable import DeviceSync

@@ -5,6 +5,8 @@ import CloudTestSupport
 import HTTPTypes
 import Synchronization
 
+import enum TodayProtocol.LocalizableText
+
 @testable import CloudCore
 @testable import DeviceSync
 

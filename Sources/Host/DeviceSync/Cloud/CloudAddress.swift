@@ -1,5 +1,6 @@
 import Fetching
 import NetworkAddresses
+import TodayProtocol
 
 /// The address of a cloud.
 package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,6 @@
+import HostModel
+package import TodayProtocol
+
 /// Sends requests to a cloud.
 ///
 /// ``HTTPTransport`` uses the network; tests use one in memory.
@@ -95,19 +98,32 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
     }
 
     package var code: Code
-    /// A sentence for people.
-    package var message: String
+    /// One sentence for the person.
+    package var text: LocalizableText
+    /// The sentence as it follows the colon of another one, for instance ``CloudStatus/notice``.
+    package var phrase: LocalizableText
     /// Seconds after which the cloud asks the host to retry; `nil` if it does not say.
     package var retryAfter: Int?
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    package init(_ code: Code, _ message: String, retryAfter: Int? = nil, cause: (any Error)? = nil) {
+    /// Creates a failure; without a phrase, its sentence follows a colon as it is.
+    package init(
+        _ code: Code,
+        _ text: LocalizableText,
+        phrase: LocalizableText? = nil,
+        retryAfter: Int? = nil,
+        cause: (any Error)? = nil
+    ) {
         self.code = code
-        self.message = message
+        self.text = text
+        self.phrase = phrase ?? text
         self.retryAfter = retryAfter
         self.cause = cause
     }
+
+    /// The phrase in English, for logs and processes.
+    package var message: String { phrase.english }
 
     package var description: String { message }
 }

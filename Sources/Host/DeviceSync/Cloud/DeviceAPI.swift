@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HostModel
 package import HostStorage
 import JSON
 package import TodayProtocol
@@ -246,11 +247,16 @@ extension CloudFailure {
             default: .refused
             }
         let wait = answer.headers["retry-after"].flatMap { Int($0) }.map { min(max($0, 0), 3600) }
-        self.init(code, message, retryAfter: wait)
+        self.init(
+            code,
+            code == .unauthorized ? .cloudShutHostOut : .text(message),
+            phrase: .text(message),
+            retryAfter: wait
+        )
     }
 
     /// Returns the failure for a server that does not answer as a cloud does.
     static func malformed(_ address: CloudAddress) -> CloudFailure {
-        CloudFailure(.malformed, "The server at \(address) is not a cloud that this host understands.")
+        CloudFailure(.malformed, .serverNotACloud("\(address)"))
     }
 }

@@ -1,9 +1,11 @@
 import AsyncHTTPClient
 import AsyncPrimitives
+import HostModel
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+import TodayProtocol
 
 /// Sends requests over HTTP, on one event loop of the shared group.
 package final class HTTPTransport: CloudTransport {
@@ -26,7 +28,7 @@ package final class HTTPTransport: CloudTransport {
             try state.withLock { state in
                 switch state {
                 case .open(let client): return client
-                case .closed: throw CloudFailure(.cancelled, "Today is stopping.")
+                case .closed: throw CloudFailure(.cancelled, .todayStopping)
                 case .idle:
                     let client = Self.makeClient()
                     state = .open(client)
@@ -99,7 +101,7 @@ package final class HTTPTransport: CloudTransport {
         let response = try await withDeadline(request.deadline) {
             try await self.client.execute(Self.message(request), deadline: .distantFuture)
         }
-        guard let response else { throw CloudFailure(.timedOut, "the cloud does not answer.") }
+        guard let response else { throw CloudFailure.notAnswering() }
         return response
     }
 
@@ -124,17 +126,35 @@ extension CloudFailure {
     fileprivate init(translating error: any Error) {
         switch error {
         case let error as CloudFailure: self = error
-        case is CancellationError: self.init(.cancelled, "the request was cancelled.", cause: error)
-        case is NIOTooManyBytesError: self.init(.tooLarge, "the cloud's answer is too large.", cause: error)
-        case is HTTPParserError: self.init(.malformed, "the server there does not speak HTTP.", cause: error)
+        case is CancellationError: self = .cancelled(error)
+        case is NIOTooManyBytesError:
+            self.init(.tooLarge, .cloudAnswerTooLarge, phrase: .cloudAnswerTooLargePhrase, cause: error)
+        case is HTTPParserError:
+            self.init(.malformed, .serverNotHTTP, phrase: .serverNotHTTPPhrase, cause: error)
         case let error as HTTPClientError where error == .cancelled:
-            self.init(.cancelled, "the request was cancelled.", cause: error)
+            self = .cancelled(error)
         case let error as HTTPClientError
         where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout:
-            self.init(.timedOut, "the cloud does not answer.", cause: error)
+            self = .notAnswering(error)
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            self.init(.unreachable, "the cloud ended the connection.", cause: error)
-        default: self.init(.unreachable, "the cloud cannot be reached.", cause: error)
+            self = .connectionEnded(error)
+        default:
+            self.init(.unreachable, .cloudUnreachable, phrase: .cloudUnreachablePhrase, cause: error)
         }
+    }
+
+    /// Returns the failure of a request whose answer did not come in time.
+    fileprivate static func notAnswering(_ cause: (any Error)? = nil) -> CloudFailure {
+        CloudFailure(.timedOut, .cloudNotAnswering, phrase: .cloudNotAnsweringPhrase, cause: cause)
+    }
+
+    /// Returns the failure of a connection that the cloud ended.
+    static func connectionEnded(_ cause: (any Error)? = nil) -> CloudFailure {
+        CloudFailure(.unreachable, .cloudEndedConnection, phrase: .cloudEndedConnectionPhrase, cause: cause)
+    }
+
+    /// Returns the failure of a request whose task was cancelled.
+    static func cancelled(_ cause: (any Error)? = nil) -> CloudFailure {
+        CloudFailure(.cancelled, .requestCancelled, phrase: .requestCancelledPhrase, cause: cause)
     }
 }

@@ -92,7 +92,7 @@ struct BodyFetcher: Sendable {
         } catch let error as CloudFailure where error.code == .unauthorized {
             // The next request for the list obtains new credentials; the body is tried again soon.
             try await dependencies.store.commit(
-                .message(.bodyFailed(missing.app, missing.message, reason: error.message))
+                .message(.bodyFailed(missing.app, missing.message, reason: error.text))
             )
             onUnauthorized(missing.app)
         } catch let error as CloudFailure {

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import Synchronization
 import TodayProtocol
 
@@ -86,12 +87,12 @@ final class RefreshWaiters: Sendable {
                     state.waiters[id] = Waiter(number: state.registered, app: app, continuation: continuation)
                     return false
                 }
-                if isCancelled { return continuation.resume(returning: .failure(Self.cancelled)) }
+                if isCancelled { return continuation.resume(returning: .failure(.cancelled())) }
                 startRound()
             }
         } onCancel: {
             let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
-            waiter?.continuation.resume(returning: .failure(Self.cancelled))
+            waiter?.continuation.resume(returning: .failure(.cancelled()))
         }
         try result.get()
     }
@@ -110,7 +111,7 @@ final class RefreshWaiters: Sendable {
             guard let app else { return result }
             if fetched.contains(app) { return .success(()) }
             if case .failure = result { return result }
-            return .failure(CloudFailure(.notFound, "The cloud has no inbox for \(app)."))
+            return .failure(CloudFailure(.notFound, .cloudHasNoInbox("\(app)")))
         }
     }
 
@@ -125,6 +126,4 @@ final class RefreshWaiters: Sendable {
         }
         for waiter in resumed { waiter.continuation.resume(returning: result(waiter.app)) }
     }
-
-    private static let cancelled = CloudFailure(.cancelled, "the request was cancelled.")
 }

@@ -1,4 +1,5 @@
 package import Fetching
+import HostModel
 package import HostStorage
 package import Logging
 import TodayProtocol
@@ -124,17 +125,17 @@ package struct InboxSync: Sendable {
         } catch {
             switch error.code {
             case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut:
-                try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
+                try await store.commit(.message(.bodyFailed(app, id, reason: error.text)))
                 return
             case .unavailable:
                 // The cloud may be overloaded: all bodies wait, and this one waits longer.
-                try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
+                try await store.commit(.message(.bodyFailed(app, id, reason: error.text)))
                 throw error
             default: throw error
             }
         }
         // Recorded before parsing: a body that crashes the host must not be the first one parsed after the restart.
-        try await store.commit(.message(.bodyFailed(app, id, reason: "Today stopped while it was reading it.")))
+        try await store.commit(.message(.bodyFailed(app, id, reason: .stoppedWhileReading)))
         let made = try await MessageBody.make(
             of: answer.body,
             contentType: missing.contentType,
@@ -155,7 +156,7 @@ package struct InboxSync: Sendable {
             try await files.write(kept, of: id, in: app)
         } catch {
             guard error.code == .invalid else { throw error }
-            try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
+            try await store.commit(.message(.bodyFailed(app, id, reason: error.text)))
             return
         }
         try await store.commit(.message(.bodyArrived(app, id, text: body.text, size: kept.size)))

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import Logging
 import Synchronization
@@ -116,7 +117,13 @@ extension CloudSession {
                 try await sync(renewed, fetchesList: true)
                 return true
             } catch let error as CloudFailure where error.code == .unauthorized {
-                throw CloudFailure(.unavailable, "the cloud does not open the inbox of \(renewed.app).", cause: error)
+                let app = "\(renewed.app)"
+                throw CloudFailure(
+                    .unavailable,
+                    .cloudRefusedInbox(app),
+                    phrase: .cloudRefusedInboxPhrase(app),
+                    cause: error
+                )
             }
         }
     }

@@ -1,6 +1,8 @@
 package import Foundation
+import HostModel
 import HostStorage
 import Synchronization
+package import TodayProtocol
 
 /// The status of the host's link to its cloud.
 ///
@@ -15,7 +17,7 @@ package struct CloudStatus: Codable, Hashable, Sendable {
         /// The stream is open.
         case connected(since: Date)
         /// The stream is closed; the host retries by itself.
-        case offline(since: Date, reason: String)
+        case offline(since: Date, reason: LocalizableText)
         /// The cloud no longer knows this host; the person must join it again.
         case unregistered
 
@@ -47,11 +49,11 @@ package struct CloudStatus: Codable, Hashable, Sendable {
 
     /// A sentence for the person if messages may be missing; `nil` while connected, and if the host has joined no
     /// cloud.
-    package var notice: String? {
+    package var notice: LocalizableText? {
         switch state {
         case .notLinked, .connecting, .connected: nil
-        case .offline(_, let reason): "Messages may be out of date: \(reason)"
-        case .unregistered: "This host was shut out of its cloud; join it again with “today link”."
+        case .offline(_, let reason): .messagesOutOfDate(reason)
+        case .unregistered: .hostShutOutJoinAgain
         }
     }
 }
@@ -116,9 +118,9 @@ package final class CloudStatusTracker: Sendable {
                 // The host retries within a second.
                 state.lost = date
                 state.status.state = .connecting
-            case .offline(let since, _): state.status.state = .offline(since: since, reason: failure.message)
+            case .offline(let since, _): state.status.state = .offline(since: since, reason: failure.phrase)
             default:
-                state.status.state = .offline(since: state.lost ?? date, reason: failure.message)
+                state.status.state = .offline(since: state.lost ?? date, reason: failure.phrase)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import Logging
 package import TodayProtocol
@@ -10,7 +11,7 @@ package enum InboxRefreshResult: Hashable, Sendable {
     /// The list is unchanged.
     case unchanged
     /// The list could not be fetched; the value is a sentence with the reason.
-    case failed(String)
+    case failed(LocalizableText)
 }
 
 /// Requests of people, apps and the host.
@@ -109,7 +110,7 @@ extension DeviceLink {
             try await fetch(app, within: limit)
         } catch {
             try Task.checkCancellation()
-            return .failed(error.message)
+            return .failed(error.phrase)
         }
         let isChanged = try await dependencies.store.read { [start] in
             try $0.cloudChangedInbox(of: app, after: start)
@@ -129,7 +130,7 @@ extension DeviceLink {
             }
             group.addTask {
                 try? await self.dependencies.clock.sleep(for: limit)
-                return CloudFailure(.timedOut, "The cloud did not answer in time.")
+                return CloudFailure(.timedOut, .cloudDidNotAnswer)
             }
             let first = await group.next() ?? nil
             group.cancelAll()
@@ -182,7 +183,7 @@ extension DeviceLink {
         do throws(StoreError) {
             link = try await dependencies.store.read { try $0.cloudLink() }
         } catch {
-            throw CloudFailure(.unavailable, "The link to the cloud cannot be read: \(error.message)", cause: error)
+            throw CloudFailure(.unavailable, .cloudLinkUnreadable(error.text), cause: error)
         }
         guard let link else { throw Self.notLinked }
         return link

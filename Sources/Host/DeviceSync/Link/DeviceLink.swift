@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import Foundation
+import HostModel
 package import HostStorage
 import Logging
 package import TodayProtocol
@@ -106,7 +107,7 @@ package final class DeviceLink: Sendable {
                 try? await dependencies.clock.sleep(for: .seconds(5))
             }
         }
-        refreshes.fail(CloudFailure(.cancelled, "Today is stopping."))
+        refreshes.fail(CloudFailure(.cancelled, .todayStopping))
     }
 
     /// Runs one connection to its end, then waits before the next attempt.
@@ -143,13 +144,18 @@ package final class DeviceLink: Sendable {
             if error.code == .closed { return }
             dependencies.logger.error("What the cloud sends cannot be kept", metadata: ["error": "\(error)"])
             reportFailure(
-                CloudFailure(.unavailable, "this device cannot store what arrives: \(error.message)", cause: error),
+                CloudFailure(
+                    .unavailable,
+                    .deviceCannotStore(error.text),
+                    phrase: .deviceCannotStorePhrase(error.text),
+                    cause: error
+                ),
                 link
             )
             await pause(backoff.next(jitter: dependencies.jitter()), link)
         } catch {
             dependencies.logger.error("The link to the cloud broke", metadata: ["error": "\(error)"])
-            reportFailure(CloudFailure(.unreachable, "the link broke.", cause: error), link)
+            reportFailure(CloudFailure(.unreachable, .linkBroke, phrase: .linkBrokePhrase, cause: error), link)
             await pause(backoff.next(jitter: dependencies.jitter()), link)
         }
     }
@@ -210,15 +216,8 @@ package final class DeviceLink: Sendable {
 
     private struct LinkChanged: Error {}
 
-    static let notLinked = CloudFailure(
-        .unavailable,
-        "This host has joined no cloud; join one with: today link CLOUD-URL"
-    )
-
-    static let unregistered = CloudFailure(
-        .unauthorized,
-        "This host was shut out of its cloud; join it again."
-    )
+    static let notLinked = CloudFailure(.unavailable, .noCloudJoined)
+    static let unregistered = CloudFailure(.unauthorized, .cloudShutHostOut, phrase: .hostShutOut)
 }
 
 extension CloudLink {

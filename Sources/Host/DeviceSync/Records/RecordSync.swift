@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 package import HostStorage
 package import Logging
 import Synchronization
@@ -79,7 +80,7 @@ package final class RecordSync: Sendable {
             return .idle
         } catch {
             switch error.kind {
-            case .unauthorized: throw CloudFailure(.unauthorized, error.error.message)
+            case .unauthorized: throw CloudFailure(.unauthorized, .cloudShutHostOut, phrase: .text(error.error.message))
             case .temporary, .refused, .tooLarge:
                 if error.error.code == .notLinked { return .idle }
                 logger.info(

@@ -1,5 +1,7 @@
 import FoundationEssentials
+import HostModel
 import JSON
+import TodayProtocol
 
 /// Sends messages to a cloud through Airship's API, like any other client.
 package struct CloudSender: Sendable {
@@ -37,7 +39,7 @@ package struct CloudSender: Sendable {
         if case .person(let name) = message.audience, try await isUnknown(name, over: transport) {
             throw CloudFailure(
                 .notFound,
-                "The message was not sent: the cloud knows no person \"\(name)\" who uses this app."
+                .cloudKnowsNoPerson(name)
             )
         }
         let request = CloudRequest(
@@ -79,7 +81,7 @@ package struct CloudSender: Sendable {
             case .timedOut:
                 throw CloudFailure(
                     .unreachable,
-                    "The cloud at \(url) did not answer in time; the message was not sent.",
+                    .cloudTimedOutUnsent(url),
                     cause: error
                 )
             default: throw translated(error)
@@ -93,7 +95,7 @@ package struct CloudSender: Sendable {
     }
 
     private var malformed: CloudFailure {
-        CloudFailure(.malformed, "The answer of the cloud at \(url) cannot be understood; is it a cloud?")
+        CloudFailure(.malformed, .cloudAnswerNotUnderstood(url))
     }
 
     private func translated(_ error: CloudFailure) -> CloudFailure {
@@ -102,10 +104,10 @@ package struct CloudSender: Sendable {
             case .timedOut:
                 CloudFailure(
                     .timedOut,
-                    "The cloud at \(url) did not answer in time; whether it took the message is not known."
+                    .sendingOutcomeUnknown(url)
                 )
             case .tooLarge, .malformed: malformed
-            default: CloudFailure(error.code, "The cloud at \(url) cannot be reached; is it running there?")
+            default: CloudFailure(error.code, .cloudUnreachableAt(url))
             }
         failure.cause = error.cause ?? error
         return failure
@@ -115,15 +117,15 @@ package struct CloudSender: Sendable {
         if status == 401 || status == 403 {
             return CloudFailure(
                 .forbidden,
-                "The cloud at \(url) does not know this app key with this master secret."
+                .cloudRefusedAppKey(url)
             )
         }
         let details = answer?["details"]
         guard var reason = details?["error"]?.stringValue ?? answer?["error"]?.stringValue else {
-            return CloudFailure(.unavailable, "The cloud at \(url) answers with the status \(status).")
+            return CloudFailure(.unavailable, .cloudAnsweredWithStatus(url, status: status))
         }
         if let path = details?["path"]?.stringValue { reason += " (\(path))" }
-        return CloudFailure(.refused, "The cloud refuses the message: \(reason)")
+        return CloudFailure(.refused, .cloudRefusedMessage(reason))
     }
 }
 

@@ -1,7 +1,9 @@
 import AsyncPrimitives
+import HostModel
 import JSON
 package import ServerSentEvents
 import Synchronization
+import TodayProtocol
 
 /// One connection to a cloud's event stream, from its first event to its end.
 package struct CloudEventStream: Sendable {
@@ -41,12 +43,12 @@ package struct CloudEventStream: Sendable {
             group.addTask { try await self.read(after: sequence, heartbeats, receive) }
             group.addTask {
                 try await heartbeats.wait()
-                throw CloudFailure(.timedOut, "the cloud stopped responding.")
+                throw CloudFailure(.timedOut, .cloudStoppedResponding, phrase: .cloudStoppedRespondingPhrase)
             }
             defer { group.cancelAll() }
             try await group.next()
         }
-        throw CloudFailure(.unreachable, "the cloud ended the connection.")
+        throw CloudFailure.connectionEnded()
     }
 
     private func read(
@@ -61,7 +63,12 @@ package struct CloudEventStream: Sendable {
             heartbeats.recordActivity()
             var events: [ServerSentEvent]
             do { events = try parser.append(bytes) } catch {
-                throw CloudFailure(.malformed, "the cloud sent an event that is too large.", cause: error)
+                throw CloudFailure(
+                    .malformed,
+                    .cloudEventTooLarge,
+                    phrase: .cloudEventTooLargePhrase,
+                    cause: error
+                )
             }
             if !isOpen, !events.isEmpty {
                 let first = events.removeFirst()
