@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import Logging
 import ProcessHost
@@ -60,7 +61,7 @@ final class InboxAppLauncher: Sendable {
             // It is started again at the next change of its inbox, or when a person opens it.
             logger.notice(
                 "An app could not be started for its inbox",
-                metadata: ["app": "\(app.id)", "reason": "\(error.sentence)"]
+                metadata: ["app": "\(app.id)", "reason": "\(error.text.english)"]
             )
             return .idle
         }

@@ -3,6 +3,7 @@ import DeviceSync
 import Fetching
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import Notifications
@@ -179,7 +180,7 @@ final class MessageService: Sendable {
 
     func body(of id: MessageID, of app: AppID) async throws -> SanitizedMessageBody {
         guard let message = try await store.read({ try $0.message(id, of: app) }) else {
-            throw HostError(.notFound, "This message was deleted or has expired.")
+            throw HostError(.notFound, .messageGone)
         }
         if message.hasBody, let html = try await files.html(of: id, in: app) {
             let text = try await files.text(of: id, in: app) ?? ""
@@ -187,20 +188,17 @@ final class MessageService: Sendable {
         }
         if message.hasBody {
             // The file was removed; the body is fetched again.
-            let lost = StoreOperation.message(.bodyFailed(app, id, reason: "The file of the body is gone."))
+            let lost = StoreOperation.message(.bodyFailed(app, id, reason: .bodyFileGone))
             try await store.commit(lost)
         } else {
             try await link.requestBody(of: id, in: app)
         }
-        throw HostError(
-            .notFound,
-            "The body of “\(message.title.prefix(100))” is not on this device yet; open the message again in a moment."
-        )
+        throw HostError(.notFound, .bodyNotHereYet(String(message.title.prefix(100))))
     }
 
     func image(_ name: String, of id: MessageID, of app: AppID) async throws -> (mediaType: String, bytes: [UInt8]) {
         guard let bytes = try await files.image(name, of: id, in: app), let format = ImageFormat(of: bytes) else {
-            throw HostError(.notFound, "There is no such picture in this message.")
+            throw HostError(.notFound, .noSuchPicture)
         }
         return (format.mediaType, bytes)
     }
@@ -220,7 +218,7 @@ final class MessageService: Sendable {
             )
         }
         if let app {
-            guard let installed = registry.app(app) else { throw HostError(.notFound, "There is no app \(app).") }
+            guard let installed = registry.app(app) else { throw HostError(.notFound, .noSuchApp("\(app)")) }
             guard installed.mayReceivePushes else {
                 throw HostError(.invalid, "\(installed.title.text(in: language)) takes no messages: it has no inbox.")
             }

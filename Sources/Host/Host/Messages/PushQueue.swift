@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import Logging
 import ProcessHost
@@ -51,7 +52,7 @@ final class PushQueue: Sendable {
         let isAboutRecords = queued.push.records != nil
         guard let app = services.registry.app(queued.app), isAboutRecords ? app.wakesForRecords : app.wakesForPushes
         else {
-            let reason = "it has no entitlement, or no remote-notification among its UIBackgroundModes"
+            let reason: LocalizableText = "it has no entitlement, or no remote-notification among its UIBackgroundModes"
             return await finish(queued, HostTransaction(), .noData, reason)
         }
         if let message = queued.push.messageID { await waitForMessage(message, queued.app) }
@@ -87,7 +88,7 @@ final class PushQueue: Sendable {
         _ queued: QueuedPush,
         _ effects: HostTransaction,
         _ result: PushResult,
-        _ reason: String?
+        _ reason: LocalizableText?
     ) async -> DurableQueueWorker.Step {
         let completion = StoreOperation.cloud(
             .finishPush(queued.app, id: queued.push.id, foundNewData: result == .newData)
@@ -105,12 +106,12 @@ final class PushQueue: Sendable {
             if error.code == .alreadyFinished { return .done }
             if error.code == .closed || effects.operations.isEmpty { return worker.nextStep(after: error) }
             // The effects cannot be stored; the push is complete all the same.
-            return await finish(queued, HostTransaction(), .failed, error.message)
+            return await finish(queued, HostTransaction(), .failed, error.text)
         }
         var metadata: Logger.Metadata = [
             "app": "\(queued.app)", "push": "\(queued.push.id)", "result": "\(result.rawValue)",
         ]
-        if let reason { metadata["reason"] = "\(reason)" }
+        if let reason { metadata["reason"] = "\(reason.english)" }
         services.logger.log(
             level: result == .failed ? .notice : .info,
             "An app was told of a push",

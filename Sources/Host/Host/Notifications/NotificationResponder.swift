@@ -1,5 +1,6 @@
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Notifications
 import Synchronization
@@ -73,7 +74,7 @@ struct NotificationResponder: Sendable {
         case .failed(let reason): return .failed(reason: reason)
         case .postponed(let error): throw error
         case .stopping:
-            throw HostError(.stateUnavailable, "Today is stopping. It tells the app after it restarts.")
+            throw HostError(.stateUnavailable, .stoppingTellsAppLater)
         }
     }
 
@@ -85,7 +86,7 @@ struct NotificationResponder: Sendable {
     ) throws(HostError) -> NotificationAction? {
         let isDefault = answer.action == NotificationAction.defaultIdentifier
         if record.request.content.asker == .gone, !isDefault || record.request.content.deepLink == nil {
-            throw HostError(.nobodyWaits, "Nobody is waiting for an answer to this notification any more.")
+            throw HostError(.nobodyWaits, .nobodyAwaitsAnswer)
         }
         let action = isDefault ? nil : record.action(answer.action, category: category)
         guard isDefault || action != nil else {
@@ -102,13 +103,11 @@ struct NotificationResponder: Sendable {
         guard (answer.text != nil) == (action?.textInput != nil) else {
             throw HostError(
                 .invalid,
-                answer.text == nil
-                    ? "The action \"\(answer.action)\" needs a text."
-                    : "The action \"\(answer.action)\" takes no text."
+                answer.text == nil ? .actionNeedsText(answer.action) : .actionTakesNoText(answer.action)
             )
         }
         guard (answer.text ?? "").utf8.count <= NotificationAnswer.textLimit else {
-            throw HostError(.invalid, "A text has at most \(NotificationAnswer.textLimit) bytes.")
+            throw HostError(.invalid, .textTooLong(NotificationAnswer.textLimit))
         }
         return action
     }

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import Logging
 import Notifications
@@ -67,7 +68,7 @@ final class ResponseQueue: Sendable {
         default: break
         }
         guard let app = services.registry.app(record.app) else {
-            return await fail(record, "The app is no longer installed.")
+            return await fail(record, .appNoLongerInstalled)
         }
         let language = tracker.language(of: id) ?? services.language
         let result = await services.gateway.collectEffects(
@@ -109,15 +110,15 @@ final class ResponseQueue: Sendable {
             switch error.code {
             case .closed: return .stopping
             // The app was removed meanwhile, and the response with it.
-            case .alreadyFinished, .notFound: return .failed(reason: error.message)
-            default: return await fail(record, error.message)
+            case .alreadyFinished, .notFound: return .failed(reason: error.text)
+            default: return await fail(record, error.text)
             }
         }
     }
 
     private func fail(
         _ record: ResponseRecord,
-        _ reason: String,
+        _ reason: LocalizableText,
         _ effects: HostTransaction = HostTransaction()
     ) async -> ResponseTracker.Outcome {
         let completion = StoreOperation.response(.fail(record.response.id, reason: reason))

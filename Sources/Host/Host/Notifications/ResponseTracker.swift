@@ -10,7 +10,7 @@ final class ResponseTracker: Sendable {
         /// The app acknowledged it, and may have opened an address.
         case acknowledged(open: String?, opening: OpeningID?)
         /// Every attempt failed.
-        case failed(reason: String)
+        case failed(reason: LocalizableText)
         /// The store failed; the delivery or its completion is tried again.
         case postponed(StoreError)
         /// The host stops first; the response is delivered after its restart.

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import Notifications
@@ -199,7 +200,7 @@ final class ScriptNotificationService: Sendable {
             if isAsker { state.removeDeadlines(of: question) }
             return state.lastID
         }
-        guard let id else { throw HostError(.stateUnavailable, "Today is stopping.") }
+        guard let id else { throw HostError(.stateUnavailable, .todayStopping) }
         defer { _ = state.withLock { $0.waiters.removeValue(forKey: id) } }
         let observation = store.observe { commit in
             if commit.changes.contains(where: Self.concerns) { continuation.yield() }
@@ -220,7 +221,7 @@ final class ScriptNotificationService: Sendable {
             }
         }
         if Task.isCancelled { throw CancellationError() }
-        throw HostError(.stateUnavailable, "Today is stopping.")
+        throw HostError(.stateUnavailable, .todayStopping)
     }
 
     /// Ends every wait.

@@ -1,6 +1,7 @@
 import DeviceSync
 import Fetching
 import HostClock
+import HostModel
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -12,7 +13,7 @@ struct TopicActionPerformer: Sendable {
         /// It was performed; these effects must be committed with its completion.
         case done(HostTransaction)
         /// It failed, with a sentence for the person; these effects must be committed with its completion.
-        case failed(String, HostTransaction)
+        case failed(LocalizableText, HostTransaction)
     }
 
     /// The largest number of bytes read of an answer, which is not used.
@@ -33,7 +34,7 @@ struct TopicActionPerformer: Sendable {
         guard let action = TopicAction(response.actionIdentifier, in: request.content.userInfo) else {
             return .done(effects)
         }
-        var failure: String?
+        var failure: LocalizableText?
         switch action.kind {
         case .view: effects.open(action.url)
         case .http: failure = await send(action)
@@ -80,9 +81,9 @@ struct TopicActionPerformer: Sendable {
     }
 
     /// Sends a request; returns the reason if it failed, otherwise `nil`.
-    private func send(_ action: TopicAction) async -> String? {
+    private func send(_ action: TopicAction) async -> LocalizableText? {
         guard let method = FetchRequest.Method(rawValue: action.method) else {
-            return "The action “\(action.label)” wants \(action.method.prefix(20)), which Today does not send."
+            return .actionWantsUnsupported(action.label, feature: String(action.method.prefix(20)))
         }
         do {
             let hosts = try await store.read { try $0.topicHosts() }
@@ -93,13 +94,13 @@ struct TopicActionPerformer: Sendable {
             let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
             let answer = try await fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
             guard (200...299).contains(answer.status) else {
-                return "The server answered “\(action.label)” with \(answer.status)."
+                return .serverRefusedAction(action.label, status: answer.status)
             }
             return nil
         } catch let error as FetchFailure {
-            return error.message
+            return error.text
         } catch {
-            return "Today could not look up which hosts are allowed."
+            return .allowedHostsUnknown
         }
     }
 

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import Logging
 import ProcessHost
@@ -77,7 +78,7 @@ final class RecordFailureQueue: Sendable {
             // The app was removed meanwhile, and its failures with it.
             if error.code == .alreadyFinished { return .done }
             if error.code == .closed || effects.operations.isEmpty { return worker.nextStep(after: error) }
-            return retry(batch, error.message)
+            return retry(batch, error.text)
         }
         backoffs.withLock { $0[batch.app] = nil }
         services.logger.info(
@@ -87,10 +88,10 @@ final class RecordFailureQueue: Sendable {
         return .done
     }
 
-    private func retry(_ batch: RecordFailureBatch, _ reason: String) -> DurableQueueWorker.Step {
+    private func retry(_ batch: RecordFailureBatch, _ reason: LocalizableText) -> DurableQueueWorker.Step {
         services.logger.notice(
             "An app does not take its failed records",
-            metadata: ["app": "\(batch.app)", "reason": "\(reason)"]
+            metadata: ["app": "\(batch.app)", "reason": "\(reason.english)"]
         )
         let wait = backoffs.withLock {
             $0[batch.app, default: Backoff(first: .seconds(60), longest: .seconds(3600))].next()

@@ -1,4 +1,5 @@
 import DeviceSync
+import HostModel
 import HostStorage
 import JSONRPC
 import TodayProtocol
@@ -95,7 +96,7 @@ extension ProcessSession {
                 case .changed: incoming.reply(MessagesRefreshRequest.Reply(result: .changed))
                 case .unchanged: incoming.reply(MessagesRefreshRequest.Reply(result: .unchanged))
                 case .failed(let reason):
-                    incoming.reply(MessagesRefreshRequest.Reply(result: .failed, reason: reason))
+                    incoming.reply(MessagesRefreshRequest.Reply(result: .failed, reason: reason.english))
                 case nil:
                     incoming.fail(RPCError(.notFound, "messages/refresh: the app is handling no such push."))
                 }
