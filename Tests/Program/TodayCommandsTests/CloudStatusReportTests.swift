@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Testing
 import TodayCommands
+import TodayProtocol
 
 @Suite struct CloudStatusReportTests {
     private static let since = Date(timeIntervalSince1970: 1_795_248_000)

@@ -110,7 +110,7 @@ import TodayTestSupport
             shown.message.subtitle = hostile
         }
         let other = Self.message(2) { $0.app = AppID("b") }
-        let status = CloudStatus(.offline(since: Self.date, reason: hostile))
+        let status = CloudStatus(.offline(since: Self.date, reason: .text(hostile)))
         let texts = [
             InboxReport(page: Self.page([shown, other]), status: status, formatter: Self.formatter, zone: "UTC").text,
             MessageReport(shown: shown, text: "\(hostile)\n\(hostile)", formatter: Self.formatter, zone: "UTC").text,

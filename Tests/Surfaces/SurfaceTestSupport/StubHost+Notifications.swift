@@ -77,7 +77,7 @@ extension StubHost {
         answer(AnswerNotificationRequest.self) { request, state in
             guard let shown = try state.notifications.answer(request) else { return .gone }
             state.withdraw { $0.withdraw([shown.id]) }
-            if request.answer.waits, let reason = state.notifications.refusal { return .failed(reason: reason) }
+            if request.answer.waits, let reason = state.notifications.refusal { return .failed(reason: .text(reason)) }
             let action = shown.actions.first { $0.identifier == request.answer.action }
             let isForeground = request.answer.action == NotificationAction.defaultIdentifier
             guard action?.isForeground ?? isForeground else { return .done }

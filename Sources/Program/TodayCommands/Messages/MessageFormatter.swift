@@ -1,6 +1,7 @@
 import DeviceSync
 import Foundation
 import Host
+import HostModel
 import JSON
 import TodayProtocol
 
@@ -46,7 +47,7 @@ enum MessageFormatter {
         case .offline(let since, let reason):
             members["state"] = "offline"
             members["since"] = .string(Dates.iso8601(since))
-            members["reason"] = .string(reason)
+            members["reason"] = .string(reason.english)
         case .unregistered: members["state"] = "shutOut"
         }
         return .object(members)
@@ -58,8 +59,9 @@ enum MessageFormatter {
         case .connected: nil
         case .connecting: "Connecting to the cloud; newer messages may follow."
         case .notLinked: "No messages arrive: this host has joined no cloud."
-        case .offline(let since, let reason): "Messages may be out of date since \(dates.display(since)): \(reason)"
-        case .unregistered: status.notice
+        case .offline(let since, let reason):
+            "Messages may be out of date since \(dates.display(since)): \(reason.english)"
+        case .unregistered: status.notice?.english
         }
     }
 }

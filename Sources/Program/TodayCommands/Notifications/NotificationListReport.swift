@@ -1,5 +1,6 @@
 import CardRendering
 package import Foundation
+import HostModel
 import HostStorage
 package import JSON
 package import Notifications
@@ -53,7 +54,7 @@ package struct NotificationListReport: Report {
             TerminalText.safe("\(question.title) would like to notify you: today settings \(question.app) --allow")
         }
         parts += state.summary.failures.map { failure in
-            let sentence = TerminalText.safe("\(failure.title) did not do \(failure.action): \(failure.reason)")
+            let sentence = TerminalText.safe("\(failure.title) did not do \(failure.action): \(failure.reason.english)")
             let id = TerminalText.safe(String(failure.id.prefix(8)))
             return "\(sentence)\n  today notifications retry|discard \(id)"
         }
@@ -135,7 +136,7 @@ package struct NotificationListReport: Report {
                     [
                         "id": .string(failure.id), "app": .string(failure.app.rawValue),
                         "appTitle": .string(failure.title), "action": .string(failure.action),
-                        "reason": .string(failure.reason),
+                        "reason": .string(failure.reason.english),
                     ]
                 }
             ),

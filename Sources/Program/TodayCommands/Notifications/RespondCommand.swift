@@ -2,6 +2,7 @@ package import ArgumentParser
 import CardRendering
 import Host
 import HostAPIClient
+import HostModel
 import HostStorage
 package import JSON
 package import Notifications
@@ -105,7 +106,7 @@ package struct RespondCommand: ContextCommand {
         case .open(let url, let opening):
             try await client.show(url, from: app, as: opening, for: viewer, asJSON: false, in: context)
         case .gone: throw CommandError("Notification \(id) was answered or removed meanwhile; nothing was done.")
-        case .failed(let reason): throw CommandError(reason)
+        case .failed(let reason): throw CommandError(reason.english)
         }
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Host
 package import HostAPI
 import HostAPIClient
+import HostModel
 package import JSON
 
 /// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
@@ -149,7 +150,8 @@ package struct CloudStatusReport: Report {
         case .notLinked: return "This host has joined no cloud."
         case .connecting: return "Connecting to \(place)."
         case .connected: return "Connected to \(place) as \(status.user ?? "nobody")."
-        case .offline(let since, let reason): return "Offline since \(Dates(zone: zone).display(since)): \(reason)"
+        case .offline(let since, let reason):
+            return "Offline since \(Dates(zone: zone).display(since)): \(reason.english)"
         case .unregistered: return "This host was shut out of \(place); join again with “today link”."
         }
     }
@@ -168,7 +170,7 @@ package struct CloudStatusReport: Report {
         case .offline(let since, let reason):
             members["state"] = "offline"
             members["since"] = .string(Self.date(since))
-            members["reason"] = .string(reason)
+            members["reason"] = .string(reason.english)
         case .unregistered: members["state"] = "shutOut"
         }
         return .object(members)

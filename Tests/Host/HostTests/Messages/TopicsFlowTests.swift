@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import Notifications
 import Testing
@@ -44,7 +45,7 @@ import TodayTestSupport
                     Issue.record("a host was reached that nobody allowed")
                     return
                 }
-                #expect(reason.contains("today allow Topics home.example"))
+                #expect(reason.english.contains("today allow Topics home.example"))
                 // People know the action by its title.
                 let summary = GetNotificationSummaryRequest(for: HostFixture.viewer)
                 #expect(try await fixture.host.send(summary).failures.map(\.action) == ["Open"])
