@@ -47,7 +47,9 @@ public struct LocalizedStrings: Sendable {
     ///
     /// A placeholder without an argument is removed; other text stays as it is.
     package static func fill(_ format: String, with arguments: [String]) -> String {
-        guard format.utf8.contains(UInt8(ascii: "%")) else { return String(format.prefix(textLimit)) }
+        guard format.utf8.contains(UInt8(ascii: "%")) else {
+            return format.utf8.count <= textLimit ? format : String(format.prefix(textLimit))
+        }
         var text = ""
         var rest = format[...]
         var next = 0

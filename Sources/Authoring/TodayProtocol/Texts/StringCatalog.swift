@@ -24,7 +24,9 @@ package final class StringCatalog: Sendable {
 
     /// Returns the language of the catalogs for a BCP 47 tag, such as `de` for `de-AT`; the source language if none fits.
     package func language(for tag: String) -> String {
-        LocalizedStrings.order(for: tag, of: languages).first ?? languages[0]
+        let tag = tag.lowercased()
+        let fitting = languages.filter { tag == $0.lowercased() || tag.hasPrefix($0.lowercased() + "-") }
+        return fitting.max { $0.utf8.count < $1.utf8.count } ?? languages[0]
     }
 
     /// Returns the texts of a language, one of ``languages``; a text that it lacks is in the source language.

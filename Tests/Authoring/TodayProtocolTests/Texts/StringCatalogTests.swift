@@ -55,7 +55,7 @@ import Testing
         #expect(StringCatalog.languages(of: "no".utf8) == nil)
     }
 
-    @Test(arguments: [("de-AT", "de"), ("de", "de"), ("fr", "en"), ("", "en")])
+    @Test(arguments: [("de-AT", "de"), ("de", "de"), ("DE-ch", "de"), ("den", "en"), ("fr", "en"), ("", "en")])
     func choosesTheLanguageOfATag(tag: String, language: String) {
         #expect(catalog(Self.file).language(for: tag) == language)
     }
