@@ -259,6 +259,9 @@ static const uint8_t topics_css[] = {
 static const uint8_t waiting_css[] = {
 #embed "Styles/waiting.css"
 };
+static const uint8_t localizable_xcstrings[] = {
+#embed "Texts/Localizable.xcstrings"
+};
 static const uint8_t worker_js[] = {
 #embed "Worker/worker.js"
 };
@@ -349,6 +352,7 @@ static const struct WebAsset assets[] = {
     {"Styles/theme.css", theme_css, sizeof theme_css},
     {"Styles/topics.css", topics_css, sizeof topics_css},
     {"Styles/waiting.css", waiting_css, sizeof waiting_css},
+    {"Texts/Localizable.xcstrings", localizable_xcstrings, sizeof localizable_xcstrings},
     {"Worker/worker.js", worker_js, sizeof worker_js},
 };
 

@@ -23,7 +23,7 @@ struct AppRightsController: Sendable {
     private func page(
         of app: AppID,
         refused name: String = "",
-        because problem: PageText? = nil,
+        because problem: LocalizableText? = nil,
         status: HTTPResponse.Status = .ok,
         _ request: Request
     ) async throws -> Response {
@@ -54,7 +54,7 @@ struct AppRightsController: Sendable {
             question = try await host.send(GetHostQuestionRequest(name, for: app, language: viewer.language))
         } catch {
             guard error.code == .invalid else { throw error }
-            return try await page(of: app, refused: name, because: PageText(error), status: error.code.status, request)
+            return try await page(of: app, refused: name, because: error.pageText, status: error.code.status, request)
         }
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = HostQuestionPage.Model(

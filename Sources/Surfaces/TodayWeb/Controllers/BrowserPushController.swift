@@ -2,9 +2,11 @@ import Foundation
 import HTTPServing
 import Host
 import HostAPIServer
+import HostModel
 import HostStorage
 import Hummingbird
 import JSON
+import TodayProtocol
 import TodayPush
 import TodayScreen
 import WebPush
@@ -68,8 +70,8 @@ struct BrowserPushController: Sendable {
         let test = try await usableSender.sendTest(
             to: subscription,
             id: id,
-            title: PageText.pushTestTitle.text(in: language),
-            body: PageText.pushTestBody.text(in: language)
+            title: LocalizableText.pushTestTitle.text(in: language),
+            body: LocalizableText.pushTestBody.text(in: language)
         )
         if test.isGone {
             let session = subscription.session
@@ -80,12 +82,9 @@ struct BrowserPushController: Sendable {
         return JSONResponse.make([
             "id": .string(id), "service": .string(test.service), "bytes": .integer(test.bytes),
             "isAccepted": .bool(test.isAccepted), "isGone": .bool(test.isGone),
-            "answer": .string(PageText(hostSentence: test.answer).text(in: language)),
+            "answer": .string(test.answer.text(in: language)),
         ])
     }
-
-    /// Error message for a browser without a subscription.
-    static let absence = "This device does not get notifications; switch them on first."
 
     private func body(of request: Request) async throws -> [UInt8] {
         do {
@@ -99,7 +98,7 @@ struct BrowserPushController: Sendable {
     /// Returns the subscription of the requesting browser; throws `notFound` if it has none.
     private func requireSubscription(_ context: WebContext) async throws -> BrowserSubscription {
         guard let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context))) else {
-            throw HostError(.notFound, Self.absence)
+            throw HostError(.notFound, .pushAbsence)
         }
         return subscription
     }

@@ -36,7 +36,7 @@ struct ConfigurationController: Sendable {
             try await host.send(ConfigureWidgetRequest(widget, values: values, language: language))
         } catch {
             guard error.code == .invalid else { throw error }
-            return try await page(for: widget, refused: values, because: PageText(error), request)
+            return try await page(for: widget, refused: values, because: error.pageText, request)
         }
         return PageResponse.redirect(to: "/")
     }
@@ -50,7 +50,7 @@ struct ConfigurationController: Sendable {
     private func page(
         for widget: WidgetID,
         refused values: [String: String]? = nil,
-        because problem: PageText? = nil,
+        because problem: LocalizableText? = nil,
         _ request: Request
     ) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)

@@ -3,9 +3,11 @@ import HTTPServing
 import Host
 import HostAPI
 import HostAPIServer
+import HostModel
 import HostStorage
 import Hummingbird
 import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// Renames, restricts and signs out devices, as the person asks in Settings; the pages need no script.
@@ -58,7 +60,7 @@ struct DevicesController: Sendable {
         } catch {
             switch error.code {
             case .invalid, .passcodeRequired, .passcodeWrong:
-                return try await page(refused: form, because: PageText(error), request, context)
+                return try await page(refused: form, because: error.pageText, request, context)
             default: throw error
             }
         }
@@ -80,7 +82,7 @@ struct DevicesController: Sendable {
         } catch {
             switch error.code {
             case .invalid, .passcodeRequired, .passcodeWrong:
-                return try await pairingPage(grant, because: PageText(error), request, context)
+                return try await pairingPage(grant, because: error.pageText, request, context)
             default: throw error
             }
         }
@@ -90,7 +92,7 @@ struct DevicesController: Sendable {
     private func pairingPage(
         _ grant: DeviceGrant,
         link: PairingLink? = nil,
-        because problem: PageText? = nil,
+        because problem: LocalizableText? = nil,
         _ request: Request,
         _ context: WebContext
     ) async throws -> Response {
@@ -117,7 +119,7 @@ struct DevicesController: Sendable {
         _ request: Request,
         _ context: WebContext
     ) async throws(HostError) {
-        guard let session = context.session else { throw HostError(.notAllowed, RouteRights.mayNotChange) }
+        guard let session = context.session else { throw HostError(.notAllowed, .mayNotChange) }
         let surface = session.surface
         if let passcode, !passcode.isEmpty {
             let unlocking = UnlockRequest(with: passcode, on: surface)
@@ -135,7 +137,7 @@ struct DevicesController: Sendable {
 
     private func page(
         refused form: [String: String]? = nil,
-        because problem: PageText? = nil,
+        because problem: LocalizableText? = nil,
         _ request: Request,
         _ context: WebContext
     ) async throws -> Response {

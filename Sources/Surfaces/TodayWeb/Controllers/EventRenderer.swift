@@ -101,7 +101,7 @@ struct EventRenderer: Sendable {
             }
         case .scene: (name, body) = ("scene", [:])
         case .sceneFailed(let reason):
-            let text = PageText(hostSentence: reason).text(in: viewer.pageLanguage)
+            let text = reason.text(in: viewer.pageLanguage)
             (name, body) = ("sceneFailed", ["reason": .string(text)])
         case .open(let url, let from, let opening):
             let address = Address(href: OpenURLRequest.page(url, from: from, as: opening))
@@ -154,7 +154,7 @@ struct EventRenderer: Sendable {
         let outbox = try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
         var payload = OutboxPayload(
             count: outbox.entries.count,
-            label: PageText.outboxLabel(outbox.entries.count).text(in: viewer.pageLanguage)
+            label: OutboxPage.label(outbox.entries.count).text(in: viewer.pageLanguage)
         )
         if showsOutbox {
             let images = try await host.send(GetBundleImageIndexRequest())

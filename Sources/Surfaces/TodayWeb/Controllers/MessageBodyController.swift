@@ -38,9 +38,16 @@ struct MessageBodyController: Sendable {
     /// Links follow the color scheme of the document, which is always light if the sender chose colors.
     static func insertStyle(_ html: String, language: PageLanguage) -> [UInt8] {
         guard let head = html.range(of: "</head>", options: .caseInsensitive) else { return Array(html.utf8) }
-        // The text is one of Today's own, which contains neither quotation marks nor markup.
-        let label = "<style>.missing::before{content:\"\(PageText.imageNotLoaded.text(in: language))\"}</style>"
+        let text = LocalizableText.imageNotLoaded.text(in: language)
+        let label = "<style>.missing::before{content:\"\(styleSheetString(text))\"}</style>"
         return Array((html[..<head.lowerBound] + surfaceStyle + label + html[head.lowerBound...]).utf8)
+    }
+
+    /// Returns a text for quotation marks in a style sheet, which is within a document.
+    private static func styleSheetString(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            "\"\\<\n".unicodeScalars.contains(scalar) ? "\\\(String(scalar.value, radix: 16)) " : String(scalar)
+        }.joined()
     }
 
     private static let surfaceStyle = """
@@ -79,7 +86,7 @@ struct MessageBodyController: Sendable {
                 </head><body><p>
                 """
             )
-            page.text(PageText(error))
+            page.text(error.pageText)
             page.markup("</p></body></html>")
             return frame(page.bytes, of: id, of: app, status: error.code.status)
         }

@@ -4,11 +4,13 @@ import HTTPTypes
 import Host
 import HostAPI
 import HostAPIServer
+import HostModel
 import HostStorage
 import Hummingbird
 import JSON
 import Logging
 import PushEncoding
+import TodayProtocol
 import WebAuthn
 
 /// Adds passkeys to devices, removes them, and signs devices in with them.
@@ -91,8 +93,8 @@ struct PasskeyController: Sendable {
 
     /// Counts a wrong passkey like a wrong link, and returns or throws the error for it.
     private func refusal(to request: Request, _ context: WebContext) throws -> Response {
-        guard refusals.isTooMany(request, context) else { throw HostError(.notAllowed, Self.wrongPasskey) }
-        let text = PageText.tooManyPasskeys.text(in: viewers.viewer(of: request.headers).pageLanguage)
+        guard refusals.isTooMany(request, context) else { throw HostError(.notAllowed, .wrongPasskey) }
+        let text = LocalizableText.tooManyPasskeyAttempts.text(in: viewers.viewer(of: request.headers).pageLanguage)
         var response = try WireJSON.response(
             HostErrorBody(HostError(.notAllowed, text)),
             status: .tooManyRequests
@@ -100,11 +102,6 @@ struct PasskeyController: Sendable {
         response.headers[.retryAfter] = String(WrongLinks.period.components.seconds)
         return response
     }
-
-    /// Error message for a passkey that cannot be used to sign in.
-    static let wrongPasskey = """
-        This passkey does not sign in here. Its device may have been removed; a new link pairs it again.
-        """
 
     // MARK: - Adding and removing
 
@@ -118,8 +115,8 @@ struct PasskeyController: Sendable {
         let passkeys = try await host.send(ListPasskeysRequest()).filter { $0.device == device }
         return JSONResponse.make([
             "challenge": .string(challenges.make(for: .adding(to: device))), "relyingParty": .string(party.id),
-            "site": .string(PageText.today.text(in: language)),
-            "account": .string(session?.label ?? PageText.unknownBrowser.text(in: language)),
+            "site": .string(LocalizableText.today.text(in: language)),
+            "account": .string(session?.label ?? LocalizableText.unknownBrowser.text(in: language)),
             "known": .array(passkeys.map { .string(Base64URL.encode($0.credentialID)) }),
         ])
     }
@@ -139,11 +136,11 @@ struct PasskeyController: Sendable {
             credential = try party.verify(registration) { challenges.isOpen($0, for: purpose) }
             challenge = try ClientData(json: registration.clientDataJSON).challenge
         } catch {
-            throw HostError(.invalid, Self.unusablePasskey, cause: error)
+            throw HostError(.invalid, .unusablePasskey, cause: error)
         }
         // The challenge was made after the passcode was given, and for this device.
         guard challenges.use(challenge, for: purpose), let userHandle = Base64URL.decode(challenge) else {
-            throw HostError(.invalid, Self.unusablePasskey)
+            throw HostError(.invalid, .unusablePasskey)
         }
         try await host.send(
             AddPasskeyRequest(
@@ -158,16 +155,13 @@ struct PasskeyController: Sendable {
         return JSONResponse.done()
     }
 
-    /// Error message for a new passkey that fails verification.
-    static let unusablePasskey = "The browser made a passkey that Today cannot use. Try it again."
-
     /// Removes a passkey of the requesting device, or of another one if the device may change settings.
     @Sendable @concurrent private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let passkey = try await host.send(GetPasskeyRequest(context.parameters.get("passkey") ?? "")) else {
             return PageResponse.redirect(to: DevicesSection.path)
         }
         guard passkey.device == context.session?.hash || context.rights == .change else {
-            throw HostError(.notAllowed, RouteRights.mayNotChange)
+            throw HostError(.notAllowed, .mayNotChange)
         }
         try await host.send(RemovePasskeyRequest(passkey.id))
         return PageResponse.redirect(to: DevicesSection.path)

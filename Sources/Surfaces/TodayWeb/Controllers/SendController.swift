@@ -46,7 +46,7 @@ struct SendController: Sendable {
         } catch {
             switch error.code {
             case .invalid, .notFound, .cloudUnavailable:
-                return try await page(for: app, with: values, because: PageText(error), request)
+                return try await page(for: app, with: values, because: error.pageText, request)
             default: throw error
             }
         }
@@ -56,7 +56,7 @@ struct SendController: Sendable {
     private func page(
         for id: AppID?,
         with values: [String: String] = [:],
-        because problem: PageText? = nil,
+        because problem: LocalizableText? = nil,
         isSent: Bool = false,
         _ request: Request
     ) async throws -> Response {

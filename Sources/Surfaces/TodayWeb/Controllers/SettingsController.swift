@@ -44,7 +44,7 @@ struct SettingsController: Sendable {
 
     /// Error in a form about topics, with the text to correct.
     private struct TopicForm {
-        var problem: PageText?
+        var problem: LocalizableText?
         var name = ""
     }
 
@@ -54,7 +54,11 @@ struct SettingsController: Sendable {
             .trimmingCharacters(in: .whitespaces)
         guard TopicParameter.isValid(name) else {
             let shown = String(name.prefix(80))
-            return try await page(TopicForm(problem: .notATopicName(shown), name: shown), request, context)
+            return try await page(
+                TopicForm(problem: .notATopicName(shown, rule: LocalizableText.whatATopicHas), name: shown),
+                request,
+                context
+            )
         }
         return try await change(SetTopicRequest(name, subscribed: true), name: name, request, context)
     }
@@ -71,7 +75,7 @@ struct SettingsController: Sendable {
         } catch {
             switch error.code {
             case .invalid, .notFound, .cloudUnavailable:
-                return try await page(TopicForm(problem: PageText(error), name: name), request, context)
+                return try await page(TopicForm(problem: error.pageText, name: name), request, context)
             default: throw error
             }
         }

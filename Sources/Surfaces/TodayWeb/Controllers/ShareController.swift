@@ -105,7 +105,7 @@ struct ShareController: Sendable {
             outcome = try await host.send(ShareRequest(draft.content, id: draft.share, with: app, viewer: viewer))
         } catch {
             guard error.code == .invalid || error.code == .notFound else { throw error }
-            return try await page(draft, because: PageText(error), request)
+            return try await page(draft, because: error.pageText, request)
         }
         switch outcome {
         case .done(let open, let undo, let message, _, let opening):
@@ -118,7 +118,7 @@ struct ShareController: Sendable {
         case .failed(let reason):
             // The next attempt is a new share, since this one has ended.
             drafts.change(draft) { if $0.share == draft.share { $0.failures += 1 } }
-            return try await page(draft, because: PageText(hostSentence: reason), request)
+            return try await page(draft, because: reason, request)
         case .invalidInputs: return try await page(draft, request)
         }
     }
@@ -139,7 +139,7 @@ struct ShareController: Sendable {
             data: offer.data
         )
         if case .failed(let reason) = try await host.send(PerformTapRequest(tap, viewer: viewer)) {
-            return try await page(draft, because: PageText(hostSentence: reason), request)
+            return try await page(draft, because: reason, request)
         }
         drafts.change(draft) { $0.result?.isUndone = true }
         return PageResponse.redirect(to: SharePage.path(of: draft.id))
@@ -170,7 +170,7 @@ struct ShareController: Sendable {
 
     private func page(
         _ draft: ShareDrafts.Draft,
-        because problem: PageText? = nil,
+        because problem: LocalizableText? = nil,
         _ request: Request
     ) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)

@@ -4,6 +4,7 @@ import Host
 import HostAPIServer
 import Hummingbird
 import NIOCore
+import TodayProtocol
 import TodayScreen
 
 /// Serves the list of topics, their feeds, and the forms on them, without a script.
@@ -62,7 +63,7 @@ struct TopicsController: Sendable {
             try await host.send(PerformTopicActionRequest(action, of: number, in: topic))
         } catch {
             guard error.code == .invalid || error.code == .notFound else { throw error }
-            return try await page(of: topic, problem: PageText(error), request)
+            return try await page(of: topic, problem: error.pageText, request)
         }
         return redirect(to: number, of: topic, after: .init(message: number, action: action))
     }
@@ -91,7 +92,7 @@ struct TopicsController: Sendable {
         before: Int64? = nil,
         picture: Int64? = nil,
         done: TopicPage.DoneAction? = nil,
-        problem: PageText? = nil,
+        problem: LocalizableText? = nil,
         _ request: Request
     ) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)

@@ -18,7 +18,7 @@ struct AppRightsPage {
         /// The person's text that does not name a server, to be corrected.
         var refusedHost = ""
         /// Reason for which the text was refused; `nil` if it was not.
-        var problem: PageText?
+        var problem: LocalizableText?
         /// The language of the texts.
         var language = PageLanguage.english
     }
@@ -37,7 +37,7 @@ struct AppRightsPage {
             sheets: [.scene, .settings, .install],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.writeBar(PageText(verbatim: model.app.title), back: ("/settings", .settings))
+            page.writeBar(.text(model.app.title), back: ("/settings", .settings))
             page.markup("<main class=\"column settings\"")
             page.attribute("data-position", model.screen.description)
             page.markup(">")
@@ -67,11 +67,11 @@ struct AppRightsPage {
         }
         for sentence in [model.app.signatureSentence] + model.app.unsupported + model.app.limits {
             page.markup("<p class=\"aside\">")
-            page.text(PageText(hostSentence: sentence))
+            page.text(sentence)
             page.markup("</p>")
         }
         page.markup("<p class=\"aside\">")
-        page.text(.switchTakesEffect(version: model.app.version))
+        page.text(.switchTakesEffect(model.app.version))
         page.markup("</p><div class=\"sheaf\"><button type=\"button\" class=\"line destructive\" data-removal=\"ask\">")
         page.text(.removeApp)
         page.markup("</button></div></div>")
@@ -116,7 +116,7 @@ struct AppRightsPage {
 
     private func writeText(of right: AppRightsDescription.Right, to page: inout PageWriter) {
         page.markup("<span>")
-        page.text(PageText(hostSentence: right.sentence))
+        page.text(right.sentence)
         if let purpose = right.purpose {
             page.markup("<small>")
             page.text(.theAppSays(purpose))

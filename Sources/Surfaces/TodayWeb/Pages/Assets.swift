@@ -73,7 +73,9 @@ package enum Assets {
     static let modules: [String: [UInt8]] = {
         let folder = "Scripts/"
         let scripts = files.filter { $0.key.hasPrefix(folder) }
-        return Dictionary(uniqueKeysWithValues: scripts.map { (String($0.key.dropFirst(folder.count)), $0.value) })
+        return Dictionary(
+            uniqueKeysWithValues: scripts.map { (String($0.key.dropFirst(folder.count)), Array($0.value)) }
+        )
     }()
     /// Name of the folder from which the modules are served.
     static let version = hash(of: modules)
@@ -100,17 +102,21 @@ package enum Assets {
     ///
     /// - Parameter path: The path in the folder; `CWebAssets` must have the file.
     /// - Returns: The bytes of the file.
-    static func file(_ path: String) -> [UInt8] {
+    static func file(_ path: String) -> [UInt8] { Array(bytes(path)) }
+
+    /// Returns the bytes of a file of the folder `Assets`, which are never freed.
+    static func bytes(_ path: String) -> UnsafeBufferPointer<UInt8> {
         guard let bytes = files[path] else { preconditionFailure("Assets.c does not embed \(path)") }
         return bytes
     }
 
-    private static let files: [String: [UInt8]] = {
+    // The bytes are constants of the program.
+    private nonisolated(unsafe) static let files: [String: UnsafeBufferPointer<UInt8>] = {
         var count = 0
         let assets = UnsafeBufferPointer(start: web_assets(&count), count: count)
         return Dictionary(
             uniqueKeysWithValues: assets.map {
-                (String(cString: $0.path), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+                (String(cString: $0.path), UnsafeBufferPointer(start: $0.bytes, count: $0.count))
             }
         )
     }()

@@ -30,7 +30,7 @@ struct AuditLogPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.auditLog.text(in: model.dates.language),
+            title: LocalizableText.auditLog.text(in: model.dates.language),
             nonce: nonce,
             language: model.dates.language,
             sheets: [.scene, .settings],
@@ -42,7 +42,7 @@ struct AuditLogPage {
             page.markup("><p class=\"aside\"")
             if model.log.firstBroken != nil { page.markup(" role=\"alert\"") }
             page.markup(">")
-            page.text(model.log.firstBroken.map(PageText.auditLogWasChanged) ?? .aboutAuditLog)
+            page.text(model.log.firstBroken.map { .auditLogWasChanged(String($0)) } ?? .aboutAuditLog)
             page.markup("</p>")
             writeEntries(to: &page)
             writeOlder(to: &page)
@@ -86,7 +86,7 @@ struct AuditLogPage {
 
 extension AuditEvent.Kind {
     /// A short description of the event.
-    fileprivate var title: PageText {
+    fileprivate var title: LocalizableText {
         switch self {
         case .appInstalled: .auditAppInstalled
         case .appUpdated: .auditAppUpdated

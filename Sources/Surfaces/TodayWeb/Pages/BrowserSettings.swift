@@ -2,6 +2,7 @@ import Foundation
 import Host
 import HostAPIServer
 import HostStorage
+import TodayProtocol
 
 /// The settings of this browser, and facts about Today itself, for Settings.
 struct BrowserSettings: Sendable {
@@ -48,13 +49,13 @@ struct AppearanceSection {
         page.text(.languageAndRegion)
         page.markup("</span><select class=\"field choose\" data-preference=\"today_language\" autocomplete=\"off\">")
         writeOption("", .automatic, isChosen: false, to: &page)
-        for language in PageLanguage.allCases {
+        for language in PageLanguage.all {
             page.markup("<option")
             page.attribute("value", language.tag)
             page.attribute("lang", language.tag)
             if settings.language == language.tag { page.markup(" selected") }
             page.markup(">")
-            page.text(language.ownName)
+            page.text(LocalizableText.languageName.text(in: language))
             page.markup("</option>")
         }
         page.markup("</select></label>")
@@ -77,7 +78,7 @@ struct AppearanceSection {
         page.markup("</p>")
     }
 
-    private func writeOption(_ value: String, _ title: PageText, isChosen: Bool, to page: inout PageWriter) {
+    private func writeOption(_ value: String, _ title: LocalizableText, isChosen: Bool, to page: inout PageWriter) {
         page.markup("<option")
         page.attribute("value", value)
         if isChosen { page.markup(" selected") }
@@ -86,7 +87,7 @@ struct AppearanceSection {
         page.markup("</option>")
     }
 
-    private func writeTheme(_ theme: PageTheme?, _ title: PageText, to page: inout PageWriter) {
+    private func writeTheme(_ theme: PageTheme?, _ title: LocalizableText, to page: inout PageWriter) {
         page.markup("<label><input type=\"radio\" autocomplete=\"off\" name=\"theme\" data-theme")
         page.attribute("value", theme?.rawValue ?? "")
         if settings.theme == theme { page.markup(" checked") }
@@ -98,7 +99,7 @@ struct AppearanceSection {
 
 extension MeasurementPreference {
     /// Label of the units in the form.
-    fileprivate var title: PageText {
+    fileprivate var title: LocalizableText {
         switch self {
         case .metric: .metricUnits
         case .us: .usUnits
@@ -108,21 +109,10 @@ extension MeasurementPreference {
 
 extension ClockPreference {
     /// Label of the clock format in the form, as an example.
-    fileprivate var title: PageText {
+    fileprivate var title: LocalizableText {
         switch self {
         case .twelveHours: .twelveHourClock
         case .twentyFourHours: .twentyFourHourClock
-        }
-    }
-}
-
-extension PageLanguage {
-    /// Name of the language in that language.
-    var ownName: String {
-        switch self {
-        case .english: "English"
-        case .german: "Deutsch"
-        case .japanese: "日本語"
         }
     }
 }
@@ -154,7 +144,7 @@ struct AboutSection {
         page.markup("</button></div>")
     }
 
-    private func write(_ title: PageText, _ value: String, to page: inout PageWriter) {
+    private func write(_ title: LocalizableText, _ value: String, to page: inout PageWriter) {
         page.markup("<div class=\"line\"><dt>")
         page.text(title)
         page.markup("</dt><dd>")

@@ -1,5 +1,6 @@
 import DeviceSync
 import Foundation
+import TodayProtocol
 
 /// The section about the cloud in Settings: its name, the state of the connection, and the form that leaves it.
 ///
@@ -48,7 +49,7 @@ struct CloudSection {
         page.markup("</span></div>")
     }
 
-    private var title: PageText {
+    private var title: LocalizableText {
         switch status.state {
         case .notLinked, .connecting: .cloudConnecting
         case .connected: .cloudConnected
@@ -67,7 +68,7 @@ struct CloudSection {
     /// Writes the problem and its remedy, or else a description of the cloud.
     private func writeHint(about url: String, to page: inout PageWriter) {
         switch status.state {
-        case .offline: if let notice = status.notice { writeAside(PageText(hostSentence: notice), to: &page) }
+        case .offline: if let notice = status.notice { writeAside(notice, to: &page) }
         case .unregistered:
             writeAside(.joinCloudAgain, to: &page)
             page.writeCommand("today link \(url)")
@@ -87,7 +88,7 @@ struct CloudSection {
         page.markup("</button></form></details>")
     }
 
-    private func writeAside(_ text: PageText, to page: inout PageWriter) {
+    private func writeAside(_ text: LocalizableText, to page: inout PageWriter) {
         page.markup("<p class=\"aside\">")
         page.text(text)
         page.markup("</p>")

@@ -24,7 +24,7 @@ struct ComplicationsPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.complications.text(in: model.viewer.pageLanguage),
+            title: LocalizableText.complications.text(in: model.viewer.pageLanguage),
             nonce: nonce,
             language: model.viewer.pageLanguage,
             sheets: [.scene, .complications],

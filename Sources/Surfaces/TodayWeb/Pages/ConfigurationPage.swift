@@ -8,7 +8,7 @@ import TodayScreen
 struct ConfigurationPage {
     let configuration: WidgetConfiguration
     /// Reason for which the values were refused; `nil` if none were sent.
-    var problem: PageText?
+    var problem: LocalizableText?
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
@@ -26,7 +26,7 @@ struct ConfigurationPage {
             sheets: [.cards, .scene],
             chrome: PageChrome(summary: summary, position: screen, images: images)
         ).wrap { page in
-            page.writeBar(PageText(verbatim: configuration.title), titleID: "title")
+            page.writeBar(.text(configuration.title), titleID: "title")
             page.markup("<main class=\"column scene\"")
             page.attribute("data-position", screen.description)
             page.attribute("data-zone", viewer.zone)

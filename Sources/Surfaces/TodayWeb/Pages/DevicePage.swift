@@ -1,6 +1,7 @@
 import Host
 import HostStorage
 import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// The form in which a person names a device and sets its rights.
@@ -20,7 +21,7 @@ struct DevicePage {
         var passkeys: [DevicePasskey] = []
         var dates: PageDates
         /// Reason for which the form was refused; `nil` if it was not.
-        var problem: PageText?
+        var problem: LocalizableText?
         /// Badges, questions and failures.
         var summary: NotificationSummary
         /// Position after which the page's event stream continues.
@@ -38,7 +39,7 @@ struct DevicePage {
 
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
-        let title = model.session.label.map { PageText(verbatim: $0) } ?? .unknownBrowser
+        let title = model.session.label.map { LocalizableText.text($0) } ?? .unknownBrowser
         return PageLayout(
             title: title.text(in: model.language),
             nonce: nonce,
@@ -183,7 +184,7 @@ struct DevicesSection {
 
     private func write(_ device: Device, to page: inout PageWriter) {
         let isOwn = device.id == settings.session
-        let name = device.label ?? PageText.unknownBrowser.text(in: page.language)
+        let name = device.label ?? LocalizableText.unknownBrowser.text(in: page.language)
         page.markup("<li class=\"line session\"><div><b>")
         page.text(name)
         page.markup("</b>")
@@ -205,7 +206,7 @@ struct DevicesSection {
         page.text(device.rights.title)
         if !device.passkeys.isEmpty {
             page.markup("</p><p>")
-            page.text(.passkeys(device.passkeys.count))
+            page.text(.numberOfPasskeys(device.passkeys.count))
         }
         page.markup("</p>")
         if device.isSilent, !isOwn { writeSilence(of: device, to: &page) }
@@ -213,7 +214,7 @@ struct DevicesSection {
         if settings.rights == .change {
             page.markup("<a class=\"quiet-button\"")
             page.attribute("href", DevicePage.path(of: device.id))
-            page.attribute("aria-label", .edit(name))
+            page.attribute("aria-label", .editDevice(name))
             page.markup(">")
             page.text(.edit)
             page.markup("</a>")
@@ -222,7 +223,7 @@ struct DevicesSection {
         page.attribute("action", isOwn ? "/sign-out" : "/sessions/\(device.id)/sign-out")
         if !device.passkeys.isEmpty { page.markup(" data-has-passkeys") }
         page.markup("><button class=\"quiet-button\"")
-        page.attribute("aria-label", device.isSignedOut ? .removeDevice(name) : .signOut(name))
+        page.attribute("aria-label", device.isSignedOut ? .removeNamedDevice(name) : .signOutDevice(name))
         page.markup(">")
         page.text(device.isSignedOut ? .removeDevice : .signOut)
         page.markup("</button></form></div></li>")
@@ -230,18 +231,29 @@ struct DevicesSection {
 
     private func writeSilence(of device: Device, to page: inout PageWriter) {
         page.markup("<p class=\"silence\">")
-        page.text(.silence(of: device.contact, since: dates.moment(device.lastSeen)))
+        page.text(.silenceOfDevice(dates.moment(device.lastSeen), reason: device.contact.silenceReason))
         page.markup("</p>")
     }
 }
 
 extension DeviceRights {
     /// Label of the rights in the form.
-    var title: PageText {
+    var title: LocalizableText {
         switch self {
         case .view: .mayView
         case .act: .mayAct
         case .change: .mayChange
+        }
+    }
+}
+
+extension DeviceContact {
+    /// A phrase that says why the device is expected to have been seen since.
+    fileprivate var silenceReason: LocalizableText {
+        if pushesEnded != nil { return .subscriptionEnded }
+        return switch roundedGap {
+        case .hours(let count): .usuallySeenHours(count)
+        case .days(let count): .usuallySeenDays(count)
         }
     }
 }

@@ -94,7 +94,7 @@ struct EditorSection {
             page.attribute("value", family.rawValue)
             if family == choice.family { page.markup(" checked") }
             page.markup("><span>")
-            page.text(PageText.size(family))
+            page.text(family.title)
             page.markup("</span></label>")
         }
         page.markup("</fieldset>")
@@ -107,14 +107,14 @@ struct EditorSection {
         if choice.isConfigurable {
             page.markup("<a")
             page.attribute("href", PageLink.configuration(of: choice.id))
-            page.attribute("aria-label", .configure(choice.title))
+            page.attribute("aria-label", .configureWidget(choice.title))
             page.markup(">")
             page.text(.configure)
             page.markup("</a>")
         }
         if choice.next != nil {
             page.markup("<button type=\"button\" class=\"again\"")
-            page.attribute("aria-label", .addAnother(choice.title))
+            page.attribute("aria-label", .addAnotherOf(choice.title))
             page.markup(">")
             page.text(.addAnother)
             page.markup("</button>")
@@ -125,7 +125,7 @@ struct EditorSection {
     private func writeTool(
         _ name: StaticString,
         _ symbol: Symbol,
-        _ label: PageText,
+        _ label: LocalizableText,
         isEnabled: Bool = true,
         to page: inout PageWriter
     ) {
@@ -137,5 +137,16 @@ struct EditorSection {
         page.markup(">")
         page.markup(symbol.markup)
         page.markup("</button>")
+    }
+}
+
+extension WidgetFamily {
+    /// Label of the size in the form.
+    fileprivate var title: LocalizableText {
+        switch self {
+        case .small: .smallSize
+        case .medium: .mediumSize
+        case .large: .largeSize
+        }
     }
 }

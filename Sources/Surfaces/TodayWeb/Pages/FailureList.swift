@@ -37,7 +37,7 @@ struct FailureList {
         page.markup("</b> · ")
         page.text(failure.title)
         page.markup("</p><p class=\"reason\">")
-        page.text(PageText(hostSentence: failure.reason))
+        page.text(failure.reason)
         page.markup("</p></div><div class=\"choices\">")
         page.markup("<button type=\"button\" class=\"choice\" data-failure=\"retry\">")
         page.text(.retry)

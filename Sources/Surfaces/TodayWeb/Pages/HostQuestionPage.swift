@@ -24,9 +24,9 @@ struct HostQuestionPage {
 
     private var question: HostQuestion { model.question }
 
-    private var title: PageText {
+    private var title: LocalizableText {
         question.isAllowed
-            ? .mayFetch(question.title, from: question.host) : .allowHost(question.host, for: question.title)
+            ? .mayFetch(question.title, host: question.host) : .allowHost(question.host, app: question.title)
     }
 
     /// Returns the address of the page.
@@ -43,7 +43,7 @@ struct HostQuestionPage {
             sheets: [.scene, .settings, .install],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.writeBar(.network, back: (AppRightsPage.path(of: question.app), PageText(verbatim: question.title)))
+            page.writeBar(.network, back: (AppRightsPage.path(of: question.app), .text(question.title)))
             page.markup("<main class=\"column settings install\"")
             page.attribute("data-position", model.screen.description)
             page.markup("><header class=\"question\"><h2>")

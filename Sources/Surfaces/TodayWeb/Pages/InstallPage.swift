@@ -25,7 +25,13 @@ struct InstallPage {
 
     private var sheet: ConsentSheet { model.sheet }
     private var title: String { sheet.title(in: model.viewer.language) }
-    private var question: PageText { .install(title, sheet.version, replacing: sheet.installedVersion) }
+    private var question: LocalizableText {
+        switch sheet.installedVersion {
+        case nil: .installQuestion(title)
+        case sheet.version: .replaceQuestion(title, version: sheet.version)
+        case let installed?: .replaceVersionQuestion(title, installed: installed, version: sheet.version)
+        }
+    }
     /// Requested rights; of an update, only the new ones.
     private var requests: [ConsentSheet.Right] { sheet.rights.filter(\.isNew) }
 
@@ -50,7 +56,7 @@ struct InstallPage {
             page.markup("</h2><p>")
             page.text(sheet.app.rawValue)
             page.markup("</p><p>")
-            page.text(PageText(hostSentence: sheet.signatureSentence))
+            page.text(sheet.signatureSentence)
             page.markup("</p></header>")
             write(.takesThePlace, sheet.replaced, to: &page)
             writeRequests(to: &page)
@@ -77,7 +83,7 @@ struct InstallPage {
         page.markup("</h2><ul class=\"sheaf\">")
         for right in requests {
             page.markup("<li class=\"line right\"><span>")
-            page.text(PageText(hostSentence: right.sentence(in: model.viewer.language)))
+            page.text(right.sentence(in: model.viewer.language))
             if let purpose = right.purpose(in: model.viewer.language) {
                 page.markup("<small>")
                 page.text(.theAppSays(purpose))
@@ -89,14 +95,14 @@ struct InstallPage {
     }
 
     /// Writes sentences of the host under a title, unless there are none.
-    private func write(_ title: PageText, _ sentences: [String], to page: inout PageWriter) {
+    private func write(_ title: LocalizableText, _ sentences: [LocalizableText], to page: inout PageWriter) {
         guard !sentences.isEmpty else { return }
         page.markup("<h2 class=\"section-title\">")
         page.text(title)
         page.markup("</h2><ul class=\"sheaf\">")
         for sentence in sentences {
             page.markup("<li class=\"line right\"><span>")
-            page.text(PageText(hostSentence: sentence))
+            page.text(sentence)
             page.markup("</span></li>")
         }
         page.markup("</ul>")

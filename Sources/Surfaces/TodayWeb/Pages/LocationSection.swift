@@ -23,7 +23,7 @@ struct LocationSection {
             page.markup("</span><span><bdi>")
             page.text("\(Self.degrees(location.latitude)), \(Self.degrees(location.longitude))")
             page.markup("</bdi><small>")
-            page.text(.within(metres: Int(location.accuracy.rounded(.up)), age ?? ""))
+            page.text(.within(Int(location.accuracy.rounded(.up)), age: age ?? ""))
             page.markup("</small></span></div>")
             page.markup("<button type=\"button\" class=\"line destructive\" data-location=\"forget\">")
             page.text(.forgetLocation)

@@ -70,7 +70,7 @@ struct NotificationList {
         page.attribute("id", "g-" + group.app.rawValue)
         page.attribute("data-group", group.app.rawValue)
         // Beside the screen there may be a widget with the same name as the app.
-        page.attribute("aria-label", .notifications(of: group.title))
+        page.attribute("aria-label", .notificationsOf(group.title))
         page.markup("><header class=\"widget-head\">")
         AppIcon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
         page.markup("<h2 class=\"name\">")
@@ -84,7 +84,7 @@ struct NotificationList {
             page.text(group.title)
         }
         page.markup("</h2><button type=\"button\" class=\"clear\" data-clear")
-        page.attribute("aria-label", .clear(group.title))
+        page.attribute("aria-label", .clearNotificationsOf(group.title))
         page.markup("><span class=\"cross\">")
         page.markup(Symbol.close.markup)
         page.markup("</span><span class=\"sure\">")
@@ -102,7 +102,7 @@ struct NotificationList {
             page.markup(">")
             page.text(
                 heldBack.isKept
-                    ? .heldBack(heldBack.count, of: heldBack.title) : .notShown(heldBack.count, of: heldBack.title)
+                    ? .heldBack(heldBack.count, name: heldBack.title) : .notShown(heldBack.count, name: heldBack.title)
             )
             page.markup("</a></p>")
         }
@@ -113,7 +113,7 @@ struct NotificationList {
             page.markup("<p class=\"foot\"><a class=\"pill\"")
             page.attribute("href", "/notifications?all=1" + (last.map { "#n-\($0.id)" } ?? ""))
             page.markup(">")
-            page.text(.showMore(hidden))
+            page.text(.showMoreOf(hidden))
             page.markup("</a></p>")
         } else if state.older > 0 {
             page.markup("<p class=\"aside\">")

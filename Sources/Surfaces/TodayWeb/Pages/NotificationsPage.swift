@@ -15,7 +15,7 @@ struct NotificationsPage {
         /// Show a notification.
         case show(ShownNotification)
         /// An action that is no longer possible; the sentence says why.
-        case unavailable(PageText)
+        case unavailable(LocalizableText)
     }
 
     /// Content of the page.
@@ -42,7 +42,7 @@ struct NotificationsPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.notifications.text(in: model.viewer.pageLanguage),
+            title: LocalizableText.notifications.text(in: model.viewer.pageLanguage),
             nonce: nonce,
             language: model.viewer.pageLanguage,
             sheets: [.list],

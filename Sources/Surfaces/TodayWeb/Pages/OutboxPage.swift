@@ -27,10 +27,15 @@ struct OutboxPage {
 
     let model: Model
 
+    /// Returns the text of the link to the outbox, for screen readers.
+    static func label(_ count: Int) -> LocalizableText {
+        count > BadgeText.limit ? .outboxManyChanges(BadgeText.short(count)) : .outboxChanges(count)
+    }
+
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.outbox.text(in: model.viewer.pageLanguage),
+            title: LocalizableText.outbox.text(in: model.viewer.pageLanguage),
             nonce: nonce,
             language: model.viewer.pageLanguage,
             sheets: [.scene, .outbox],
@@ -77,7 +82,7 @@ struct OutboxList {
         return page
     }
 
-    private func writeSection(_ title: PageText, _ states: Set<PendingAction.State>, to page: inout PageWriter) {
+    private func writeSection(_ title: LocalizableText, _ states: Set<PendingAction.State>, to page: inout PageWriter) {
         let entries = outbox.entries.filter { states.contains($0.state) }
         guard !entries.isEmpty else { return }
         page.markup("<h2 class=\"section-title\" tabindex=\"-1\">")
@@ -107,7 +112,7 @@ struct OutboxList {
         page.markup("</p>")
         if let error = entry.error {
             page.markup("<p class=\"reason\">")
-            page.text(PageText(hostSentence: error))
+            page.text(error)
             page.markup("</p>")
         }
         page.markup("</div>")
@@ -120,7 +125,7 @@ struct OutboxList {
         page.markup("</div>")
     }
 
-    private func writeForm(_ name: String, _ title: PageText, _ entry: OutboxEntry, to page: inout PageWriter) {
+    private func writeForm(_ name: String, _ title: LocalizableText, _ entry: OutboxEntry, to page: inout PageWriter) {
         page.markup("<form method=\"post\"")
         page.attribute("action", "/outbox/\(entry.number)/\(name)")
         page.markup("><button class=\"choice")
@@ -132,14 +137,14 @@ struct OutboxList {
         page.markup("</button></form>")
     }
 
-    private func state(of entry: OutboxEntry) -> PageText? {
-        let attempts = PageText.attempts(entry.attempts)
+    private func state(of entry: OutboxEntry) -> LocalizableText? {
+        let attempts = LocalizableText.attempts(entry.attempts)
         switch entry.state {
         case .waiting: return nil
         case .delivered: return .beingDone
         case .retrying:
             guard let next = entry.nextAttempt else { return attempts }
-            return .attempts(entry.attempts, next: dates.moment(next))
+            return .attemptsAndNext(attempts, moment: dates.moment(next))
         case .failed: return attempts
         }
     }

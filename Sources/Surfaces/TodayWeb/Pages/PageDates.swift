@@ -1,4 +1,5 @@
 import Foundation
+import TodayProtocol
 import TodayScreen
 
 /// The dates of a page, in the viewer's language and zone.
@@ -35,7 +36,17 @@ struct PageDates {
     }
 
     /// Returns the age of a date, in a few words.
-    func ago(_ date: Date) -> String { PageText.ago(RelativeTime(since: date, now: now)).text(in: language) }
+    func ago(_ date: Date) -> String { age(RelativeTime(since: date, now: now)).text(in: language) }
+
+    private func age(_ time: RelativeTime) -> LocalizableText {
+        switch time {
+        case .now: .justNow
+        case .minutes(let count): .minutesAgo(count)
+        case .hours(let count): .hoursAgo(count)
+        case .yesterday: .yesterday
+        case .days(let count): .daysAgo(count)
+        }
+    }
 
     /// Returns a point in time, in a few words: the time of day, with the day if it is not today.
     func moment(_ date: Date) -> String {

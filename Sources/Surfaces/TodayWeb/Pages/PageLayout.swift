@@ -2,6 +2,7 @@ import CardRendering
 import Host
 import HostStorage
 import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// The frame of every page: the head with the style sheets, the script, and the live regions.
@@ -19,7 +20,7 @@ struct PageLayout {
     var script: String?
 
     /// Id and label of the target of the link that skips to the content.
-    var skip: (target: String, label: PageText)?
+    var skip: (target: String, label: LocalizableText)?
 
     func wrap(_ write: (inout PageWriter) -> Void) -> [UInt8] {
         var body = PageWriter(language)
@@ -120,7 +121,7 @@ struct PageLayout {
     }
 
     /// Begins a field of the sheet, with the same text as its label for screen readers and as its placeholder.
-    private func writePasscodeField(_ input: StaticString, _ label: PageText, to page: inout PageWriter) {
+    private func writePasscodeField(_ input: StaticString, _ label: LocalizableText, to page: inout PageWriter) {
         page.markup(label == .passcode ? "<label data-part=\"current\">" : "<label data-part=\"new\">")
         page.markup("<span class=\"visually-hidden\">")
         page.text(label)
@@ -186,7 +187,7 @@ struct PageChrome: Sendable {
     /// Writes the link to the outbox, which is hidden while the outbox is empty.
     private func writeOutboxLink(to page: inout PageWriter) {
         page.markup("<a class=\"outbox-link\" id=\"outbox-link\" href=\"/outbox\"")
-        page.attribute("aria-label", .outboxLabel(outbox))
+        page.attribute("aria-label", OutboxPage.label(outbox))
         if outbox == 0 { page.markup(" hidden") }
         page.markup(">")
         page.markup(Symbol.outbox.markup)

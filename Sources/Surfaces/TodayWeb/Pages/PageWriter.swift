@@ -26,16 +26,13 @@ struct PageWriter {
     /// Writes text, in content or within a quoted attribute.
     mutating func text(_ text: String) { html.text(text) }
 
-    /// Writes a sentence to which others are added: with a full stop if it ends without one.
-    mutating func sentence(_ sentence: PageText) {
-        let sentence = sentence.text(in: language)
-        text(sentence)
-        let end = sentence.reversed().first { !$0.isWhitespace && !"\"'”’»)]」』）".contains($0) }
-        if let end, !".!?…:;。！？：".contains(end) { text(language == .japanese ? "。" : ".") }
+    /// Writes two sentences, the first of which gets a full stop if it ends without one.
+    mutating func sentences(_ first: LocalizableText, _ second: LocalizableText) {
+        let said = first.text(in: language)
+        let end = said.reversed().first { !$0.isWhitespace && !"\"'”’»)]」』）".contains($0) } ?? "."
+        let ended: LocalizableText = ".!?…:;。！？：".contains(end) ? .text(said) : .fullStop(said)
+        text(LocalizableText.twoSentences(ended, second: second))
     }
-
-    /// Writes the separator of two sentences: a space, or nothing in Japanese.
-    mutating func sentenceBreak() { if language != .japanese { html.markup(" ") } }
 
     /// Writes a number.
     mutating func number(_ number: Int) { html.number(number) }

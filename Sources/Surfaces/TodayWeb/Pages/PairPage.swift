@@ -1,4 +1,5 @@
 import HostStorage
+import TodayProtocol
 
 /// The page of a pairing link: the rights that the device will get, its name, and the button that uses the link.
 struct PairPage {
@@ -14,7 +15,7 @@ struct PairPage {
 
     func html(nonce: String, language: PageLanguage) -> [UInt8] {
         PageLayout(
-            title: PageText.pairThisDevice.text(in: language),
+            title: LocalizableText.pairThisDevice.text(in: language),
             nonce: nonce,
             language: language,
             sheets: [.plain]
@@ -22,7 +23,7 @@ struct PairPage {
             page.markup("<main class=\"alone\"><h1>")
             page.text(.pairThisDeviceTitle)
             page.markup("</h1><p>")
-            page.text(.pairingGives(grant.rights))
+            page.text(grant.rights.pairingSentence)
             page.markup("</p><form method=\"post\" autocomplete=\"off\"")
             page.attribute("action", Self.path(of: token))
             page.markup("><label><span>")
@@ -49,4 +50,15 @@ extension PlainPage {
         sentence: .pairingLinksWorkOnce,
         command: "today pair"
     )
+}
+
+extension DeviceRights {
+    /// A sentence that says what a device with these rights will do.
+    fileprivate var pairingSentence: LocalizableText {
+        switch self {
+        case .view: .pairingGivesView
+        case .act: .pairingGivesAct
+        case .change: .pairingGivesChange
+        }
+    }
 }

@@ -3,6 +3,7 @@ import HostAPI
 import HostStorage
 import Notifications
 import QRCodes
+import TodayProtocol
 import TodayScreen
 
 /// The page in Settings that makes a link for another device, and shows it as a QR code.
@@ -16,7 +17,7 @@ struct PairingLinkPage {
         /// `true` if making a link needs the passcode.
         var needsPasscode = false
         /// Reason for which the form was refused; `nil` if it was not.
-        var problem: PageText?
+        var problem: LocalizableText?
         /// Badges, questions and failures.
         var summary: NotificationSummary
         /// Position after which the page's event stream continues.
@@ -35,7 +36,7 @@ struct PairingLinkPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.pairADevice.text(in: model.language),
+            title: LocalizableText.pairADevice.text(in: model.language),
             nonce: nonce,
             language: model.language,
             sheets: [.scene, .settings, .install],
@@ -61,7 +62,7 @@ struct PairingLinkPage {
             page.markup("></path></svg>")
         }
         page.markup("<p class=\"aside\">")
-        page.text(.howToPair(minutes: link.seconds / 60))
+        page.text(.howToPair(link.seconds / 60))
         page.markup("</p><p class=\"address\"><bdi>")
         page.text(link.link)
         page.markup("</bdi></p>")

@@ -1,7 +1,9 @@
+import TodayProtocol
+
 /// A page with one sentence: signing in, an error, leaving Today.
 struct PlainPage {
-    let title: PageText
-    let sentence: PageText
+    let title: LocalizableText
+    let sentence: LocalizableText
     /// Command for the terminal.
     var command: String?
     /// A URL in full.
@@ -9,9 +11,9 @@ struct PlainPage {
     /// `true` if the page, which is shown while the host is away, reloads its URL once the host can be reached.
     var opensAgain = false
     /// Labels and targets of the buttons, the most likely one first.
-    var buttons: [(label: PageText, href: String)] = []
+    var buttons: [(label: LocalizableText, href: String)] = []
     /// Label and target of a button that sends a form without fields.
-    var form: (label: PageText, action: String)?
+    var form: (label: LocalizableText, action: String)?
     /// Path to which the page redirects at once.
     var forward: String?
     /// `true` if the page offers to sign in with a passkey, if its script finds that the browser supports it.

@@ -55,7 +55,7 @@ enum PermissionNames {
     static let order: [NotificationAuthorizationOption] = [.alert, .sound, .badge]
 
     /// Returns the name of a switch.
-    static func title(_ option: NotificationAuthorizationOption) -> PageText {
+    static func title(_ option: NotificationAuthorizationOption) -> LocalizableText {
         switch option {
         case .alert: .alerts
         case .sound: .sounds
@@ -63,9 +63,18 @@ enum PermissionNames {
         }
     }
 
+    /// Returns the name of a way within a sentence.
+    private static func phrase(_ option: NotificationAuthorizationOption) -> LocalizableText {
+        switch option {
+        case .alert: .alertsPhrase
+        case .sound: .soundsPhrase
+        case .badge: .badgesPhrase
+        }
+    }
+
     /// Returns several ways within a sentence: “alerts, sounds and icon badges”.
-    static func sentence(_ options: Set<NotificationAuthorizationOption>) -> PageText {
-        options.isEmpty ? .noOption : .enumeration(order.filter(options.contains).map(PageText.inSentence))
+    static func sentence(_ options: Set<NotificationAuthorizationOption>) -> LocalizableText {
+        options.isEmpty ? .noOption : .enumeration(of: order.filter(options.contains).map(phrase))
     }
 
     /// Returns several ways for an attribute, separated by spaces.

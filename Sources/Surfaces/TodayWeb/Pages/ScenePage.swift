@@ -1,6 +1,7 @@
 import CardRendering
 import Foundation
 import Host
+import HostModel
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -24,7 +25,7 @@ struct ScenePage {
             sheets: isSplit ? [.cards, .scene, .split] : [.cards, .scene],
             chrome: PageChrome(summary: summary, position: scene.position, images: images)
         ).wrap { page in
-            page.writeBar(PageText(verbatim: scene.title), titleID: "title")
+            page.writeBar(.text(scene.title), titleID: "title")
             page.markup(isSplit ? "<main class=\"column scene split hue-" : "<main class=\"column scene hue-")
             page.number(images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue))
             page.markup("\"")
@@ -37,7 +38,7 @@ struct ScenePage {
             if isSplit { page.markup("<div class=\"detail\">") }
             if PageRights.current == .view {
                 page.markup("<p class=\"aside may-not-act\" role=\"note\">")
-                page.text(PageText(hostSentence: RouteRights.mayNotAct))
+                page.text(.mayNotAct)
                 page.markup("</p>")
             }
             page.markup("<p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")

@@ -30,7 +30,7 @@ struct SendPage {
     /// Input values that were refused.
     var values: [String: String] = [:]
     /// Reason for which the values were refused; `nil` if none were sent.
-    var problem: PageText?
+    var problem: LocalizableText?
     /// `true` if a message was just sent.
     var isSent = false
     /// The cloud from which the host gets its messages.
@@ -51,11 +51,11 @@ struct SendPage {
     }
 
     /// Returns the reason to refuse the values of a form; `nil` if they are a valid message.
-    static func problem(in values: [String: String]) -> PageText? {
+    static func problem(in values: [String: String]) -> LocalizableText? {
         func length(_ field: String) -> Int { values[field, default: ""].utf16.count }
-        if !(1...titleLimit).contains(length(Field.title)) { return .messageNeedsTitle }
-        if !(1...textLimit).contains(length(Field.text)) { return .messageNeedsText }
-        return length(Field.recipient) > nameLimit ? .recipientIsTooLong : nil
+        if !(1...titleLimit).contains(length(Field.title)) { return .messageNeedsTitle(titleLimit) }
+        if !(1...textLimit).contains(length(Field.text)) { return .messageNeedsText(textLimit) }
+        return length(Field.recipient) > nameLimit ? .recipientIsTooLong(nameLimit) : nil
     }
 
     /// Returns the message in a form.
@@ -72,7 +72,7 @@ struct SendPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.sendMessage.text(in: viewer.pageLanguage),
+            title: LocalizableText.sendMessage.text(in: viewer.pageLanguage),
             nonce: nonce,
             language: viewer.pageLanguage,
             sheets: [.cards, .scene, .settings],
@@ -98,9 +98,9 @@ struct SendPage {
         }
     }
 
-    private var back: (path: String, label: PageText) {
+    private var back: (path: String, label: LocalizableText) {
         guard let app, let scheme = app.urlSchemes.first else { return ("/", .today) }
-        return (OpenURLRequest.page("\(scheme)://"), PageText(verbatim: app.title))
+        return (OpenURLRequest.page("\(scheme)://"), .text(app.title))
     }
 
     private func writeForm(to page: inout PageWriter) {
@@ -135,8 +135,8 @@ struct SendPage {
     }
 
     private var card: Card {
-        func text(_ text: PageText) -> String { text.text(in: viewer.pageLanguage) }
-        return Card(lang: viewer.pageLanguage.rawValue) {
+        func text(_ text: LocalizableText) -> String { text.text(in: viewer.pageLanguage) }
+        return Card(lang: viewer.pageLanguage.tag) {
             TextInput(
                 id: Field.title,
                 label: text(.messageTitle),

@@ -1,6 +1,7 @@
 import DeviceSync
 import Foundation
 import Host
+import HostModel
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -45,7 +46,7 @@ struct SettingsPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.settings.text(in: model.language),
+            title: LocalizableText.settings.text(in: model.language),
             nonce: nonce,
             language: model.language,
             sheets: [.scene, .settings, .install],
@@ -87,8 +88,7 @@ struct SettingsPage {
     /// Writes the settings of the browser itself, for a device that may not change any others.
     private func writeWhatEveryDeviceMay(to page: inout PageWriter) {
         page.markup("<p class=\"aside\" role=\"note\">")
-        let sentence = model.browser.rights == .view ? RouteRights.mayNotAct : RouteRights.mayNotChange
-        page.text(PageText(hostSentence: sentence))
+        page.text(model.browser.rights == .view ? .mayNotAct : .mayNotChange)
         page.markup("</p>")
         AppearanceSection(settings: model.browser).write(to: &page)
         DevicesSection(settings: model.browser, dates: model.dates).write(to: &page)
@@ -180,19 +180,19 @@ struct PermissionSection {
     /// `true` if the person has not chosen yet; all switches are then on when the person first allows anything.
     private var hasChosenNothing: Bool { !isAuthorized && app.settings.allowed.isEmpty }
 
-    private var status: PageText {
+    private var status: LocalizableText {
         switch app.settings.authorization {
         case .notDetermined: .asksFor(PermissionNames.sentence(app.settings.wanted))
         case .denied: .off
         case .authorized where app.settings.allowed.isEmpty: .allOff
         case .authorized where app.settings.isQuiet: .deliverQuietly
         case .authorized:
-            .list(PermissionNames.order.filter(app.settings.allowed.contains).map(PermissionNames.title))
+            .list(of: PermissionNames.order.filter(app.settings.allowed.contains).map(PermissionNames.title))
         }
     }
 
     private func writeSwitch(
-        _ title: PageText,
+        _ title: LocalizableText,
         _ name: String,
         isOn: Bool,
         isHidden: Bool,
@@ -247,7 +247,7 @@ extension PermissionSection {
 
 extension NotificationAlertStyle {
     /// Label of the alert style in the form.
-    fileprivate var title: PageText {
+    fileprivate var title: LocalizableText {
         switch self {
         case .none: .noAlerts
         case .banner: .banners
@@ -276,15 +276,12 @@ struct QuietHoursSection {
         writeTime(.from, "from", quietHours.from, to: &page)
         writeTime(.to, "to", quietHours.to, to: &page)
         page.markup("</div><p class=\"aside\">")
-        page.text(.aboutQuietHours)
-        if let hostZone {
-            page.sentenceBreak()
-            page.text(.timesAreIn(hostZone))
-        }
+        let about = LocalizableText.aboutQuietHours
+        page.text(hostZone.map { .twoSentences(about, second: LocalizableText.timesAreIn($0)) } ?? about)
         page.markup("</p>")
     }
 
-    private func writeTime(_ title: PageText, _ name: String, _ minute: Int, to page: inout PageWriter) {
+    private func writeTime(_ title: LocalizableText, _ name: String, _ minute: Int, to page: inout PageWriter) {
         page.markup("<label class=\"line\"")
         if !quietHours.isOn { page.markup(" hidden") }
         page.markup("><span>")

@@ -15,7 +15,7 @@ struct SharePage {
     /// The installed apps.
     let apps: [AppDescription]
     /// Reason for which it was not shared.
-    var problem: PageText?
+    var problem: LocalizableText?
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
@@ -30,7 +30,7 @@ struct SharePage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.share.text(in: viewer.pageLanguage),
+            title: LocalizableText.share.text(in: viewer.pageLanguage),
             nonce: nonce,
             language: viewer.pageLanguage,
             sheets: [.scene, .settings, .install],
@@ -107,7 +107,8 @@ struct SharePage {
                 page.attribute("data-name", image.name ?? "")
             }
             page.markup("><span>")
-            page.text(.sharedImage(image.name, kibibytes: (image.data.count + 1023) / 1024))
+            let kibibytes = (image.data.count + 1023) / 1024
+            page.text(image.name.map { .sharedNamedImage($0, kibibytes: kibibytes) } ?? .sharedImage(kibibytes))
             page.markup("</span></li>")
         }
     }

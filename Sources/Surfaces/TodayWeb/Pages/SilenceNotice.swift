@@ -1,5 +1,6 @@
 import Host
 import HostStorage
+import TodayProtocol
 
 /// A notice on the screen about devices that have been silent for longer than expected, until the person dismisses it.
 struct SilenceNotice {
@@ -23,7 +24,7 @@ struct SilenceNotice {
 
     func write(to page: inout PageWriter) {
         guard let first = devices.first else { return }
-        let name = first.label ?? PageText.unknownBrowser.text(in: page.language)
+        let name = first.label ?? LocalizableText.unknownBrowser.text(in: page.language)
         page.markup("<form class=\"link-state silence\" method=\"post\"")
         page.attribute("action", Self.dismissal)
         page.markup("><p role=\"status\">")

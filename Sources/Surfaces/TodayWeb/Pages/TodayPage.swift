@@ -58,7 +58,7 @@ struct TodayPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.today.text(in: language),
+            title: LocalizableText.today.text(in: language),
             nonce: nonce,
             language: language,
             sheets: model.notifications == nil ? [.cards] : [.cards, .list],
@@ -95,12 +95,12 @@ struct TodayPage {
             page.markup("<p class=\"warning\" role=\"note\">")
             page.markup(Symbol.warning.markup)
             page.markup("<span>")
-            page.text(PageText(hostSentence: warning))
+            page.text(warning)
             page.markup("</span></p>")
         }
         for notice in model.screen.notices {
             page.markup("<p class=\"link-state\" role=\"status\">")
-            page.text(PageText(hostSentence: notice))
+            page.text(notice)
             page.markup("</p>")
         }
         SilenceNotice(devices: model.silentDevices).write(to: &page)
@@ -231,7 +231,7 @@ struct TodayPage {
 }
 
 extension PageWriter {
-    fileprivate mutating func writeEmpty(_ title: PageText, _ sentence: PageText) {
+    fileprivate mutating func writeEmpty(_ title: LocalizableText, _ sentence: LocalizableText) {
         markup("<h2>")
         text(title)
         markup("</h2><p>")

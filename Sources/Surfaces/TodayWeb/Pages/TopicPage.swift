@@ -3,6 +3,7 @@ import Host
 import HostAPI
 import HostStorage
 import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// The feed of one topic as a page; it needs no script.
@@ -21,7 +22,7 @@ struct TopicPage {
         /// Action that was just performed; `nil` if none was.
         var done: DoneAction?
         /// Reason for which the last action failed; `nil` if none did.
-        var problem: PageText?
+        var problem: LocalizableText?
         /// Badges, questions and failures.
         var summary: NotificationSummary
         /// Position after which the page's event stream continues.
@@ -73,7 +74,7 @@ struct TopicPage {
             sheets: [.scene, .topics],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.writeBar(PageText(verbatim: topic), back: (TopicsPage.path, .topics))
+            page.writeBar(.text(topic), back: (TopicsPage.path, .topics))
             page.markup("<main class=\"column topics\"")
             page.attribute("data-position", model.screen.description)
             page.attribute("data-zone", model.viewer.zone)
@@ -163,7 +164,7 @@ struct TopicFeedList {
         page.markup("</p>")
     }
 
-    private func writeWay(_ title: PageText, _ path: String, to page: inout PageWriter) {
+    private func writeWay(_ title: LocalizableText, _ path: String, to page: inout PageWriter) {
         page.markup("<a class=\"pill\"")
         page.attribute("href", path)
         page.markup(">")

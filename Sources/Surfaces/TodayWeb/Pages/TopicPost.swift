@@ -4,6 +4,7 @@ import Host
 import HostStorage
 import Markup
 import Notifications
+import TodayProtocol
 
 /// A message in the feed of a topic.
 ///
@@ -43,11 +44,22 @@ struct TopicPost {
         page.markup("</article></li>")
     }
 
+    /// Returns the name of a priority; `nil` for the default.
+    private static func title(ofPriority priority: Int) -> LocalizableText? {
+        switch priority {
+        case ...1: .lowestPriority
+        case 2: .lowPriority
+        case 3: nil
+        case 4: .highPriority
+        default: .urgent
+        }
+    }
+
     /// Writes the date, the priority and the tags.
     private func writeFacts(to page: inout PageWriter) {
         page.markup("<p class=\"when\">")
         dates.writeAgo(message.sent, to: &page)
-        if let priority = PageText.priority(message.priority) {
+        if let priority = Self.title(ofPriority: message.priority) {
             page.markup(" · ")
             page.markup(message.priority > 3 ? "<b>" : "<span>")
             page.text(priority)
@@ -85,14 +97,14 @@ struct TopicPost {
             page.markup("<a class=\"choice\"")
             page.attribute("href", "\(path)?picture=\(shown.number)#\(id)")
             page.markup(">")
-            page.text(.showPicture(from: server))
+            page.text(.showPicture(server))
             page.markup("</a>")
         case nil:
             let size = file.size.map {
                 Int64($0).formatted(.byteCount(style: .file).locale(Locale(identifier: page.language.tag)))
             }
             let name = [file.name, size].compactMap(\.self).joined(separator: " · ")
-            writeLink(to: file.url, PageText(verbatim: name), in: &page)
+            writeLink(to: file.url, .text(name), in: &page)
         }
         page.markup("</p>")
     }
@@ -111,11 +123,11 @@ struct TopicPost {
         page.markup("<div class=\"choices\">")
         if let (address, _) = click {
             let server = URLComponents(string: address)?.host
-            writeLink(to: address, server.map { PageText.open($0) } ?? .open, in: &page)
+            writeLink(to: address, server.map { .openServer($0) } ?? .open, in: &page)
         }
         for action in shown.actions {
             if let address = action.url {
-                writeLink(to: address, PageText(verbatim: action.label), in: &page)
+                writeLink(to: address, .text(action.label), in: &page)
             } else {
                 page.markup("<form method=\"post\"")
                 page.attribute("action", "\(path)/messages/\(shown.number)/actions/\(action.identifier)")
@@ -133,7 +145,7 @@ struct TopicPost {
     }
 
     /// Writes a link, or only its text if the URL is not allowed.
-    private func writeLink(to address: String, _ title: PageText, in page: inout PageWriter) {
+    private func writeLink(to address: String, _ title: LocalizableText, in page: inout PageWriter) {
         guard let target = Self.target(of: address) else {
             page.markup("<bdi>")
             page.text(title)

@@ -2,6 +2,7 @@ import Foundation
 import Host
 import HostStorage
 import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// The list of topics as a page; it needs no script.
@@ -29,7 +30,7 @@ struct TopicsPage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.topics.text(in: model.viewer.pageLanguage),
+            title: LocalizableText.topics.text(in: model.viewer.pageLanguage),
             nonce: nonce,
             language: model.viewer.pageLanguage,
             sheets: [.scene, .settings, .topics],

@@ -1,4 +1,5 @@
 import HostStorage
+import TodayProtocol
 
 /// The topics in Settings: subscribing, muting and leaving; the forms need no script.
 struct TopicsSection {
@@ -9,7 +10,7 @@ struct TopicsSection {
         /// `true` if the host has joined a cloud, without which there are no topics.
         var hasCloud = false
         /// Reason for which the last form was refused; `nil` if it was not.
-        var problem: PageText?
+        var problem: LocalizableText?
         /// Name that was refused, to be corrected.
         var refusedName = ""
     }
@@ -61,7 +62,7 @@ struct TopicsSection {
 
     private func writeForm(
         _ action: String,
-        _ title: PageText,
+        _ title: LocalizableText,
         _ topic: SubscribedTopic,
         to page: inout PageWriter
     ) {

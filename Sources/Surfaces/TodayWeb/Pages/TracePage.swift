@@ -31,7 +31,7 @@ struct TracePage {
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: PageText.delivery.text(in: model.dates.language),
+            title: LocalizableText.delivery.text(in: model.dates.language),
             nonce: nonce,
             language: model.dates.language,
             sheets: [.scene, .settings],
@@ -68,7 +68,7 @@ struct TracePage {
 
     private func write(_ event: TraceEvent, after last: TraceEvent?, to page: inout PageWriter) {
         page.markup("<li class=\"line\"><div><b>")
-        page.text(PageText(event))
+        page.text(event.text)
         page.markup("</b>")
         for text in [event.device, event.service, event.kind == .actedOn ? action(event) : nil] {
             guard let text else { continue }
@@ -79,7 +79,7 @@ struct TracePage {
         // The clock of the cloud may be ahead of this one.
         if let last, event.date >= last.date {
             page.markup("<p>")
-            page.text(.later(seconds: event.date.timeIntervalSince(last.date)))
+            page.text(Self.later(event.date.timeIntervalSince(last.date)))
             page.markup("</p>")
         }
         page.markup("</div><time")
@@ -92,6 +92,17 @@ struct TracePage {
     /// Returns the chosen action, with “Open” for the default one; `nil` if the event names none.
     private func action(_ event: TraceEvent) -> String? {
         event.detail == NotificationAction.defaultIdentifier
-            ? PageText.open.text(in: model.dates.language) : event.detail
+            ? LocalizableText.open.text(in: model.dates.language) : event.detail
+    }
+
+    /// Returns the time since the previous hop, in a few words.
+    private static func later(_ seconds: Double) -> LocalizableText {
+        switch seconds {
+        case ..<1: .millisecondsLater(Int((seconds * 1000).rounded()))
+        case ..<60: .secondsLater(Int(seconds))
+        case ..<3600: .minutesLater(Int(seconds / 60))
+        case ..<86_400: .hoursLater(Int(seconds / 3600))
+        default: .daysLater(Int(seconds / 86_400))
+        }
     }
 }

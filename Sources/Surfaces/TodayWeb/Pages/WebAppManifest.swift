@@ -1,6 +1,7 @@
 import Host
 import HostAPI
 import JSON
+import TodayProtocol
 import TodayScreen
 
 /// The manifest with which browsers install the screen as an app (W3C Web Application Manifest).
@@ -20,9 +21,9 @@ struct WebAppManifest {
     var json: JSONValue {
         [
             "id": "/", "start_url": .string(Self.launchPath), "scope": "/", "display": "standalone",
-            "name": .string(PageText.today.text(in: language)),
-            "short_name": .string(PageText.today.text(in: language)),
-            "description": .string(PageText.aboutToday.text(in: language)), "lang": .string(language.tag),
+            "name": .string(LocalizableText.today.text(in: language)),
+            "short_name": .string(LocalizableText.today.text(in: language)),
+            "description": .string(LocalizableText.aboutToday.text(in: language)), "lang": .string(language.tag),
             "background_color": .string(PageTheme.dark.barColor), "theme_color": .string(PageTheme.dark.barColor),
             "icons": .array(WebAppIcon.allCases.map(\.json)), "shortcuts": .array(shortcuts),
             "share_target": ShareForm.target,

@@ -3,6 +3,7 @@ import CardRendering
 import Foundation
 import Host
 import HostAPI
+import HostModel
 import TodayProtocol
 import TodayScreen
 
@@ -139,27 +140,25 @@ struct WidgetSection {
                 page.text(dates.ago(since))
                 page.markup("</time>")
             }
-            if !reason.isEmpty {
+            if reason != "" {
                 page.markup(" · ")
-                page.text(PageText(hostSentence: reason))
+                page.text(reason)
             }
             page.markup("</span>")
             writeRetry(to: &page)
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
             // After a crash, the host's sentence already says so.
-            if reason.hasSuffix(" is tried again by itself.") {
-                page.text(PageText(hostSentence: reason))
+            if reason.english.hasSuffix(" is tried again by itself.") {
+                page.text(reason)
             } else {
-                page.sentence(PageText(hostSentence: reason))
-                page.sentenceBreak()
-                page.text(.retriesByItself)
+                page.sentences(reason, .retriesByItself)
             }
             page.markup("</span>")
             writeRetry(to: &page)
         case .cut(let reason):
             page.markup("<p class=\"note only\"><span>")
-            page.text(PageText(hostSentence: reason))
+            page.text(reason)
             page.markup("</span></p>")
         }
     }
@@ -240,7 +239,7 @@ struct WidgetSection {
         page.markup("</button></p>")
     }
 
-    private func writeNothing(_ text: PageText, to page: inout PageWriter) {
+    private func writeNothing(_ text: LocalizableText, to page: inout PageWriter) {
         page.markup("<p class=\"nothing\">")
         page.text(text)
         page.markup("</p>")
@@ -269,7 +268,7 @@ struct PageCardRenderer {
             elementIDPrefix: prefix,
             focus: focus,
             headingLevel: kind == .widget ? 3 : 2,
-            moreActions: PageText.moreActions.text(in: viewer.pageLanguage),
+            moreActions: LocalizableText.moreActions.text(in: viewer.pageLanguage),
             words: CardWords(viewer.pageLanguage),
             link: { PageLink.target(of: $0, from: app) },
             imageSource: { PageLink.imageSource($0, of: app, widget: widget, in: images) }

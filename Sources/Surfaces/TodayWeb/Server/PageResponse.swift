@@ -5,6 +5,7 @@ import HostAPIServer
 import Hummingbird
 import Logging
 import NIOCore
+import TodayProtocol
 import TodayScreen
 
 /// Makes responses from pages.
@@ -63,17 +64,17 @@ extension ErrorMiddleware<WebContext> {
             case let error as HTTPError:
                 let sentence = error.body ?? error.status.reasonPhrase
                 return PageResponse.make(
-                    PlainPage(title: .didNotWork, sentence: PageText(verbatim: sentence)),
+                    PlainPage(title: .didNotWork, sentence: .text(sentence)),
                     status: error.status,
                     for: viewer
                 )
             case let error as RequestBodyError:
-                let page = PlainPage(title: .didNotWork, sentence: PageText(verbatim: error.description))
+                let page = PlainPage(title: .didNotWork, sentence: .text(error.description))
                 let status: HTTPResponse.Status = error.code == .tooLarge ? .contentTooLarge : .badRequest
                 return PageResponse.make(page, status: status, for: viewer)
             case let error as HostError:
                 if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
-                let title: PageText =
+                let title: LocalizableText =
                     switch error.code {
                     case .notFound: .notHere
                     case .notAllowed: .notAllowedHere
@@ -81,7 +82,7 @@ extension ErrorMiddleware<WebContext> {
                     }
                 let page = PlainPage(
                     title: title,
-                    sentence: PageText(error),
+                    sentence: error.pageText,
                     buttons: [(.goToToday, "/")]
                 )
                 return PageResponse.make(page, status: error.code.status, for: viewer)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 
 /// The rights that a device needs for each route of the pages, except those that need no session.
@@ -16,18 +17,8 @@ enum RouteRights {
     static func refusal(of method: HTTPRequest.Method, _ path: String, with rights: DeviceRights) -> HostError? {
         let needed = table["\(method.rawValue) \(path)"] ?? .change
         guard rights < needed else { return nil }
-        return HostError(.notAllowed, needed == .act ? Self.mayNotAct : Self.mayNotChange)
+        return HostError(.notAllowed, needed == .act ? .mayNotAct : .mayNotChange)
     }
-
-    /// Error message for a device that may only view.
-    static let mayNotAct = """
-        This device may only look. Give it more rights in Settings on another device, or with the command today devices.
-        """
-    /// Error message for a device that may not change settings.
-    static let mayNotChange = """
-        This device may not change settings. Give it more rights in Settings on another device, or with the command \
-        today devices.
-        """
 
     /// Rights by method and path.
     static let table: [String: DeviceRights] = {

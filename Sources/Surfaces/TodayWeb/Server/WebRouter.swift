@@ -94,9 +94,9 @@ enum WebRouter {
         scenes.addRoutes(to: pages)
 
         let translation = HostTranslation { error, headers in
-            PageText(error).text(in: viewers.viewer(of: headers).pageLanguage)
+            error.pageText.text(in: viewers.viewer(of: headers).pageLanguage)
         } sentence: { sentence, headers in
-            PageText(hostSentence: sentence).text(in: viewers.viewer(of: headers).pageLanguage)
+            sentence.text(in: viewers.viewer(of: headers).pageLanguage)
         }
         passkeys.addRoutes(to: router.group().add(middleware: ErrorMiddleware.hostAPI(translation)))
         let script = router.group()
