@@ -4,7 +4,7 @@ import TodayProtocol
 
 extension PageTexts {
     /// The languages of the catalog.
-    static let languages = ["en", "de", "ja"]
+    static let languages = ["en", "de", "fr", "ja"]
 }
 
 extension LocalizableText {
