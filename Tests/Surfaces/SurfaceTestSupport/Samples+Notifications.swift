@@ -1,6 +1,7 @@
 package import Foundation
 import FoundationEssentials
 package import Host
+import HostModel
 package import HostStorage
 package import Notifications
 package import TodayProtocol
@@ -100,7 +101,7 @@ extension Samples {
         app: shopping,
         title: "Shopping List",
         action: "Trash List",
-        reason: "Shopping List ended before it was done."
+        reason: .endedBeforeDone("Shopping List")
     )
 }
 

@@ -1,6 +1,7 @@
 package import AdaptiveCards
 package import Foundation
 package import Host
+import HostModel
 import JSON
 import TodayProtocol
 package import TodayScreen
@@ -186,25 +187,22 @@ package enum Samples {
             rights: [
                 .init(
                     identifier: "program",
-                    sentence: "Run a program of Weather (com.example.weather) in the background.",
+                    sentence: .runProgramInBackground("Weather", app: "com.example.weather"),
                     isGranted: true,
                     isRevocable: false
                 ),
                 .init(
                     identifier: "network",
-                    sentence: "Fetch from the network, only from hosts that you allow.",
+                    sentence: .fetchFromHostsAllowed,
                     isGranted: false
                 ),
                 .init(
                     identifier: "group:group.com.example.weather",
-                    sentence: "Keep data in the app group group.com.example.weather and share it with other apps in "
-                        + "that group.",
+                    sentence: .keepDataInGroup("group.com.example.weather"),
                     isGranted: true
                 ),
             ],
-            unsupported: [
-                "Not supported by this version of Today, and without effect: com.apple.developer.healthkit (Entitlements.plist)."
-            ]
+            unsupported: [.notSupportedHere("com.apple.developer.healthkit (Entitlements.plist)")]
         )
     }
 
@@ -220,27 +218,16 @@ package enum Samples {
 
     /// The question whether a newer weather app may be installed that asks for everything.
     package static var fullConsentSheet: ConsentSheet {
-        let rights = [
-            ("program", "Run a program of Weather (a) in the background."),
-            ("widget:a", "Show the widget Weather (a) on the Today screen."),
-            ("network", "Fetch from the network, only from the hosts below and hosts that you allow."),
-            ("host:b", "Fetch from b."), ("host:c", "Fetch from c, which you allowed."),
-            ("location", "Know where you are, to about 5 km."), ("precise-location", "Know exactly where you are."),
-            ("system-status", "Know the load, the memory and the disk of this computer."),
-            ("remote-images", "Show images of any public host, which learns what their addresses say."),
-            ("group:c", "Keep data in the app group c and share it with other apps in that group."),
-            ("container:d", "Keep records in d, on all of your devices."),
-            ("keychain:f", "Keep secrets in the keychain group f and share them with other apps in that group."),
-            ("push", "Receive pushes, and messages in an inbox."),
-            (
-                "remote-notification",
-                "Be started in the background by pushes, and when its records change on another device."
-            ),
-            (
-                "fetch",
-                "Be started in the background when a day begins, when the clock changes, and at times that it sets."
-            ),
-            ("scheme:e", "Open links that begin with e:."), ("notifications", "Send you notifications."),
+        let rights: [(String, LocalizableText)] = [
+            ("program", .runProgramInBackground("Weather", app: "a")),
+            ("widget:a", .showWidgetOnToday("Weather", app: "a")), ("network", .fetchFromListedHosts),
+            ("host:b", .fetchFromHost("b")), ("host:c", .fetchFromAllowedHost("c")),
+            ("location", .knowApproximateLocation), ("precise-location", .knowExactLocation),
+            ("system-status", .knowSystemLoad), ("remote-images", .showPublicImages),
+            ("group:c", .keepDataInGroup("c")), ("container:d", .keepRecordsInContainer("d")),
+            ("keychain:f", .keepSecretsInGroup("f")), ("push", .receivePushesAndMessages),
+            ("remote-notification", .startedByPushesAndRecords), ("fetch", .startedAtTimes),
+            ("scheme:e", .openLinksWithScheme("e")), ("notifications", .sendNotifications),
         ]
         return ConsentSheet(
             app: weatherApp.id,
@@ -257,14 +244,10 @@ package enum Samples {
             signature: .init(signer: "SHA256:a", others: ["B"]),
             formerSigner: "SHA256:b",
             conflicts: [
-                "The group c belongs to b, which then shares it.",
-                "The record container d belongs to b, which then shares it.",
-                "Links that begin with e: belong to b; Weather opens them only once that is removed.",
+                .groupOwnedByAnother("c", owner: "b"), .containerOwnedByAnother("d", owner: "b"),
+                .schemeOwnedByAnother("e", owner: "b", app: "Weather"),
             ],
-            unsupported: [
-                "Will not run: a.",
-                "Not supported by this version of Today, and without effect: a, and 2 more.",
-            ]
+            unsupported: [.willNotRun("a"), .notSupportedHereAndMore("a", more: 2)]
         )
     }
 

@@ -367,7 +367,7 @@ extension StubHost {
 
 extension Optional {
     /// The value; throws `notFound` for `nil`.
-    func orNotFound(_ sentence: String) throws -> Wrapped {
+    func orNotFound(_ sentence: LocalizableText) throws -> Wrapped {
         guard let self else { throw HostError(.notFound, sentence) }
         return self
     }

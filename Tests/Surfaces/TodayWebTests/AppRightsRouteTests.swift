@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -31,9 +32,8 @@ import TodayProtocol
         let browser = try await TestBrowser.signedIn()
         browser.host.with {
             $0.rights.limits = [
-                "A widget may use 64 MiB of memory, and the app with all its widgets 256 MiB.",
-                "The app may have 64 MiB in the host's database; it has 3 MiB.",
-                "Today measures what apps and widgets use, without control groups: Today has no control group of its own.",
+                .memoryLimits(64, app: 256), .databaseSpace(64, used: 3),
+                .todayMeasuresApps(LocalizableText.noOwnControlGroupPhrase),
             ]
         }
         let page = try await browser.send(.get, page, headers: ["Accept-Language": "de"]).text
@@ -101,8 +101,8 @@ import TodayProtocol
         browser.host.with { state in
             state.rights.title = bad
             state.rights.version = bad
-            state.rights.rights = [.init(identifier: bad, sentence: bad, isGranted: true)]
-            state.rights.unsupported = [bad]
+            state.rights.rights = [.init(identifier: bad, sentence: .text(bad), isGranted: true)]
+            state.rights.unsupported = [.text(bad)]
         }
         let html = try await browser.send(.get, page).text
         #expect(!html.contains(bad))

@@ -3,11 +3,13 @@ import Foundation
 import HTTPTypes
 import Host
 import HostAPI
+import HostModel
 import HostStorage
 import JSON
 import ServerSentEvents
 import SurfaceTestSupport
 import Testing
+import TodayProtocol
 import TodayScreen
 
 @testable import TodayWeb
@@ -20,7 +22,7 @@ import TodayScreen
     )
     private static let unregistered = CloudStatus(.unregistered, url: "https://push.example.org")
 
-    private func screen(_ notices: [String]) -> ScreenState {
+    private func screen(_ notices: [LocalizableText]) -> ScreenState {
         var screen = Samples.screen
         screen.notices = notices
         return screen
@@ -67,13 +69,13 @@ import TodayScreen
             let screen = screen(notices)
             let event = try await renderer.render(ScreenEvent(position: screen.position, change: .screen(screen)))
             let data = try JSONValue(parsing: try #require(event?.data))
-            #expect(line(try #require(data["html"]?.stringValue)) == sentence)
+            #expect(line(try #require(data["html"]?.stringValue)) == sentence?.english)
         }
     }
 
     @Test func whatACloudSaysStaysText() async throws {
         let reason = "<script>alert(1)</script>\" & co."
-        let notice = try #require(CloudStatus(.offline(since: Samples.now, reason: reason)).notice)
+        let notice = try #require(CloudStatus(.offline(since: Samples.now, reason: .text(reason))).notice)
         let html = try await TestBrowser.signedIn(screen: screen([notice])).send(.get, "/").text
         #expect(!html.contains("<script>alert"))
         #expect(line(html)?.contains("&lt;script&gt;") == true)

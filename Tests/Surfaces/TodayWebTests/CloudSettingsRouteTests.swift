@@ -1,6 +1,7 @@
 import DeviceSync
 import HTTPTypes
 import Host
+import HostModel
 import SurfaceTestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
         (CloudStatus.State.connected(since: Samples.now), "Connected", "Messages, topics and records reach this host"),
         (.connecting, "Connecting…", "Messages, topics and records reach this host"),
         (
-            .offline(since: Samples.now, reason: "the cloud does not answer."), "Not Connected",
+            .offline(since: Samples.now, reason: .cloudNotAnsweringPhrase), "Not Connected",
             "Messages may be out of date: the cloud does not answer."
         ),
         (.unregistered, "Shut Out", "<code>today link https://cloud.example.org</code>"),

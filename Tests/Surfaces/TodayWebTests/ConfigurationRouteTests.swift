@@ -13,7 +13,7 @@ import TodayProtocol
     private static let widget = WidgetID("com.example.weather.widget:2")
     private static let path = "/widgets/com.example.weather.widget%3A2/configuration"
 
-    private func browser(refusing problem: String? = nil) async throws -> TestBrowser {
+    private func browser(refusing problem: LocalizableText? = nil) async throws -> TestBrowser {
         let browser = try await TestBrowser.signedIn()
         browser.host.answer(GetWidgetConfigurationRequest.self) { request, _ in
             guard request.widget == Self.widget else { throw HostError(.notFound, "There is no widget.") }

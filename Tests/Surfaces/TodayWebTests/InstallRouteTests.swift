@@ -134,10 +134,10 @@ import TodayProtocol
                 title: bad,
                 version: bad,
                 installedVersion: bad + "1",
-                rights: [.init(identifier: "widget:\(bad)", sentence: bad)],
+                rights: [.init(identifier: "widget:\(bad)", sentence: .text(bad))],
                 replacement: .init(title: bad, version: bad, source: bad, groups: [.init(name: bad, others: [bad])]),
-                conflicts: [bad],
-                unsupported: [bad]
+                conflicts: [.text(bad)],
+                unsupported: [.text(bad)]
             )
         }
         for language in ["en", "de", "ja"] {

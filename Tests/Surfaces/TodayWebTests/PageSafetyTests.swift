@@ -70,7 +70,7 @@ import TodayScreen
         let bad = Self.hostile
         let card = Card { TextBlock(bad) }
         var screen = Samples.screen
-        screen.warnings = [bad]
+        screen.warnings = [.text(bad)]
         screen.widgets = [
             ShownWidget(
                 id: WidgetID(bad),
@@ -79,14 +79,14 @@ import TodayScreen
                 appURL: bad,
                 compact: card,
                 expanded: card,
-                freshness: .stale(reason: bad, since: Samples.now),
+                freshness: .stale(reason: .text(bad), since: Samples.now),
                 revision: Revision(1)
             ),
             ShownWidget(
                 id: WidgetID("b"),
                 app: AppID("b"),
                 title: "b",
-                freshness: .failed(reason: bad),
+                freshness: .failed(reason: .text(bad)),
                 revision: Revision(1)
             ),
         ]
@@ -222,7 +222,7 @@ import TodayScreen
                     )
                 )
             ]
-            notifications.failures = [.init(id: bad, app: AppID(bad), title: bad, action: bad, reason: bad)]
+            notifications.failures = [.init(id: bad, app: AppID(bad), title: bad, action: bad, reason: .text(bad))]
         }
         let action = "%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%3Cimg%20src=x%20onerror=alert(1)%3E%27%26%00"
         for path in ["/", "/notifications", "/settings", "/notifications?answer=\(id)&action=\(action)"] {

@@ -3,6 +3,7 @@ import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import JSON
 import Notifications
@@ -13,34 +14,40 @@ import TodayScreen
 
 @testable import TodayWeb
 
-/// The pages in English, German and Japanese.
+/// The pages in their languages.
 @Suite struct PageTextTests {
     // MARK: - The language
 
     @Test(arguments: [
-        ("en-US", PageLanguage.english), ("de", .german), ("de-AT", .german), ("DE-ch", .german), ("ja-JP", .japanese),
-        ("fr", .english), ("den", .english), ("", .english), ("-de", .english), ("de_AT", .english),
-        ("\u{0}de", .english),
+        ("en-US", "en"), ("de", "de"), ("de-AT", "de"), ("DE-ch", "de"), ("ja-JP", "ja"), ("fr-CA", "fr"), ("it", "en"),
+        ("den", "en"), ("", "en"), ("-de", "en"), ("de_AT", "en"), ("\u{0}de", "en"),
     ])
-    func theLanguageIsThatOfTheTag(tag: String, language: PageLanguage) {
-        #expect(PageLanguage(tag: tag) == language)
-        #expect(Viewer(language: tag, zone: "UTC").pageLanguage == language)
+    func theLanguageIsThatOfTheTag(tag: String, language: String) {
+        #expect(PageLanguage(tag: tag).tag == language)
+        #expect(Viewer(language: tag, zone: "UTC").pageLanguage.tag == language)
+    }
+
+    @Test func eachLanguageHasItsOwnName() {
+        let names = PageLanguage.all.map { LocalizableText.languageName.text(in: $0) }
+        #expect(names == ["English", "Deutsch", "Français", "日本語"])
     }
 
     @Test(arguments: [
-        PageText.today, .notifications, .settings, .complications, .devices, .apps, .auditLog, .outbox, .passcode,
+        LocalizableText.today, .notifications, .settings, .complications, .devices, .apps, .auditLog, .outbox,
+        .passcode,
         .passkeys, .installApp, .topics, .sendMessage, .send, .share, .signIn,
     ])
-    func noAppHasTheNameOfAPage(title: PageText) {
+    func noAppHasTheNameOfAPage(title: LocalizableText) {
         let names = (BuiltInApp.all.map(BuiltInApp.names(of:)) + HostApp.names).flatMap(\.self)
         // “Code” alone is too usual a word.
-        for name in [title.en, title.de, title.ja] where title != .passcode || name != title.de {
+        for name in PageLanguage.all.map({ title.text(in: $0) }) where name != "Code" {
             #expect(names.contains(name))
         }
     }
 
     @Test(arguments: [
-        ("de-AT,de;q=0.9,en;q=0.5", "de", "Mitteilungen"), ("ja-JP", "ja", "通知"), ("fr-FR,fr", "en", "Notifications"),
+        ("de-AT,de;q=0.9,en;q=0.5", "de", "Mitteilungen"), ("ja-JP", "ja", "通知"), ("it-IT,it", "en", "Notifications"),
+        ("fr-FR,fr", "fr", "Notifications"),
         ("en;q=0.5,ja", "ja", "通知"), ("\"><script>", "en", "Notifications"), ("*", "en", "Notifications"),
     ])
     func aPageIsInTheLanguageThatItsBrowserPrefers(accepted: String, tag: String, title: String) async throws {
@@ -54,19 +61,21 @@ import TodayScreen
     // MARK: - Forms
 
     @Test(arguments: [
-        (0, "0 attempts", "0 Versuche", "0回試行"), (1, "1 attempt", "1 Versuch", "1回試行"),
-        (2, "2 attempts", "2 Versuche", "2回試行"), (21, "21 attempts", "21 Versuche", "21回試行"),
+        (0, "0 attempts", "0 Versuche", "0回試行", "0 tentative"), (1, "1 attempt", "1 Versuch", "1回試行", "1 tentative"),
+        (2, "2 attempts", "2 Versuche", "2回試行", "2 tentatives"),
+        (21, "21 attempts", "21 Versuche", "21回試行", "21 tentatives"),
     ])
-    func aTextWithANumberHasItsPlural(count: Int, en: String, de: String, ja: String) {
-        #expect(PageText.attempts(count) == PageText(en: en, de: de, ja: ja))
+    func aTextWithANumberHasItsPlural(count: Int, en: String, de: String, ja: String, fr: String) {
+        let text = LocalizableText.attempts(count)
+        #expect([text.en, text.de, text.ja, text.fr] == [en, de, ja, fr])
     }
 
     @Test func pluralsOfWholeSentencesAgree() {
-        #expect(PageText.olderNotShown(1).de == "1 ältere wird nicht angezeigt.")
-        #expect(PageText.olderNotShown(3).de == "3 ältere werden nicht angezeigt.")
-        #expect(PageText.outboxLabel(1).de == "Postausgang, 1 Änderung")
-        #expect(PageText.outboxLabel(12_000).de == "Postausgang, 9999+ Änderungen")
-        #expect(PageText.outboxLabel(1).ja == PageText.outboxLabel(2).ja.replacing("2", with: "1"))
+        #expect(LocalizableText.olderNotShown(1).de == "1 ältere wird nicht angezeigt.")
+        #expect(LocalizableText.olderNotShown(3).de == "3 ältere werden nicht angezeigt.")
+        #expect(OutboxPage.label(1).de == "Postausgang, 1 Änderung")
+        #expect(OutboxPage.label(12_000).de == "Postausgang, 9999+ Änderungen")
+        #expect(OutboxPage.label(1).ja == OutboxPage.label(2).ja.replacing("2", with: "1"))
     }
 
     @Test(arguments: [
@@ -87,19 +96,20 @@ import TodayScreen
         #expect(moment("de-DE") == "22:00")
         #expect(moment("ja-JP") == "22:00")
         // A person whose language has no texts reads English, with the dates and times of their own language.
-        #expect(moment("fr-FR") == "22:00")
+        #expect(moment("it-IT") == "22:00")
     }
 
     @Test func severalTextsAreJoinedAsTheLanguageDoes() {
         let options = PermissionNames.sentence([.alert, .sound, .badge])
         #expect(options.de == "Hinweise, Töne und Symbolkennzeichen")
         #expect(options.ja == "アラート、サウンド、アイコンバッジ")
+        #expect(options.fr == "des alertes, des sons et des pastilles")
         #expect(PermissionNames.sentence([.sound]).de == "Töne")
-        #expect(PageText.list([]).de == "")
+        #expect(LocalizableText.list(of: []).de == "")
     }
 
     @Test func namesStayText() {
-        var page = PageWriter(.german)
+        var page = PageWriter(PageLanguage(tag: "de"))
         page.attribute("aria-label", .remove(PageSafetyTests.hostile))
         page.text(.wouldLikeToNotify(PageSafetyTests.hostile))
         #expect(!page.text.contains("<script>"))
@@ -118,7 +128,7 @@ import TodayScreen
         "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider", "Rain in 20 minutes", "Redmond",
         "Shopping List", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
-        "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
+        "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Français", "Version",
         "Choose it again.", "com.example.weather",
         "https://example.com", "weather://", "today install Weather.app", "today link", "today pair",
         "today notify Hello", "Cloud", "https://", "cloud.example.org", "today link CLOUD-URL",
@@ -129,30 +139,32 @@ import TodayScreen
 
     @Test(arguments: [
         (
-            "Show the widget Weather (a.b) on the Today screen.",
+            LocalizableText.showWidgetOnToday("Weather", app: "a.b"),
             "Das Widget Weather (a.b) auf dem Heute-Bildschirm zeigen."
         ),
-        ("Fetch from a.b, which you allowed.", "Von a.b laden, was du erlaubt hast."),
+        (.fetchFromAllowedHost("a.b"), "Von a.b laden, was du erlaubt hast."),
         (
-            "Be started in the background by pushes, and when its records change on another device.",
+            .startedByPushesAndRecords,
             "Im Hintergrund gestartet werden, wenn ein Push eintrifft oder sich seine Einträge auf einem anderen Gerät "
                 + "ändern."
         ),
         (
-            "Links that begin with x: belong to a.b; Weather opens them only once that is removed.",
+            .schemeOwnedByAnother("x", owner: "a.b", app: "Weather"),
             "Links, die mit x: beginnen, gehören a.b; Weather öffnet sie erst, wenn diese App entfernt ist."
         ),
     ])
-    func whatABundleAsksForKeepsItsNames(sentence: String, german: String) {
-        #expect(PageText(hostSentence: sentence).de == german)
+    func whatABundleAsksForKeepsItsNames(sentence: LocalizableText, german: String) {
+        #expect(sentence.de == german)
     }
 
     @Test func theMistakesOfABundleFollowASentenceInTheLanguage() {
-        let error = HostError(.badBundle, "Evil.app has 2 problems.\n  Info.plist: It is missing.\n  Evil: No.")
-        let mistakes = "\n  Info.plist: It is missing.\n  Evil: No."
-        #expect(PageText(error).de == "Evil.app hat 2 Fehler. Für den Entwickler der App, auf Englisch:" + mistakes)
-        #expect(PageText(error).en == "Evil.app has 2 problems. For the developer of the app:" + mistakes)
-        #expect(PageText(HostError(.badBundle, "The archive is empty.")).ja == "アーカイブが空です。")
+        let lines = "  Info.plist: It is missing.\n  Evil: No."
+        let summary = LocalizableText.bundleHasProblems("Evil.app", count: 2)
+        let error = HostError(.badBundle, .textAboveLines(summary, lines: lines))
+        let text = error.pageText
+        #expect(text.de == "Evil.app hat 2 Fehler. Für den Entwickler der App, auf Englisch:\n" + lines)
+        #expect(text.en == "Evil.app has 2 problems. For the developer of the app:\n" + lines)
+        #expect(HostError(.badBundle, .archiveEmpty).pageText.ja == "アーカイブが空です。")
     }
 
     /// The texts of a page that a person can read or hear.
@@ -269,4 +281,11 @@ import TodayScreen
             #expect(same.subtracting(Self.alike) == [], "\(name)")
         }
     }
+}
+
+extension LocalizableText {
+    var en: String { text(in: .english) }
+    var de: String { text(in: PageLanguage(tag: "de")) }
+    var ja: String { text(in: PageLanguage(tag: "ja")) }
+    var fr: String { text(in: PageLanguage(tag: "fr")) }
 }

@@ -2,6 +2,7 @@ import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import SurfaceTestSupport
 import Testing
@@ -81,7 +82,7 @@ import TodayProtocol
     func aRefusalIsShownInTheLanguageOfThePersonAndNothingIsLost(language: String, words: String) async throws {
         let browser = try await browser()
         browser.host.with {
-            $0.messages.sendFailure = HostError(.invalid, "The cloud refuses the message: <title>")
+            $0.messages.sendFailure = HostError(.invalid, .cloudRefusedMessage("<title>"))
         }
         let headers = ["Accept-Language": language]
         let form = Self.dinner + "&to=%3Cscript%3E"

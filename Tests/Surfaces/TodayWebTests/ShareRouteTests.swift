@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import JSON
 import SurfaceTestSupport
@@ -121,7 +122,7 @@ import TodayScreen
 
     @Test func whatTheHostRefusesIsShownInTheLanguageOfThePage() async throws {
         let browser = try await browser()
-        browser.host.answer(ShareRequest.self) { _, _ in throw HostError(.invalid, "List does not take all of this.") }
+        browser.host.answer(ShareRequest.self) { _, _ in throw HostError(.invalid, .doesNotTakeAll("List")) }
         let path = try await draft(browser)
         let answer = try await browser.send(
             .post,

@@ -2,6 +2,7 @@ import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import SurfaceTestSupport
 import Testing
@@ -205,7 +206,7 @@ import Testing
 
     @Test func aRefusalOfTheCloudIsShownBesideTheName() async throws {
         let browser = try await browser()
-        browser.host.with { $0.messages.topicFailure = HostError(.cloudUnavailable, "The cloud cannot be reached.") }
+        browser.host.with { $0.messages.topicFailure = HostError(.cloudUnavailable, .cloudUnreachable) }
         let answer = try await browser.send(.post, "/settings/topics", body: "topic=door")
         #expect(answer.text.contains("The cloud cannot be reached.") && answer.text.contains("value=\"door\""))
     }
@@ -230,7 +231,9 @@ import Testing
             browser.host.sent(PerformTopicActionRequest.self)
                 == [PerformTopicActionRequest("http-1", of: 1, in: "home")]
         )
-        browser.host.with { $0.messages.topicFailure = HostError(.invalid, "The server answered “Coming” with 500.") }
+        browser.host.with {
+            $0.messages.topicFailure = HostError(.invalid, .serverRefusedAction("Coming", status: 500))
+        }
         let failed = try await browser.send(.post, "/topics/home/messages/1/actions/http-1")
         #expect(failed.text.contains("The server answered “Coming” with 500."))
         // The address of that page leads back, and does nothing by itself.

@@ -38,7 +38,7 @@ import TodayProtocol
     @Test func everyHopHasAWordOfItsOwnInEachLanguage() async throws {
         let browser = try await browser(Self.events)
         var seen: Set<String> = []
-        for language in ["en", "de", "ja"] {
+        for language in ["en", "de", "fr", "ja"] {
             let html = try await browser.send(.get, "/trace/7", headers: ["Accept-Language": language]).text
             let found = hops(html)
             #expect(found.count == Self.events.count && Set(found).count == found.count, "\(language): \(found)")
