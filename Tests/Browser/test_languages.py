@@ -171,18 +171,18 @@ def test_what_the_script_says_is_in_the_language_too(notifier: Notifier, visitor
 def test_two_people_see_one_screen_in_two_languages(weather: Weather, visitors) -> None:
     german = visitors(locale="de-DE").sign_in(weather.host)
     japanese = visitors(locale="ja-JP").sign_in(weather.host)
-    french = visitors(locale="fr-FR").sign_in(weather.host)
+    italian = visitors(locale="it-IT").sign_in(weather.host)
     expect(german.get_by_role("region", name="Wetter").locator(".brief").get_by_text("°").first).to_be_visible()
     expect(japanese.get_by_role("region", name="天気").locator(".brief").get_by_text("°").first).to_be_visible()
-    # There are no French texts; dates are French nevertheless.
-    expect(french.get_by_role("button", name="Edit")).to_be_visible()
-    expect(french.locator("html")).to_have_attribute("lang", "en")
+    # There are no Italian texts; dates are Italian nevertheless.
+    expect(italian.get_by_role("button", name="Edit")).to_be_visible()
+    expect(italian.locator("html")).to_have_attribute("lang", "en")
     # What one of them changes is drawn in each one's language.
     german.get_by_role("button", name="Bearbeiten").click()
     german.get_by_role("button", name="Wetter entfernen").click()
     expect(german.get_by_role("button", name="Wetter hinzufügen")).to_be_visible()
     expect(japanese.get_by_role("heading", name="ウィジェットなし")).to_be_visible()
-    expect(french.get_by_role("heading", name="No Widgets")).to_be_visible()
+    expect(italian.get_by_role("heading", name="No Widgets")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
