@@ -876,10 +876,6 @@ extension LocalizableText {
     }
     /// The result of the tap cannot be read.
     package static var tapResultUnreadable: LocalizableText { .key("tapResultUnreadable") }
-    /// %1$@ %2$@
-    package static func textAboveLines(_ text: some LocalizableArgument, lines: some LocalizableArgument) -> LocalizableText {
-        .key("textAboveLines", arguments: [text.localizable, lines.localizable])
-    }
     /// A text has at most %@ bytes.
     package static func textTooLong(_ limit: some LocalizableArgument) -> LocalizableText {
         .key("textTooLong", arguments: [limit.localizable])

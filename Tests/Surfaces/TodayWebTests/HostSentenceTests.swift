@@ -165,7 +165,7 @@ import TodayScreen
     @Test func aReasonWithinASentenceIsTranslatedToo() {
         let text = LocalizableText.messagesOutOfDate(LocalizableText.cloudNotAnsweringPhrase)
         #expect(text.de == "Nachrichten sind möglicherweise nicht aktuell: Die Cloud antwortet nicht.")
-        let wait = LocalizableText.wrongPasscodeWait(LocalizableText.manyMinutes(5))
+        let wait = LocalizableText.wrongPasscodeWait(LocalizableText.waitMinutes(5))
         #expect(wait.de == "Das ist nicht der Code. Nächster Versuch in 5 Minuten.")
     }
 

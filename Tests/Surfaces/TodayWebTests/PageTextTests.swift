@@ -146,7 +146,7 @@ import TodayScreen
     @Test func theMistakesOfABundleFollowASentenceInTheLanguage() {
         let lines = "  Info.plist: It is missing.\n  Evil: No."
         let summary = LocalizableText.bundleHasProblems("Evil.app", count: 2)
-        let error = HostError(.badBundle, .textAboveLines(summary, lines: lines))
+        let error = HostError(.badBundle, .bundleMistakes(summary, mistakes: lines))
         let text = error.pageText
         #expect(text.de == "Evil.app hat 2 Fehler. Für den Entwickler der App, auf Englisch:\n" + lines)
         #expect(text.en == "Evil.app has 2 problems. For the developer of the app:\n" + lines)

@@ -10,7 +10,7 @@ extension HostError {
     /// other languages say so.
     var pageText: LocalizableText {
         switch text {
-        case .key("textAboveLines", let arguments) where code == .badBundle && arguments.count == 2:
+        case .key("bundleMistakes", let arguments) where code == .badBundle && arguments.count == 2:
             .mistakesInBundle(arguments[0], label: LocalizableText.mistakesForTheDeveloper, mistakes: arguments[1])
         case .key: text
         case .text(let message):
