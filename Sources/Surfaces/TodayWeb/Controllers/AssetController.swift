@@ -2,6 +2,7 @@ import HTTPTypes
 import Host
 import Hummingbird
 import NIOCore
+import TodayProtocol
 
 /// Serves the modules of the script, the style sheet that the script loads, and the icons of pages.
 ///

@@ -96,7 +96,7 @@ struct PasskeyController: Sendable {
         guard refusals.isTooMany(request, context) else { throw HostError(.notAllowed, .wrongPasskey) }
         let text = LocalizableText.tooManyPasskeyAttempts.text(in: viewers.viewer(of: request.headers).pageLanguage)
         var response = try WireJSON.response(
-            HostErrorBody(HostError(.notAllowed, text)),
+            HostErrorBody(HostError(.notAllowed, .text(text))),
             status: .tooManyRequests
         )
         response.headers[.retryAfter] = String(WrongLinks.period.components.seconds)

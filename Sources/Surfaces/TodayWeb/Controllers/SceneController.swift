@@ -2,6 +2,7 @@ import HTTPTypes
 import Host
 import HostAPI
 import HostAPIServer
+import HostModel
 import Hummingbird
 import Markup
 import TodayProtocol
@@ -91,7 +92,7 @@ struct SceneController: Sendable {
         case .scene(let url): return PageResponse.redirect(to: "/app?url=" + PercentCoding.encode(url))
         case .external(let url):
             guard PageLink.isOutside(url) else {
-                throw HostError(.invalid, "Today does not open addresses like this one.")
+                throw HostError(.invalid, .addressNotOpened)
             }
             if RequestCheck.isFromOwnPage(request.headers) { return PageResponse.redirect(to: url) }
             return PageResponse.make(
@@ -121,7 +122,7 @@ struct SceneController: Sendable {
 
     private func address(_ request: Request) throws -> String {
         guard let url = request.uri.queryParameters.get("url"), (1...PageLink.limit).contains(url.utf8.count) else {
-            throw HostError(.invalid, "The address of the page is missing, or too long.")
+            throw HostError(.invalid, .pageAddressInvalid)
         }
         return url
     }

@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Host
 import HostAPIServer
+import HostModel
 import Hummingbird
 import TodayProtocol
 import TodayScreen
@@ -63,7 +64,7 @@ struct SendController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let apps = try await host.send(ListAppsRequest(language: viewer.language))
         let app = apps.first { $0.id == id }
-        if let id, app == nil { throw HostError(.notFound, "There is no app \(id.rawValue.prefix(200)).") }
+        if let id, app == nil { throw HostError(.notFound, .noSuchApp(String(id.rawValue.prefix(200)))) }
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let page = SendPage(
             app: app,

@@ -5,6 +5,7 @@ import HTTPTypes
 import Host
 import HostAPI
 import HostAPIServer
+import HostModel
 import Hummingbird
 import JSON
 import NIOCore
@@ -49,7 +50,7 @@ struct ShareController: Sendable {
         guard let body = try await Self.collect(request) else { throw HostError(.invalid, ShareForm.tooLarge) }
         let form = try MultipartForm(body, contentType: request.headers[.contentType] ?? "")
         guard form.parts.allSatisfy({ $0.fileName != nil || $0.content.count <= Self.smallFormLimit }) else {
-            throw HostError(.invalid, "A shared text has at most \(SharedContent.textBytes / 1024) KiB.")
+            throw HostError(.invalid, .sharedTextTooLong(SharedContent.textBytes / 1024))
         }
         let content = ShareForm.content(of: form)
         if let problem = content.problemBesideSize { throw HostError(.invalid, problem) }
@@ -65,7 +66,7 @@ struct ShareController: Sendable {
         do throws(SemaphoreError) { return try await drafts.reading.acquire() } catch {
             switch error {
             case .cancelled: throw CancellationError()
-            case .tooManyWaiting: throw HostError(.invalid, "Too much waits to be shared already.")
+            case .tooManyWaiting: throw HostError(.invalid, .tooMuchWaitsForSharing)
             }
         }
     }
@@ -195,7 +196,7 @@ enum ShareForm {
     /// Maximum length of a name, in characters of at most four bytes.
     private static let nameLimit = 60
     /// Error message for a form that is too large to be read.
-    static let tooLarge = "At most \(ShareController.formLimit / 1024 / 1024) MiB are shared at a time."
+    static let tooLarge = LocalizableText.sharedContentTooLarge(ShareController.formLimit / 1024 / 1024)
 
     /// The entry for the form in the manifest (W3C Web Share Target).
     static let target: JSONValue = [

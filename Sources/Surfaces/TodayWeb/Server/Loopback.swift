@@ -1,5 +1,6 @@
 import Glibc
 package import Host
+import TodayProtocol
 
 /// The loopback addresses of this machine, and their free ports.
 package enum Loopback {

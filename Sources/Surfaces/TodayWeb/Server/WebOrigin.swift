@@ -1,6 +1,7 @@
 package import HTTPServing
 import Host
 import NetworkAddresses
+import TodayProtocol
 import WebAuthn
 
 /// The origin of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, or the one for other

@@ -12,6 +12,7 @@ package import Logging
 import NIOCore
 import NetworkAddresses
 import ServiceLifecycle
+import TodayProtocol
 package import TodayPush
 
 /// The web surface: the Today screen and the pages of apps, for browsers.
@@ -156,7 +157,7 @@ package struct WebServer: Service {
     /// - Throws: `HostError` with a sentence that names the address if the server cannot listen on it.
     private static func run(_ server: HTTPServer, on listen: ListenAddress) async throws {
         do { try await server.run() } catch let error as IOError {
-            throw HostError(.stateUnavailable, listen.sentence(of: error), cause: error)
+            throw HostError(.stateUnavailable, .text(listen.sentence(of: error)), cause: error)
         }
     }
 
