@@ -1,5 +1,6 @@
 package import Foundation
 import Host
+import HostModel
 package import HostStorage
 
 /// What a stub knows of a device.
@@ -114,7 +115,7 @@ extension StubHost {
         }
         answer(SignInWithPasskeyRequest.self) { request, state in
             guard let passkey = state.devices.passkeys.first(where: { $0.id == request.id }) else {
-                throw HostError(.notFound, "This passkey was removed.")
+                throw HostError(.notFound, .passkeyRemoved)
             }
             var device = state.devices[passkey.device] ?? StubDevice()
             device.isSignedOut = false
@@ -199,7 +200,7 @@ extension StubHost.State {
     }
 
     fileprivate mutating func change(_ device: String, _ body: (inout StubDevice) -> Void) throws {
-        guard sessions[device] != nil else { throw HostError(.notFound, "This device is not signed in any more.") }
+        guard sessions[device] != nil else { throw HostError(.notFound, .deviceNotSignedIn) }
         var changed = devices[device] ?? StubDevice()
         body(&changed)
         devices[device] = changed

@@ -56,7 +56,7 @@ extension StubHost {
 
     /// A host in the form that is stored; refused as the host refuses it.
     private static func hostName(_ text: String) throws -> String {
-        do { return try AllowedHost(text).description } catch { throw HostError(.invalid, error.message) }
+        do { return try AllowedHost(text).description } catch { throw HostError(.invalid, error.text) }
     }
 
     func answerImageRequests() {

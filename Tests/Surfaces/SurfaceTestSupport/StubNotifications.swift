@@ -35,7 +35,7 @@ package struct StubNotifications: Sendable {
     /// The answers that were taken, in order.
     package var answers: [AnswerNotificationRequest] = []
     /// Why apps fail at answers, if they do.
-    package var refusal: LocalizableText?
+    package var refusal: String?
     /// The responses to notifications of scripts, by identifier; an inner `nil` stands for a withdrawn one.
     package var responses: [String: NotificationResponse?] = [:]
     /// Whether the person lets scripts show notifications.
