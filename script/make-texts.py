@@ -1,7 +1,8 @@
 """Writes the accessors of the string catalogs: make-texts.py [--check]
 
 Each catalog, a file `.xcstrings`, has one accessor in Swift or JavaScript for each of its texts, so that a text that is
-missing, or that lacks an argument, is an error of the compiler. With --check, nothing is written: it fails if an accessor
+missing, or that lacks an argument, is an error of the compiler. A text whose key begins with `script.` is for the script of
+the pages: `script.kinds.app` is `texts.kinds.app` there. With --check, nothing is written: it fails if an accessor
 differs from its catalog, if a language lacks a text or a plural form, if a translation has other placeholders, or if a
 text is not used.
 
@@ -15,6 +16,7 @@ import json
 import re
 import sys
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,6 +25,8 @@ NAMED = re.compile(r"%(?:(\d+)\$)?(?:@|lld): (\w+)")
 OPTIONAL = re.compile(r"%(?:(\d+)\$)?(?:@|lld): \w+ \(in English alone\)")
 # Categories that a text with a plural form needs in a language (Unicode CLDR, for integers).
 PLURALS = {"ja": {"other"}, "pl": {"one", "few", "many", "other"}}
+SCRIPT = "script."
+DECLARATIONS = ROOT / "Sources/Surfaces/TodayWeb/Assets/Texts/texts.d.ts"
 
 
 @dataclass
@@ -144,7 +148,30 @@ def accessors(catalog: Catalog) -> str:
             f"    /// The languages of the catalog.\n    {access}static let languages = [{languages}]\n}}\n\n"
             "extension LocalizableText {\n"
         )
-    return head + "".join(accessor(key, text, catalog) for key, text in sorted(catalog.texts().items())) + "}\n"
+    texts = sorted(catalog.texts().items())
+    return head + "".join(accessor(key, text, catalog) for key, text in texts if not key.startswith(SCRIPT)) + "}\n"
+
+
+def member(name: str, text: dict[str, object], indentation: str) -> str:
+    """The declaration of one text of the script."""
+    says = forms(text, "en")["other"].replace("\n", " ")
+    arguments = ", ".join(f"{name}: {'number' if kind == 'lld' else 'string'}" for name, kind in parameters(text))
+    declaration = f"{name}({arguments}): string" if arguments else f"readonly {name}: string"
+    return f"{indentation}/** {says} */\n{indentation}{declaration};\n"
+
+
+def declarations(catalog: Catalog) -> str:
+    """The file with the types of the script's texts."""
+    members = ""
+    texts = [(key.removeprefix(SCRIPT), text) for key, text in sorted(catalog.texts().items()) if key.startswith(SCRIPT)]
+    for name, group in groupby(texts, lambda each: each[0].split(".")[0]):
+        inner = list(group)
+        if "." in inner[0][0]:
+            own = "".join(member(key.split(".")[1], text, " " * 8) for key, text in inner)
+            members += f"    readonly {name}: {{\n{own}    }};\n"
+        else:
+            members += member(name, inner[0][1], " " * 4)
+    return f"// Made by script/make-texts.py from {catalog.path.name}; change that instead.\n\ninterface Texts {{\n{members}}}\n"
 
 
 def problems(catalog: Catalog) -> list[str]:
@@ -165,7 +192,7 @@ def problems(catalog: Catalog) -> list[str]:
         if english is None:
             found.append(f"{name}: {key} is not in English.")
             continue
-        if key not in words:
+        if key.rpartition(".")[2] not in words:
             found.append(f"{name}: {key} is not used; remove it.")
         kinds = placeholders(english)
         optional = {int(match[1] or 1) for match in OPTIONAL.finditer(str(text.get("comment", "")))}
@@ -195,11 +222,14 @@ def main() -> int:
     found: list[str] = []
     keys: dict[str, Path] = {}
     for catalog in catalogs():
-        written = accessors(catalog)
-        if "--check" not in sys.argv:
-            catalog.accessors.write_text(written, encoding="utf-8")
-        elif not catalog.accessors.exists() or catalog.accessors.read_text(encoding="utf-8") != written:
-            found.append(f"{catalog.accessors.relative_to(ROOT)} is not what its catalog says; run script/make-texts.py.")
+        made = {catalog.accessors: accessors(catalog)}
+        if catalog.owner == "PageTexts":
+            made[DECLARATIONS] = declarations(catalog)
+        for path, written in made.items():
+            if "--check" not in sys.argv:
+                path.write_text(written, encoding="utf-8")
+            elif not path.exists() or path.read_text(encoding="utf-8") != written:
+                found.append(f"{path.relative_to(ROOT)} is not what its catalog says; run script/make-texts.py.")
         if "--check" in sys.argv:
             found += problems(catalog)
         if not catalog.is_of_app:
