@@ -8,8 +8,8 @@
   its string catalog, which script/make-texts.py checks.
 - Every sentence of the host that a page may show has a translation in HostSentence.
 - A bubble of the desktop holds no text of its own either: what Today itself says there is a BubbleLabel.
-- The web pages and their script hold no text of their own: what people read stands in PageText and in texts.js, where a
-  text that a language lacks does not compile.
+- The web pages and their script hold no text of their own: what people read stands in PageText and in the catalog of the
+  pages, where a text that a language lacks does not compile.
 
 FOLDER is the root of the sources; without it, that of this script.
 """
@@ -204,7 +204,7 @@ def check_keys(app: Path, root: Path) -> list[str]:
 
 
 def check_pages(root: Path) -> list[str]:
-    """The texts that the pages and their script hold outside of PageText and texts.js."""
+    """The texts that the pages and their script hold outside of PageText and the catalog."""
     problems = []
     for source in sorted((root / PAGES).rglob("*.swift")):
         text = source.read_text(encoding="utf-8")
@@ -223,14 +223,12 @@ def check_pages(root: Path) -> list[str]:
                 for words in dict.fromkeys(found)
             ]
     for script in sorted((root / PAGES / "Assets/Scripts").glob("*.js")):
-        if script.name == "texts.js":
-            continue
         text = script.read_text(encoding="utf-8")
         for match in SAID.finditer(text):
             words = INSERTED.sub("", match[2])
             if re.search("[A-Za-z]{2}", words):
                 line = text.count("\n", 0, match.start()) + 1
-                problems.append(f"{script.relative_to(root)}:{line} says “{words}” itself; add it to texts.js.")
+                problems.append(f"{script.relative_to(root)}:{line} says “{words}” itself; add it to the catalog of the pages.")
     return problems
 
 

@@ -1,3 +1,6 @@
+import HTTPTypes
+import JSON
+import SurfaceTestSupport
 import Testing
 
 @testable import TodayWeb
@@ -18,6 +21,33 @@ import Testing
             }
         }
         #expect(imported == Set(Assets.modules.keys))
+    }
+
+    @Test func everyLanguageHasTheSameTextsOfTheScript() throws {
+        #expect(Assets.strings.count == PageTexts.languages.count)
+        let texts = try PageTexts.languages.map { language in
+            let script = String(decoding: try #require(Assets.strings["strings-\(language).js"]), as: UTF8.self)
+            let object = try #require(script.firstMatch(of: #/^const strings = (\{.*\});\n$/#)?.1)
+            return try #require(try JSONValue(parsing: Array(object.utf8)).objectValue)
+        }
+        for each in texts {
+            #expect(Set(each.keys.filter { !$0.contains("|") }) == Set(texts[0].keys.filter { !$0.contains("|") }))
+        }
+        #expect(texts[0]["today"] == "Today" && texts[0]["kinds.app"] == "App")
+        #expect(texts[0]["daysAgo"] == "%lld days ago" && texts[0]["daysAgo|one"] == "%lld day ago")
+        #expect(texts[0]["about"] == nil)
+    }
+
+    @Test(arguments: PageTexts.languages)
+    func aPageLoadsTheTextsOfItsLanguageBeforeTheModules(language: String) async throws {
+        let path = Assets.stringsPath(in: PageLanguage(tag: language))
+        for page in ["/notifications", "/away"] {
+            let browser = try await TestBrowser.signedIn()
+            let html = try await browser.send(.get, page, headers: ["Accept-Language": language]).text
+            #expect(html.contains("<script defer src=\"\(path)\"></script><script type=\"module\""))
+        }
+        let worker = try await TestBrowser().send(.get, "/worker.js", headers: ["Accept-Language": language]).text
+        #expect(worker.matches(of: #/"strings-[a-z-]+\.js"/#).map(\.output) == ["\"\(path.split(separator: "/")[2])\""])
     }
 
     @Test func theStyleSheetHoldsNothingForPeopleAlone() {

@@ -53,7 +53,8 @@ import TodayScreen
             let html = try await browser.send(.get, path).text
             #expect(!html.contains(" style="))
             #expect(html.firstMatch(of: #/<[^>]* on[a-z]+=/#) == nil)
-            #expect(html.matches(of: #/<script/#).count == 1)
+            #expect(html.matches(of: #/<script/#).count == 2)
+            #expect(html.contains("<script defer src=\"\(Assets.stringsPath(in: .english))\"></script>"))
             #expect(html.contains("<script type=\"module\" src=\"\(Assets.scriptPath)\" data-sheet=\"/later/"))
         }
     }

@@ -162,13 +162,13 @@ import TodayScreen
         #expect(try await TestBrowser.signedIn().send(.get, path).status == .notFound)
     }
 
-    @Test(arguments: Assets.modules.keys.sorted())
+    @Test(arguments: Assets.scripts.keys.sorted())
     func aModuleOfTheScriptMayBeKeptForEver(name: String) async throws {
         let answer = try await TestBrowser().send(.get, "/assets/\(Assets.version)/\(name)")
         #expect(answer.status == .ok)
         #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
         #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
-        #expect(answer.text.utf8.count == Assets.modules[name]?.count)
+        #expect(answer.text.utf8.count == Assets.scripts[name]?.count)
     }
 
     /// Pages that were opened before the name changed still send `_0`.

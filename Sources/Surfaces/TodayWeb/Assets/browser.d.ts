@@ -1,4 +1,7 @@
-// What browsers have and the type checker's own library does not know yet.
+// What browsers have and the type checker's own library does not know yet, and what the server writes.
+
+/** The texts of the page's language by key; a plural form has the key of its text and its category: `waiting|one`. */
+declare const strings: Record<string, string>;
 
 interface NavigationHistoryEntry {
     readonly key: string;

@@ -4,23 +4,23 @@ import Hummingbird
 import NIOCore
 import TodayProtocol
 
-/// Serves the modules of the script, the style sheet that the script loads, and the icons of pages.
+/// Serves the modules of the script and their texts, the style sheet that the script loads, and the icons of pages.
 ///
 /// The URLs of the modules and of the style sheet change with their content, so browsers may cache them forever.
 struct AssetController: Sendable {
     func addRoutes(to router: some RouterMethods<WebContext>) {
-        let modules = Assets.modules.mapValues(ByteBuffer.init(bytes:))
+        let scripts = Assets.scripts.mapValues(ByteBuffer.init(bytes:))
         router.get("assets/:version/:name") { _, context in
             guard context.parameters.get("version") == Assets.version,
-                let module = context.parameters.get("name").flatMap({ modules[$0] })
+                let script = context.parameters.get("name").flatMap({ scripts[$0] })
             else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok,
                 headers: [
-                    .contentType: "text/javascript; charset=utf-8", .contentLength: String(module.readableBytes),
+                    .contentType: "text/javascript; charset=utf-8", .contentLength: String(script.readableBytes),
                     .cacheControl: "public, max-age=31536000, immutable",
                 ],
-                body: ResponseBody(byteBuffer: module)
+                body: ResponseBody(byteBuffer: script)
             )
         }
         let sheet = ByteBuffer(bytes: Assets.laterStyleSheet)

@@ -21,9 +21,9 @@ struct InstalledAppController: Sendable {
 
     /// Adds the routes that need no session, since they contain no personal data.
     func addRoutes(to router: some RouterMethods<WebContext>) {
-        let worker = ByteBuffer(bytes: Assets.worker)
-        router.get("worker.js") { _, _ in
-            Response(
+        router.get("worker.js") { request, _ in
+            let worker = ByteBuffer(bytes: Assets.worker(in: viewers.viewer(of: request.headers).pageLanguage))
+            return Response(
                 status: .ok,
                 headers: [
                     .contentType: "text/javascript; charset=utf-8", .contentLength: String(worker.readableBytes),

@@ -2,6 +2,7 @@ import CWebAssets
 import Crypto
 import HTTPTypes
 import JSON
+import TodayProtocol
 
 /// The style sheets and the script of the pages, which are embedded in the program.
 ///
@@ -77,8 +78,22 @@ package enum Assets {
             uniqueKeysWithValues: scripts.map { (String($0.key.dropFirst(folder.count)), Array($0.value)) }
         )
     }()
-    /// Name of the folder from which the modules are served.
-    static let version = hash(of: modules)
+    /// Scripts with the texts of the modules, one for each language, by file name.
+    ///
+    /// A page loads that of its language before the modules.
+    static let strings: [String: [UInt8]] = {
+        let tables = StringCatalog.tables(in: PageTexts.languages, of: [PageTexts.file])
+        let scripts = tables.map { table in
+            // What a language lacks is in English, with the plural forms of English.
+            let lacking = tables[0].strings.filter { table.strings[String($0.key.prefix { $0 != "|" })] == nil }
+            return (stringsName(of: table.language), script(of: table.strings.merging(lacking) { own, _ in own }))
+        }
+        return Dictionary(uniqueKeysWithValues: scripts)
+    }()
+    /// The modules and ``strings``, by file name.
+    static let scripts = modules.merging(strings) { module, _ in module }
+    /// Name of the folder from which the scripts are served.
+    static let version = hash(of: scripts)
     /// Path of the module that imports all others.
     package static let scriptPath = "/assets/\(version)/main.js"
     /// Path of the module for signing in with a passkey.
@@ -86,17 +101,27 @@ package enum Assets {
     /// Path of the script of the page that says that the host is away.
     static let awayScriptPath = "/assets/\(version)/away.js"
 
-    /// The service worker, which begins with the URLs that it caches: a new version of the script makes a new worker.
-    static let worker: [UInt8] = {
-        let names = modules.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    /// Returns the path of the texts of the modules in a language.
+    static func stringsPath(in language: PageLanguage) -> String {
+        "/assets/\(version)/\(stringsName(of: language.tag))"
+    }
+
+    private static func stringsName(of language: String) -> String { "strings-\(language).js" }
+
+    /// Returns the service worker for pages in a language.
+    ///
+    /// It begins with the URLs that it caches: a new version of the script, or another language, makes a new worker.
+    static func worker(in language: PageLanguage) -> [UInt8] {
+        let names = modules.keys.sorted() + [stringsName(of: language.tag)]
+        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let head = """
             const version = "\(version)";
-            const modules = [\(names)].map((name) => `/assets/${version}/${name}`);
+            const modules = [\(list)].map((name) => `/assets/${version}/${name}`);
             const styleSheet = "/later/\(laterStyleSheetName)";
 
             """
         return Array(head.utf8) + file("Worker/worker.js")
-    }()
+    }
 
     /// Returns a file of the folder `Assets`.
     ///
@@ -120,6 +145,15 @@ package enum Assets {
             }
         )
     }()
+
+    /// Returns the script that declares those of the texts that are for the modules.
+    private static func script(of texts: [String: String]) -> [UInt8] {
+        let prefix = "script."
+        let own = texts.filter { $0.key.hasPrefix(prefix) }
+            .map { (String($0.key.dropFirst(prefix.count)), JSONValue.string($0.value)) }
+        let object = JSONValue.object(Dictionary(uniqueKeysWithValues: own))
+        return Array("const strings = \(object.jsonText);\n".utf8)
+    }
 
     private static func shrink(_ sheets: String...) -> [UInt8] {
         sheets.flatMap { StyleSheetShrinker.shrink(file("Styles/\($0)")) }

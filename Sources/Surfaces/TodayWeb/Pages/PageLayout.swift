@@ -63,14 +63,13 @@ struct PageLayout {
             rules: body.rules
         )
         page.markup("</style>")
-        if chrome != nil {
-            page.markup("<script type=\"module\"")
-            page.attribute("src", Assets.scriptPath)
-            page.attribute("data-sheet", "/later/" + Assets.laterStyleSheetName)
-            page.markup("></script>")
-        } else if let script {
-            page.markup("<script type=\"module\"")
+        if let script = chrome == nil ? script : Assets.scriptPath {
+            // Scripts run in this order, once the page has been read.
+            page.markup("<script defer")
+            page.attribute("src", Assets.stringsPath(in: language))
+            page.markup("></script><script type=\"module\"")
             page.attribute("src", script)
+            if chrome != nil { page.attribute("data-sheet", "/later/" + Assets.laterStyleSheetName) }
             page.markup("></script>")
         }
         page.markup("</head><body>")

@@ -92,7 +92,7 @@ async function smaller(original, name, limit) {
     } catch {
         // The browser cannot read it, or has too little memory.
     }
-    throw new Error(texts.cannotBeMadeSmaller(name));
+    throw new Error(name ? texts.cannotBeMadeSmaller(name) : texts.imageCannotBeMadeSmaller);
 }
 
 /**

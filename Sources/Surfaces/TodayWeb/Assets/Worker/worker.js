@@ -1,8 +1,8 @@
 // The service worker: keeps the screen for when the host cannot be reached, sends taps that wait, and shows notifications
 // while no page is open.
 //
-// The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages is a new
-// worker.
+// The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages, or another
+// language, is a new worker.
 
 /// <reference path="worker.d.ts" />
 

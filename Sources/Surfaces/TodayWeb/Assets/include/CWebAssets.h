@@ -1,4 +1,4 @@
-// The style sheets, scripts and icons of the pages as bytes of the program.
+// The style sheets, scripts, icons and texts of the pages as bytes of the program.
 #pragma once
 
 #include <stddef.h>
