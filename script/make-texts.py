@@ -1,8 +1,8 @@
 """Writes the accessors of the string catalogs: make-texts.py [--check]
 
 Each catalog, a file `.xcstrings`, has one accessor in Swift or JavaScript for each of its texts, so that a text that is
-missing, or that lacks an argument, is an error of the compiler. A text whose key begins with `script.` is for the script of
-the pages: `script.kinds.app` is `texts.kinds.app` there. With --check, nothing is written: it fails if an accessor
+missing, or that lacks an argument, is an error of the compiler. A text whose key begins with `script.` is for the script
+of the pages, where `script.kinds.app` is `texts.kinds.app`. With --check, nothing is written: it fails if an accessor
 differs from its catalog, if a language lacks a text or a plural form, if a translation has other placeholders, or if a
 text is not used.
 
@@ -186,13 +186,13 @@ def problems(catalog: Catalog) -> list[str]:
         for path in sorted([*folder.rglob("*.swift"), *folder.rglob("*.js")])
         if path != catalog.accessors and ".build" not in path.parts
     )
-    words = set(re.findall(r"\w+", used))
+    words = set(re.findall(r"\w+", used)) | set(re.findall(r"texts\.\w+", used))
     for key, text in sorted(texts.items()):
         english = forms(text, "en").get("other")
         if english is None:
             found.append(f"{name}: {key} is not in English.")
             continue
-        if key.rpartition(".")[2] not in words:
+        if (f"texts.{key.split('.')[1]}" if key.startswith(SCRIPT) else key) not in words:
             found.append(f"{name}: {key} is not used; remove it.")
         kinds = placeholders(english)
         optional = {int(match[1] or 1) for match in OPTIONAL.finditer(str(text.get("comment", "")))}

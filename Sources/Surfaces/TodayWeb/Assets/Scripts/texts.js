@@ -1,8 +1,7 @@
 // What the script says, in the language of the page.
 //
-// The server makes `strings` from its string catalog: a script for each language, which a page loads before the modules.
-// The type `Texts` is made from the catalog as well, so a text or an argument that is missing is a mistake to the type
-// checker.
+// The server makes `strings` from its string catalog: a script for each language, which pages load before the modules.
+// `Texts` is made from the catalog as well, so a text or an argument that is missing is a mistake to the type checker.
 
 const placeholder = /%(?:(\d+)\$)?(?:@|lld)/g;
 const plurals = new Intl.PluralRules(document.documentElement.lang);
