@@ -6,10 +6,10 @@
   one may be outside of the folders of languages.
 - Every bundle names itself in each language, and every key that the app's sources use is in its strings or in
   its string catalog, which script/make-texts.py checks.
-- Every sentence of the host that a page may show has a translation in HostSentence.
-- A bubble of the desktop holds no text of its own either: what Today itself says there is a BubbleLabel.
-- The web pages and their script hold no text of their own: what people read stands in PageText and in the catalog of the
-  pages, where a text that a language lacks does not compile.
+- Every sentence of the host that a page may show is a key of a catalog.
+- A bubble of the desktop holds no text of its own either: what Today itself says there is in the catalog.
+- The web pages and their script hold no text of their own: what people read stands in the catalog of the pages,
+  where a text that a language lacks does not compile.
 
 FOLDER is the root of the sources; without it, that of this script.
 """
@@ -43,20 +43,10 @@ SAID = re.compile(
 # Where the host makes a sentence that a page may show. The sentences of a HostError have a text for each kind as well.
 STRING = r'"((?:[^"\\]|\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\.)*)"'
 SAYS = re.compile(
-    r"(?:\b(?:ProcessError|FetchFailure|CloudFailure|PasscodeError)\(\s*\.\w+,|sentence:|\.(?:failed|launchFailed|notAllowed)\("
-    r"|\bfail\((?:tap\.id, |tap, |record, )?|failed\(reason:|SandboxProbe\.Failure\(reason:|Failure\(reason:)\s*"
+    r"(?:\b(?:ProcessError|FetchFailure|CloudFailure|PasscodeError|BundleError)\(\s*\.\w+,"
+    r"|\bAppRight\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,|sentence:"
+    r"|\.(?:failed|launchFailed|notAllowed)\(|\bfail\((?:tap\.id, |tap, |record, )?|[Ff]ail(?:ed|ure)\(reason:)\s*"
     rf"({STRING}(?:\s*\+\s*{STRING})*)"
-)
-SAYS_OF_BUNDLES = re.compile(
-    r"(?:\bBundleError\(\s*code: \.\w+,\s*message:|\bAppRight\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,(?: naming: [\w.]+\) \{)?)\s*"
-    rf"({STRING}(?:\s*\+\s*{STRING})*)"
-)
-SAYING_PROPERTIES = [("predicate", "{} %s."), ("warning", "%s"), ("notice", "%s"), ("remoteNotificationSentence", "%s")]
-# Functions and properties with several sentences.
-SAYING_FUNCTIONS = re.compile(
-    r"(?:var unsupportedSentences: \[String\]|func sentence\(of claim: Claim[^{\n]*|func sentences\(for app: AppID\)[^{\n]*"
-    r"|var signatureSentence: String|var enforcementSentence: String|func limitSentences\(stored: Int\) -> \[String\]|func sentence\(ofFormer signer: String\)[^{\n]*"
-    r"|func sentence\(of problems: \[BundleProblem\][^{\n]*) \{\n((?:.*\n)*?)    \}\n"
 )
 # What no page shows: why there is no picture, and what is wrong with a request, which is for whoever wrote the request.
 UNSHOWN = re.compile("FetchPolicy: .*image|FetchPolicy: Images|/(Fetcher|ImageProxy|FetchAddress|FetchHeaders|CloudAddress): ")
@@ -204,7 +194,7 @@ def check_keys(app: Path, root: Path) -> list[str]:
 
 
 def check_pages(root: Path) -> list[str]:
-    """The texts that the pages and their script hold outside of PageText and the catalog."""
+    """The texts that the pages and their script hold outside of the catalog."""
     problems = []
     for source in sorted((root / PAGES).rglob("*.swift")):
         text = source.read_text(encoding="utf-8")
@@ -219,7 +209,7 @@ def check_pages(root: Path) -> list[str]:
             found = [words for words in found if not words.startswith("today ")]
             line = text.count("\n", 0, literal.start()) + 1
             problems += [
-                f"{source.relative_to(root)}:{line} writes “{words.strip()}” itself; make it a PageText."
+                f"{source.relative_to(root)}:{line} writes “{words.strip()}” itself; give it a key of the catalog."
                 for words in dict.fromkeys(found)
             ]
     for script in sorted((root / PAGES / "Assets/Scripts").glob("*.js")):
@@ -233,10 +223,10 @@ def check_pages(root: Path) -> list[str]:
 
 
 def check_bubbles(root: Path) -> list[str]:
-    """The texts that bubbles of the desktop hold outside of BubbleLabel; names on the bus begin in lower case."""
+    """The texts that bubbles of the desktop hold outside of the catalog; names on the bus begin in lower case."""
     text = (root / BUBBLE).read_text(encoding="utf-8")
     return [
-        f"{BUBBLE}:{text.count(chr(10), 0, match.start()) + 1} says “{match[1]}” itself; make it a BubbleLabel."
+        f"{BUBBLE}:{text.count(chr(10), 0, match.start()) + 1} says “{match[1]}” itself; give it a key of the catalog."
         for match in re.finditer(r'"([A-Z][a-z]+[^"\n]*)"', text)
     ]
 
@@ -252,42 +242,17 @@ def interpolated(literal: str) -> str:
     return re.sub(r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "{}", literal).replace('\\"', '"')
 
 
-def host_sentences(root: Path) -> dict[str, str]:
-    """The sentences of the host that a page may show, with the place where each is made."""
-    found: dict[str, str] = {}
+def check_host(root: Path) -> list[str]:
+    """The sentences of the host that a page may show and that are in English alone."""
+    problems = []
     for source in sorted((root / "Sources/Host").rglob("*.swift")):
         text = re.sub(r"//[^\n]*", "", source.read_text(encoding="utf-8"))
         place = str(source.relative_to(root))
         for match in SAYS.finditer(text):
-            found |= {sentence: place for sentence in literals(match[1])[:1]}
-        for match in SAYS_OF_BUNDLES.finditer(text):
-            found |= {sentence: place for sentence in literals(match[1])[:1]}
-        for match in SAYING_FUNCTIONS.finditer(text):
-            found |= {sentence: place for sentence in literals(match[1]) if sentence.endswith(".")}
-        for name, form in SAYING_PROPERTIES:
-            match = re.search(rf"var {name}: String\??(?: \{{\n)(?:.*\n)*?    \}}\n", text)
-            for sentence in literals(match[0]) if match else []:
-                found[form % sentence] = place
-    return found
-
-
-def check_host_sentences(root: Path) -> list[str]:
-    """The sentences of the host that no page can translate."""
-    known = set()
-    for file in (root / PAGES / "Pages/Texts").glob("HostSentence+*.swift"):
-        text = re.sub(r'"\s*\+\s*"', "", file.read_text(encoding="utf-8"))
-        for match in re.finditer(rf"en:\s*{STRING},\s*de:\s*{STRING},\s*ja:\s*{STRING}", text):
-            forms = [Counter(re.findall(r"\{\d\}", form)) for form in match.groups()]
-            known.add(".+".join(map(re.escape, re.split(r"\{\d\}", match[1].replace('\\"', '"')))))
-            if forms[1] - forms[0] or forms[2] - forms[0]:
-                return [f"{file.relative_to(root)}: “{match[1]}” has other values in another language."]
-    return [
-        f"{place} says “{sentence}”, which no page can translate; add it to HostSentence."
-        for sentence, place in host_sentences(root).items()
-        if not any(re.fullmatch(form, sentence) for form in known)
-        and not UNSHOWN.search(f"{place.removesuffix('.swift')}: {sentence}")
-        and re.search("[a-z]{2} [a-z]", sentence)
-    ]
+            sentence = literals(match[1])[0]
+            if re.search("[a-z]{2} [a-z]", sentence) and not UNSHOWN.search(f"{place.removesuffix('.swift')}: {sentence}"):
+                problems.append(f"{place} says “{sentence}” in English alone; give it a key of the catalog.")
+    return problems
 
 
 def main() -> None:
@@ -305,7 +270,7 @@ def main() -> None:
         problems.append("There is no bundle below Apps.")
     problems += check_pages(root)
     problems += check_bubbles(root)
-    problems += check_host_sentences(root)
+    problems += check_host(root)
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)

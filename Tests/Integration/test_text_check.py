@@ -12,7 +12,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 WIDGET = "Apps/Weather/Bundle/PlugIns/WeatherWidget"
 BUBBLE = "Sources/Surfaces/TodayDesktop/Bubbles/BubbleMessage.swift"
-TEXTS = "Sources/Surfaces/TodayWeb/Pages/Texts"
+BUNDLES = "Sources/Host/ProcessHost/Bundles"
+PAGES = "Sources/Surfaces/TodayWeb/Pages"
 
 
 @pytest.fixture
@@ -42,20 +43,18 @@ def test_the_check_finds_each_gap(tree: Path) -> None:
     (tree / WIDGET / "ja.lproj/Configuration.json").unlink()
     replace(tree / WIDGET / "de.lproj/Placeholder.json", "Regenwahrscheinlichkeit", "Chance of precipitation")
     (tree / "Apps/Weather/Bundle/ja.lproj/InfoPlist.strings").unlink()
-    replace(tree / TEXTS / "HostSentence+Apps.swift", "Keep records in {1}", "Keep notes in {1}")
-    replace(tree / TEXTS / "HostSentence+Apps.swift", "Will not run: {1}.", "Runs: {1}.")
-    replace(tree / TEXTS / "HostSentence+Apps.swift", "The record container {1} belongs", "The container {1} belongs")
-    replace(tree / TEXTS / "HostSentence+Bundles.swift", "The archive is empty.", "The archive is large.")
-    replace(tree / BUBBLE, "BubbleLabel.late.text(in: language)", '"Too late"')
+    replace(tree / BUNDLES / "AppRight.swift", ".keepRecordsInContainer(container)", '"Keep notes in \\(container)."')
+    replace(tree / BUNDLES / "BundleArchive.swift", ".archiveEmpty", '"The archive is large."')
+    replace(tree / PAGES / "PlainPage.swift", 'markup("</h1>', 'markup("! Hello</h1>')
+    replace(tree / BUBBLE, "texts.text(.bubbleLate)", '"Too late"')
     found = "\n".join(check(tree))
     for gap in [
         f"{WIDGET} has no Configuration.json in “ja”; another language has it.",
         f"{WIDGET}/de.lproj/Placeholder.json says “Chance of precipitation” as in English.",
         "Apps/Weather/Bundle/ja.lproj has no InfoPlist.strings, which another language has.",
-        "says “Keep records in {}, on all of your devices.”, which no page can translate",
-        "says “Will not run: {}.”, which no page can translate",
-        "says “The record container {} belongs to {}, which then shares it.”, which no page can translate",
-        "says “The archive is empty.”, which no page can translate",
-        "says “Too late” itself; make it a BubbleLabel.",
+        f"{BUNDLES}/AppRight.swift says “Keep notes in {{}}.” in English alone",
+        f"{BUNDLES}/BundleArchive.swift says “The archive is large.” in English alone",
+        "writes “! Hello” itself; give it a key of the catalog.",
+        "says “Too late” itself; give it a key of the catalog.",
     ]:
         assert gap in found
