@@ -4,7 +4,7 @@ package import TodayProtocol
 
 extension HostTexts {
     /// The languages of the catalog.
-    package static let languages = ["en", "de", "ja"]
+    package static let languages = ["en", "de", "fr", "ja"]
 }
 
 extension LocalizableText {
