@@ -217,7 +217,13 @@ import TodayScreen
                 count: 1,
                 questions: [.init(app: AppID("a"), title: Self.hostile, wanted: [.alert])],
                 failures: [
-                    .init(id: "r", app: AppID("a"), title: Self.hostile, action: Self.hostile, reason: .text(Self.hostile))
+                    .init(
+                        id: "r",
+                        app: AppID("a"),
+                        title: Self.hostile,
+                        action: Self.hostile,
+                        reason: .text(Self.hostile)
+                    )
                 ]
             )
         )
