@@ -181,7 +181,7 @@ import TodayProtocol
         ),
         Malformed(
             #"{"request":{"identifier":"r","content":{"title":{"key":"K","arguments":[1]}},"trigger":{"now":true}}}"#,
-            "request.content.title.arguments[0]: a string is wanted"
+            "request.content.title.arguments[0]: a text is a string, or"
         ),
         Malformed(
             #"{"request":{"identifier":"r","content":{"title":"T","badge":"3"},"trigger":{"now":true}}}"#,

@@ -5,7 +5,7 @@ import TodayProtocol
 @Suite struct BuiltInAppTests {
     @Test(arguments: [
         ("en-US", "Scripts", "Topics"), ("de-AT", "Skripte", "Themen"), ("ja", "スクリプト", "トピック"),
-        ("fr", "Scripts", "Topics"),
+        ("fr", "Scripts", "Sujets"), ("it", "Scripts", "Topics"),
     ])
     func aBuiltInAppHasANameInEachLanguage(language: String, scripts: String, topics: String) {
         #expect(BuiltInApp.title(of: ScriptsApp.id, in: language) == scripts)

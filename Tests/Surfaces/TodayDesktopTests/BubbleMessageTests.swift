@@ -43,7 +43,7 @@ import TodayProtocol
 
     @Test(arguments: [
         ("en-US", "Late", "Open"), ("de-AT", "Verspätet", "Öffnen"), ("ja", "遅延", "開く"), ("JA-JP", "遅延", "開く"),
-        ("fr-FR", "Late", "Open"), ("", "Late", "Open"),
+        ("fr-FR", "En retard", "Ouvrir"), ("it-IT", "Late", "Open"), ("", "Late", "Open"),
     ])
     func todaysOwnTextsAreInThePersonsLanguage(language: String, late: String, open: String) {
         let change: (inout ShownNotification) -> Void = {

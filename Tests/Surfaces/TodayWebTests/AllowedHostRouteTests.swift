@@ -93,7 +93,7 @@ import TodayProtocol
         for language in ["en", "de", "ja"] {
             let html = try await browser.send(.get, page, headers: ["Accept-Language": language]).text
             #expect(!html.contains(bad))
-            #expect(html.matches(of: #/<script/#).count == 1)
+            #expect(html.matches(of: #/<script/#).count == 2)
         }
     }
 

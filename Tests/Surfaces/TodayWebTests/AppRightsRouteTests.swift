@@ -106,6 +106,6 @@ import TodayProtocol
         }
         let html = try await browser.send(.get, page).text
         #expect(!html.contains(bad))
-        #expect(html.matches(of: #/<script/#).count == 1)
+        #expect(html.matches(of: #/<script/#).count == 2)
     }
 }

@@ -20,7 +20,7 @@ enum EveryPage {
         "Add a place", "Add…", "Berlin", "Bread", "Chance of rain", "Cupertino", "Cupertino ✓", "Dark Sky", "Edit List",
         "Got It", "Habits", "Humidity", "It &lt;b&gt;failed&lt;/b&gt;.", "It lasts until 6 PM.", "Last updated",
         "Latitude", "Lisbon", "Longitude", "Menlo Park", "Milk, bread and four more things are still to buy.",
-        "My Location", "News", "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider",
+        "My Location", "Name", "News", "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider",
         "Rain in 20 minutes", "Redmond", "Shopping List", "Stocks", "Stocks &amp; Funds", "Tides",
         "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;", "Firefox, Linux",
         "12.3 MB", "Choose it again.", "com.example.weather", "https://example.com", "weather://",

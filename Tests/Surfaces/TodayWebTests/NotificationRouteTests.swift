@@ -50,7 +50,7 @@ import TodayScreen
         #expect(html.contains("<dialog class=\"sheet\""))
         #expect(html.contains("id=\"announcer\" role=\"status\""))
         #expect(!html.contains(" style="))
-        #expect(html.matches(of: #/<script/#).count == 1)
+        #expect(html.matches(of: #/<script/#).count == 2)
     }
 
     @Test func aFullPageIsStillSmall() async throws {
