@@ -21,7 +21,7 @@ import TodayScreen
                     badges: [Samples.shopping: 2],
                     count: 3,
                     questions: [.init(app: Samples.shopping, title: "Shopping List", wanted: [.alert])],
-                    failures: [Samples.failure]
+                    failures: [Samples.failure.inEnglish]
                 )
             )
         ),

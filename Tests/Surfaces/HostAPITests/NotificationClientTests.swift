@@ -3,6 +3,7 @@ import Host
 import HostAPI
 import HostAPIClient
 import HostAPIServer
+import HostModel
 import HostStorage
 import Notifications
 import SurfaceTestSupport
@@ -23,7 +24,8 @@ import TodayScreen
                 notifications.settings = Samples.permissions
                 notifications.failures = [Samples.failure]
             }
-            let state = host.with(\.notifications.state)
+            var state = host.with(\.notifications.state)
+            state.summary.failures = [Samples.failure.inEnglish]
             #expect(state.groups.count == 2)
             let list = try await client.send(GetNotificationsRequest(for: viewer))
             #expect(list == state)
@@ -311,5 +313,12 @@ import TodayScreen
         } throws: { error in
             (error as? HostError)?.code == .invalid
         }
+    }
+}
+
+extension NotificationSummary.Failure {
+    /// The failure as it arrives over HTTP: its reason is in English, without its key.
+    var inEnglish: NotificationSummary.Failure {
+        NotificationSummary.Failure(id: id, app: app, title: title, action: action, reason: .text(reason.english))
     }
 }
