@@ -175,10 +175,10 @@ final class ActionProcessor: Sendable {
         _ effects: HostTransaction
     ) async -> DurableQueueWorker.Step {
         let given = Set(batch.actions.map(\.action.id))
-        let failed = Dictionary((reply.failed ?? []).map { ($0.id, LocalizableText.text($0.reason)) }) { first, _ in
-            first
+        let reasons = (reply.failed ?? []).map { failure in
+            (failure.id, services.gateway.text(ofFailure: failure.reason, of: batch.app))
         }
-        .filter { given.contains($0.key) }
+        let failed = Dictionary(reasons) { first, _ in first }.filter { given.contains($0.key) }
         let processed = given.intersection(reply.processed).subtracting(failed.keys)
         let strangers = Set(reply.processed).subtracting(given).count
         if strangers > 0 {

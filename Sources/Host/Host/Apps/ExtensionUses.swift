@@ -256,7 +256,7 @@ final class ExtensionUses: Sendable {
                 let request = AppSceneRequest(url: url, revision: revision, context: context)
                 return try await use.process.call(request, deadline: AppService.deadline)
             } catch {
-                let failure = ProcessFailure(error)
+                let failure = ProcessFailure(error, of: use.process.session)
                 if failure.kind != .refused { end(url, nil) }
                 throw failure.kind == .replaced ? ProcessFailure(kind: .lost, text: Self.ended) : failure
             }

@@ -39,12 +39,13 @@ struct WidgetService: WidgetProcesses {
         } catch let failure as ProcessFailure {
             guard failure.kind != .cancelled, !cancellation.isCancelled else { return .cancelled }
             let wasAsked = failure.outcome != nil
+            let isInItsWords = if case .text = failure.text { failure.isOfProcess } else { false }
             return logged(
                 .failed(
                     failure.text,
                     retryAfter: wasAsked ? nil : failure.retryAfter,
                     isOfWidget: failure.isOfProcess,
-                    language: failure.isOfProcess ? app.language(for: request.context.language) : nil
+                    language: isInItsWords ? app.language(for: request.context.language) : nil
                 ),
                 program,
                 failure.logLevel

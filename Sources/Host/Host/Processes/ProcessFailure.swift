@@ -31,7 +31,7 @@ struct ProcessFailure: Error, Sendable {
     var retryAfter: Duration?
     /// The outcome of the background run; `nil` if the process was not called.
     var outcome: BackgroundRun.Outcome? = .failed
-    /// `true` if the process wrote the sentence, in the language of the request.
+    /// `true` if the process wrote the sentence, in the language of the request, or repeated an error of the host.
     var isOfProcess = false
 
     /// The sentence in English, for logs.
@@ -49,27 +49,32 @@ extension ProcessFailure {
     }
 
     /// Translates an error of a call.
-    init(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - session: The session of the process that was called, whose sentence may repeat an error of the host.
+    init(_ error: any Error, of session: ProcessSession? = nil) {
         switch error {
         case let failure as ProcessFailure: self = failure
-        case let error as ProcessError: self.init(error)
+        case let error as ProcessError: self.init(error, session)
         case is CancellationError: self.init(kind: .stopping, text: .todayStopping, outcome: nil)
         default: self.init(kind: .lost, text: .processCannotBeAsked)
         }
     }
 
-    private init(_ error: ProcessError) {
+    private init(_ error: ProcessError, _ session: ProcessSession?) {
         switch error.code {
         case .refused:
             // The process's own sentence is shown as it is; every other one begins with the process's name.
-            switch error.answer?.code {
-            case .failed?:
-                self.init(
-                    kind: .refused,
-                    text: error.answer.map { .text($0.message) } ?? error.text,
-                    isOfProcess: error.answer != nil
-                )
-            case .cancelled?: self.init(kind: .cancelled, text: error.text)
+            guard let answer = error.answer else {
+                self.init(kind: .refused, text: error.text)
+                return
+            }
+            switch answer.code {
+            case .failed:
+                let text = session?.text(ofFailure: answer.message) ?? .text(answer.message)
+                self.init(kind: .refused, text: text, isOfProcess: true)
+            case .cancelled: self.init(kind: .cancelled, text: error.text)
             default: self.init(kind: .refused, text: error.text)
             }
         case .notAllowed: self.init(kind: .refused, text: error.text)

@@ -163,7 +163,7 @@ extension ProcessGateway {
             return (reply, effects)
         } catch {
             _ = transactions.end(number)
-            throw ProcessFailure(error)
+            throw ProcessFailure(error, of: process.session)
         }
     }
 }

@@ -14,6 +14,7 @@ final class ProcessGateway: Sendable {
 
     private let pool: ProcessPool<ProcessSession>
     private let registry: AppRegistry
+    private let sessions: SessionRegistry
     /// The means by which the limits of processes are enforced.
     let enforcement: LimitEnforcement
     /// Returns the context of a request in a language: the time, day and zone.
@@ -70,6 +71,7 @@ final class ProcessGateway: Sendable {
         self.clock = clock
         logger = services.logger
         audit = services.audit
+        sessions = services.sessions
         self.caches = caches
         now = { services.clock.now }
         let version = configuration.version
@@ -185,6 +187,12 @@ final class ProcessGateway: Sendable {
         registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
     }
 
+    /// Returns the text of a failure that an app's process reports within an answer; see
+    /// ``ProcessSession/text(ofFailure:)``.
+    func text(ofFailure words: String, of app: AppID) -> LocalizableText {
+        sessions.session(of: app)?.text(ofFailure: words) ?? .text(words)
+    }
+
     /// Starts a process unless it runs; it ends by itself when no call needs it.
     ///
     /// - Parameter program: The process to start.
@@ -218,7 +226,11 @@ final class ProcessGateway: Sendable {
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessFailure) -> Request.Reply {
         try await withProcess(program) { process in
-            try await process.call(request, deadline: deadline, onSent: onSent)
+            do throws(ProcessError) {
+                return try await process.call(request, deadline: deadline, onSent: onSent)
+            } catch {
+                throw ProcessFailure(error, of: process.session)
+            }
         }
     }
 

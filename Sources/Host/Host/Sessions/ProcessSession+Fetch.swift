@@ -54,9 +54,9 @@ extension ProcessSession {
                 }
             } catch {
                 let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
-                let failure =
-                    revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.app).english) }
-                    ?? RPCError(error)
+                let text = revoked.map { RevokedRightMessage.text($0, of: rights.app) } ?? error.text
+                session.rememberError(text)
+                let failure = revoked == nil ? RPCError(error) : RPCError(.fetchNotAllowed, text.english)
                 if error.code == .notAllowed { audit.recordDenial(of: HTTPFetchRequest.method, to: rights, failure) }
                 incoming.fail(failure)
             }

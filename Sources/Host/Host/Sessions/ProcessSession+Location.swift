@@ -21,7 +21,7 @@ extension ProcessSession {
         } completion: { result in
             // The person may have revoked the right since.
             guard let granted = session.rights.location else {
-                return incoming.fail(session.rights.refusal(of: .location, otherwise: "The right is gone."))
+                return incoming.fail(session.refusal(of: .location, otherwise: "The right is gone."))
             }
             switch result {
             case .failure(let error): incoming.fail(RPCError(store: error))

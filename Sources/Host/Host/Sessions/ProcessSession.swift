@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import HostStorage
 import JSON
 import JSONRPC
@@ -32,6 +33,10 @@ final class ProcessSession: RPCHandler {
     private let openings = Mutex<[OpeningID]>([])
     /// The largest number of openings kept.
     private static let openingLimit = 16
+    /// The texts of errors that the process received, newest last.
+    private let errorTexts = Mutex<[LocalizableText]>([])
+    /// The largest number of texts kept.
+    private static let errorTextLimit = 8
     /// The methods of the host; a process that sends one has mostly printed what it read.
     private static let hostMethods: Set<String> = [
         InitializeRequest.method, ShutdownRequest.method, WidgetUpdateRequest.method, WidgetPerformRequest.method,
@@ -67,6 +72,22 @@ final class ProcessSession: RPCHandler {
 
     /// Sets the rights of the process from its next request on.
     func setRights(_ rights: ProcessRights) { currentRights.withLock { $0 = rights } }
+
+    /// Remembers the text of an error that the process receives, which knows its English words alone.
+    func rememberError(_ text: LocalizableText) {
+        guard case .key = text else { return }
+        errorTexts.withLock { texts in
+            texts.removeAll { $0 == text }
+            texts.append(text)
+            if texts.count > Self.errorTextLimit { texts.removeFirst() }
+        }
+    }
+
+    /// Returns the text of a failure that the process reports: if it repeats an error that it received, the text of
+    /// that, which has other languages; otherwise, the words as they are.
+    func text(ofFailure words: String) -> LocalizableText {
+        errorTexts.withLock { $0.last { $0.english == words } } ?? .text(words)
+    }
 
     /// Records that the process called a method that it is not entitled to.
     func auditDenial(of method: String, _ error: RPCError) {

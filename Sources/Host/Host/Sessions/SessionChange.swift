@@ -78,7 +78,9 @@ extension ProcessSession {
         let store = services.store
         store.enqueue(StoreTransaction(change.operations, origin: rights.origin)) { result in
             switch result {
-            case .failure(let error): incoming.fail(RPCError(store: error))
+            case .failure(let error):
+                self.rememberError(error.text)
+                incoming.fail(RPCError(store: error))
             case .success(let receipt):
                 incoming.charge(receipt.time)
                 if let read = change.read {

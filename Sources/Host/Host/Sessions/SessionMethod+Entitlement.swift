@@ -24,17 +24,18 @@ extension SessionMethod {
         /// The access group of the keychain that the request names.
         case keychain(@Sendable (Request) -> String)
 
-        func check(_ request: Request, _ rights: ProcessRights) throws(RPCError) {
+        func check(_ request: Request, _ session: ProcessSession) throws(RPCError) {
+            let rights = session.rights
             switch self {
             case .none: return
             case .group(let group):
                 let group = group(request)
                 guard rights.groups.contains(group) else {
-                    throw rights.refusal(of: .group(group), otherwise: GroupAccessMessage.missing(group))
+                    throw session.refusal(of: .group(group), otherwise: GroupAccessMessage.missing(group))
                 }
             case .network:
                 guard rights.mayFetch else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .network,
                         otherwise: "\(rights.id) may not fetch: its Entitlements.plist lacks "
                             + "com.apple.security.network.client."
@@ -42,7 +43,7 @@ extension SessionMethod {
                 }
             case .location:
                 guard rights.location != nil else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .location,
                         otherwise: "\(rights.id) may not know the location: its Entitlements.plist lacks "
                             + "com.apple.security.personal-information.location."
@@ -50,7 +51,7 @@ extension SessionMethod {
                 }
             case .systemStatus:
                 guard rights.maySeeSystemStatus else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .systemStatus,
                         otherwise: "\(rights.id) may not know the state of the computer: its Entitlements.plist lacks "
                             + "org.today.system-status."
@@ -58,14 +59,14 @@ extension SessionMethod {
                 }
             case .inbox:
                 guard rights.mayReceivePushes else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .push,
                         otherwise: "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
                     )
                 }
             case .backgroundRefresh:
                 guard rights.refreshesInBackground else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .backgroundFetch,
                         otherwise: "\(rights.id) is not started at a time: its Info.plist lacks fetch among "
                             + "UIBackgroundModes."
@@ -74,7 +75,7 @@ extension SessionMethod {
             case .container(let container):
                 let container = container(request)
                 guard rights.containers.contains(container) else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .container(container),
                         otherwise: ContainerAccessMessage.missing(container, rights.id)
                     )
@@ -82,7 +83,7 @@ extension SessionMethod {
             case .keychain(let accessGroup):
                 let accessGroup = accessGroup(request)
                 guard rights.keychainGroups.contains(accessGroup) else {
-                    throw rights.refusal(
+                    throw session.refusal(
                         of: .keychain(accessGroup),
                         otherwise: KeychainAccessMessage.missing(accessGroup, rights.id)
                     )
@@ -92,9 +93,13 @@ extension SessionMethod {
     }
 }
 
-extension ProcessRights {
-    /// The error for a right that the process lacks: the person has revoked it, or it has never had it.
+extension ProcessSession {
+    /// Returns the error for a right that the process lacks: the person has revoked it, or it has never had it.
     func refusal(of right: AppRightID, otherwise message: String) -> RPCError {
-        RPCError(.notEntitled, revoked.contains(right) ? RevokedRightMessage.text(right, of: app).english : message)
+        let rights = rights
+        guard rights.revoked.contains(right) else { return RPCError(.notEntitled, message) }
+        let text = RevokedRightMessage.text(right, of: rights.app)
+        rememberError(text)
+        return RPCError(.notEntitled, text.english)
     }
 }

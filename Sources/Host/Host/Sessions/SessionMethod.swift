@@ -352,7 +352,7 @@ struct SessionMethodTable {
     ) {
         methods[Request.method] = SessionMethod(caller: caller) { (incoming, session) throws(RPCError) in
             let request = try incoming.decode(type)
-            do throws(RPCError) { try entitlement.check(request, session.rights) } catch {
+            do throws(RPCError) { try entitlement.check(request, session) } catch {
                 session.auditDenial(of: Request.method, error)
                 throw error
             }
