@@ -271,8 +271,7 @@ final class ExtensionUses: Sendable {
         _ result: AppShareRequest.Reply,
         _ language: String
     ) -> SceneContent {
-        let texts = HostTexts.catalog.strings(in: HostTexts.catalog.language(for: language))
-        let message = result.message ?? texts.text(.extensionDone)
+        let message = result.message ?? HostTexts.strings(in: language).text(.extensionDone)
         let card = Card {
             TextBlock(CardEscaping.escaped(message), wrap: true)
             if let text = result.text { CodeBlock(text) }

@@ -1,5 +1,4 @@
 import AsyncPrimitives
-import HostModel
 import HostStorage
 import Logging
 import ProcessHost
@@ -61,7 +60,7 @@ final class InboxAppLauncher: Sendable {
             // It is started again at the next change of its inbox, or when a person opens it.
             logger.notice(
                 "An app could not be started for its inbox",
-                metadata: ["app": "\(app.id)", "reason": "\(error.text.english)"]
+                metadata: ["app": "\(app.id)", "reason": "\(error.message)"]
             )
             return .idle
         }
