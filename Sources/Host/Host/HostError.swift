@@ -6,7 +6,7 @@ import ProcessHost
 package import TodayProtocol
 
 /// The failure of a request from a surface or a command.
-package struct HostError: Error, Sendable {
+package struct HostError: Error, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     package enum Code: String, Codable, Hashable, Sendable {
         /// Nothing has that name, or several have it.
@@ -52,6 +52,8 @@ package struct HostError: Error, Sendable {
 
     /// The text in English.
     package var message: String { text.english }
+
+    package var description: String { message }
 
     package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {
         self.code = code

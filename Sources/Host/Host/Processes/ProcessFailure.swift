@@ -6,7 +6,7 @@ import ProcessHost
 import TodayProtocol
 
 /// The failure of a call to a process, for callers in the host.
-struct ProcessFailure: Error, Sendable {
+struct ProcessFailure: Error, Sendable, CustomStringConvertible {
     /// The kind of a failure, from which a caller decides whether to retry.
     enum Kind: Hashable, Sendable {
         /// The process answered with an error, or may not run; another call would fail too.
@@ -36,6 +36,8 @@ struct ProcessFailure: Error, Sendable {
 
     /// The sentence in English, for logs.
     var message: String { text.english }
+
+    var description: String { message }
 
     /// The log level: `info` if the log already has the end of the process, or if the process wrote the sentence for
     /// the person; otherwise `warning`.
