@@ -3,8 +3,9 @@ import HostStorage
 import JSON
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 public import TodayProtocol
+
+@testable import TodayCommands
 
 /// The commands about queued actions and background runs, over the socket to a host in memory.
 @Suite(.timeLimit(.minutes(10))) struct ActionCommandTests {

@@ -2,9 +2,10 @@ import Foundation
 import JSON
 import ProcessHost
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct BundleAssemblerTests {
     /// Creates a source folder with an app and a widget, and programs for both.

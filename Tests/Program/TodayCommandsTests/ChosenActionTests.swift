@@ -2,8 +2,9 @@ import Foundation
 import HostStorage
 import Notifications
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct ChosenActionTests {
     private func notification(_ actions: [ShownAction]) -> ShownNotification {

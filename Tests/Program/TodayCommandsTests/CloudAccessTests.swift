@@ -3,7 +3,8 @@ import CloudStorage
 import Foundation
 import JSON
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 @Suite struct CloudAccessTests {
     private let report = CloudAccessReport(

@@ -3,8 +3,9 @@ import CloudStorage
 import Foundation
 import JSON
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 /// `today cloud container` on the state folder of a cloud that is not running.
 @Suite(.timeLimit(.minutes(10))) struct CloudContainerTests {

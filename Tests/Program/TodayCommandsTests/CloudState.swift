@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 /// Runs `today cloud` on a state folder.
 struct CloudState: Sendable {

@@ -2,8 +2,9 @@ import DeviceSync
 import Foundation
 import JSON
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct CloudStatusReportTests {
     private static let since = Date(timeIntervalSince1970: 1_795_248_000)

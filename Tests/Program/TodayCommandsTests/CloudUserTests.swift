@@ -5,8 +5,9 @@ import Foundation
 import JSON
 import Logging
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 /// `today cloud user` on the state folder of a cloud that is not running.
 @Suite(.timeLimit(.minutes(10))) struct CloudUserTests {

@@ -1,8 +1,9 @@
 import Host
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct ConsentPromptTests {
     private let question = prompt(

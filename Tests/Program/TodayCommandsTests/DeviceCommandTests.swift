@@ -4,7 +4,8 @@ import HostStorage
 import JSON
 import SurfaceTestSupport
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 /// `today devices`, over the socket to a host in memory.
 @Suite(.timeLimit(.minutes(10))) struct DeviceCommandTests {

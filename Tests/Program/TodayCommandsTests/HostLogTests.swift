@@ -2,8 +2,9 @@ import Foundation
 import Logging
 import Synchronization
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct HostLogTests {
     @Test func aFullFileBecomesTheOlderOne() async throws {

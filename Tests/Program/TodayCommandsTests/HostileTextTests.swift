@@ -7,9 +7,10 @@ import JSON
 import Notifications
 import ProcessHost
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayScreen
+
+@testable import TodayCommands
 
 /// Text from apps, bundles, groups and the host cannot control the terminal, forge lines or change the writing
 /// direction.

@@ -4,8 +4,9 @@ import Host
 import JSON
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 /// The commands about messages and topics, over the socket to a host in memory.
 @Suite(.timeLimit(.minutes(10))) struct InboxCommandTests {

@@ -4,9 +4,10 @@ import Host
 import JSON
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayTestSupport
+
+@testable import TodayCommands
 
 /// The output of the commands about messages.
 @Suite struct InboxReportTests {
@@ -67,7 +68,7 @@ import TodayTestSupport
         let shown = Self.message(1) { $0.message.expires = Self.date.addingTimeInterval(7200) }
         let report = MessageReport(
             shown: shown,
-            text: "Soup.\n\nBread.",
+            body: "Soup.\n\nBread.",
             formatter: Self.formatter,
             zone: "Europe/Berlin"
         )
@@ -113,7 +114,7 @@ import TodayTestSupport
         let status = CloudStatus(.offline(since: Self.date, reason: .text(hostile)))
         let texts = [
             InboxReport(page: Self.page([shown, other]), status: status, formatter: Self.formatter, zone: "UTC").text,
-            MessageReport(shown: shown, text: "\(hostile)\n\(hostile)", formatter: Self.formatter, zone: "UTC").text,
+            MessageReport(shown: shown, body: "\(hostile)\n\(hostile)", formatter: Self.formatter, zone: "UTC").text,
             TopicsReport(topics: [hostile]).text, SentReport(push: hostile, message: nil).text,
         ]
         for text in texts {

@@ -2,8 +2,9 @@ import AdaptiveCards
 import Host
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct InstallCommandTests {
     private func host(rights: [String]) -> StubHost {

@@ -4,9 +4,10 @@ import Host
 import HostStorage
 import JSON
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayScreen
+
+@testable import TodayCommands
 
 /// What `today why` prints of a widget.
 @Suite struct LedgerReportTests {

@@ -3,9 +3,10 @@ import HostModel
 import JSON
 import ProcessHost
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct LimitReportTests {
     private let limits = ProcessLimits(

@@ -5,8 +5,9 @@ import Host
 import JSON
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 /// `today link`, over the socket to a host in memory; the host's own messages are tested with the host.
 @Suite(.timeLimit(.minutes(10))) struct LinkCommandTests {

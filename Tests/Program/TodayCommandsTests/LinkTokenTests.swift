@@ -1,7 +1,8 @@
 import Host
 import SurfaceTestSupport
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 /// The one-time token of `today link CLOUD-URL`: where it is read from, and that it is never shown.
 @Suite(.timeLimit(.minutes(10))) struct LinkTokenTests {

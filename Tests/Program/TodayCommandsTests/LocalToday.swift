@@ -7,8 +7,9 @@ import Logging
 import ServiceLifecycle
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 /// A stub of a host, to which real commands send requests over a real socket.
 struct LocalToday: Sendable {

@@ -1,6 +1,7 @@
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct NotRunningTests {
     @Test(arguments: [

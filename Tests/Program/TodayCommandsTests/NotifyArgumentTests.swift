@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct NotifyArgumentTests {
     @Test(arguments: [

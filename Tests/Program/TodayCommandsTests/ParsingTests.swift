@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 @Suite struct ParsingTests {
     @Test(arguments: [

@@ -1,7 +1,8 @@
 import Host
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct PasscodePromptTests {
     @Test func terminalIsAskedWithoutShowing() throws {

@@ -4,8 +4,9 @@ import JSON
 import Logging
 import ServiceLifecycle
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct ReadyFileTests {
     private let file = ReadyFile(

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
-import TodayCommands
+
+@testable import TodayCommands
 
 /// Records what a command prints.
 final class RecordingConsole: Sendable {

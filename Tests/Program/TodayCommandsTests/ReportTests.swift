@@ -6,10 +6,11 @@ import HostStorage
 import JSON
 import Notifications
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayScreen
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct ReportTests {
     private let date = Date(timeIntervalSince1970: 1_795_248_000.25)

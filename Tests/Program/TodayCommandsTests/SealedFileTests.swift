@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import TodayCommands
 import TodayTestSupport
+
+@testable import TodayCommands
 
 /// The encrypted file of a backup.
 @Suite struct SealedFileTests {

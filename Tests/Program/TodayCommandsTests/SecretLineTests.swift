@@ -1,5 +1,6 @@
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 @Suite struct SecretLineTests {
     /// Types bytes until the line ends; returns it, or `nil` if it was cancelled or is not complete.

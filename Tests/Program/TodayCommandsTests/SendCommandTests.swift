@@ -9,8 +9,9 @@ import Logging
 import NetworkAddresses
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 /// `today send` against a real cloud on this machine.
 @Suite(.timeLimit(.minutes(10))) struct SendCommandTests {

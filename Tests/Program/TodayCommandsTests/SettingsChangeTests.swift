@@ -1,7 +1,8 @@
 import HostStorage
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct SettingsChangeTests {
     private func settings(

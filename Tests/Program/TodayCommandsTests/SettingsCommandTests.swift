@@ -4,8 +4,9 @@ import JSON
 import Notifications
 import SurfaceTestSupport
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 /// The commands about settings and the passcode, over the socket to a host in memory.
 @Suite(.timeLimit(.minutes(10))) struct SettingsCommandTests {

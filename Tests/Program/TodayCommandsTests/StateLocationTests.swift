@@ -1,5 +1,6 @@
 import Testing
-import TodayCommands
+
+@testable import TodayCommands
 
 @Suite struct StateLocationTests {
     @Test(

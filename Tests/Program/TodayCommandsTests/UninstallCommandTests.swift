@@ -1,6 +1,7 @@
 import Testing
-import TodayCommands
 import TodayProtocol
+
+@testable import TodayCommands
 
 @Suite struct UninstallCommandTests {
     @Test(arguments: [false, true])

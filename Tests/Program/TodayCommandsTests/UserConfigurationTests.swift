@@ -1,9 +1,10 @@
 import Foundation
 import Host
 import Testing
-import TodayCommands
 import TodayProtocol
 import TodayTestSupport
+
+@testable import TodayCommands
 
 @Suite struct UserConfigurationTests {
     @Test func fileThatIsNotThereSetsNothing() throws {

@@ -1,14 +1,14 @@
-package import ArgumentParser
-package import Host
+import ArgumentParser
+import Host
 import HostAPIClient
 import HostModel
-package import JSON
+import JSON
 import TodayProtocol
 import TodayScreen
 
 /// `today actions`: groups the commands about queued actions.
-package struct ActionsCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct ActionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "actions",
         abstract: "List, retry and discard the actions that apps have not processed.",
         discussion: """
@@ -21,13 +21,11 @@ package struct ActionsCommand: AsyncParsableCommand {
         subcommands: [ActionListCommand.self, ActionRetryCommand.self, ActionDiscardCommand.self],
         defaultSubcommand: ActionListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today actions list`: lists the queued actions.
-package struct ActionListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ActionListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the actions that are waiting, being retried or failed, the oldest first.",
         discussion: """
@@ -47,15 +45,13 @@ package struct ActionListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard GetOutboxRequest.limitRange.contains(limit) else {
             throw ValidationError("--limit is a number from 1 to 10000.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let outbox = try await host.withHost(context) { client in
             let app = try await app.find(client)
@@ -82,8 +78,8 @@ package struct ActionListCommand: ContextCommand {
 }
 
 /// `today actions retry`: asks an app to process an action again.
-package struct ActionRetryCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ActionRetryCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Have an app process an action now.",
         discussion: """
@@ -95,9 +91,7 @@ package struct ActionRetryCommand: ContextCommand {
     @OptionGroup var action: QueuedActionArgument
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             try await client.send(RetryActionRequest(try await action.find(client)))
         }
@@ -105,8 +99,8 @@ package struct ActionRetryCommand: ContextCommand {
 }
 
 /// `today actions discard`: removes an action.
-package struct ActionDiscardCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ActionDiscardCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Remove an action; its app never gets it.",
         discussion: """
@@ -118,9 +112,7 @@ package struct ActionDiscardCommand: ContextCommand {
     @OptionGroup var action: QueuedActionArgument
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             try await client.send(DiscardActionRequest(try await action.find(client)))
         }
@@ -163,22 +155,16 @@ struct QueuedActionArgument: ParsableArguments {
 }
 
 /// The queued actions.
-package struct ActionListReport: Report {
+struct ActionListReport: Report {
     /// The actions, the oldest first.
-    package var outbox: Outbox
+    var outbox: Outbox
     /// The time zone for times.
-    package var zone: String
+    var zone: String
     /// The number of columns into which the table must fit; `nil` for no limit.
-    package var width: Int?
-
-    package init(outbox: Outbox, zone: String, width: Int? = nil) {
-        self.outbox = outbox
-        self.zone = zone
-        self.width = width
-    }
+    var width: Int?
 
     /// A line for each action.
-    package var text: String {
+    var text: String {
         guard !outbox.entries.isEmpty else { return "No actions are waiting." }
         let dates = Dates(zone: zone)
         let table = TextTable(
@@ -195,7 +181,7 @@ package struct ActionListReport: Report {
         return outbox.hasMore ? "\(text)\nThere are more; show them with --limit." : text
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             outbox.entries.map { entry in
                 var members: [String: JSONValue] = [

@@ -1,10 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 
 /// `today allow`: lets an app's processes fetch from a server that its bundle does not declare.
-package struct AllowCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct AllowCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "allow",
         abstract: "Let an app's processes fetch from a host that its bundle does not declare.",
         discussion: """
@@ -19,14 +19,12 @@ package struct AllowCommand: ContextCommand {
 
     @OptionGroup var arguments: AllowedHostArguments
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
+    func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
 }
 
 /// `today disallow`: revokes the permission of `today allow` for a server.
-package struct DisallowCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DisallowCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "disallow",
         abstract: "No longer let an app's processes fetch from a host that you allowed.",
         discussion: """
@@ -40,13 +38,11 @@ package struct DisallowCommand: ContextCommand {
 
     @OptionGroup var arguments: AllowedHostArguments
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws { try await arguments.set(false, in: context) }
+    func run(in context: CommandContext) async throws { try await arguments.set(false, in: context) }
 }
 
 /// The arguments of `today allow` and `today disallow`, and their effect.
-package struct AllowedHostArguments: ParsableArguments {
+struct AllowedHostArguments: ParsableArguments {
     /// The part of the help that both commands share.
     static let discussion =
         "HOST has no scheme and no wildcard. Without a port it stands for the ports of http and https."
@@ -59,9 +55,7 @@ package struct AllowedHostArguments: ParsableArguments {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard !address.isEmpty else { throw ValidationError("HOST is empty; give a host, such as api.example.com.") }
     }
 

@@ -1,15 +1,15 @@
 import ArgumentParser
 
 /// The languages of new apps, with a minimal app and widget in each.
-package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case swift, python, node, sh
 
     /// A file of the source folder.
-    package struct File: Sendable {
+    struct File: Sendable {
         /// The path below the source folder.
-        package var path: String
-        package var text: String
-        package var isProgram = false
+        var path: String
+        var text: String
+        var isProgram = false
     }
 
     /// The commands that build the program, in the source folder.
@@ -21,7 +21,7 @@ package enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable 
     /// Returns the files of an app.
     ///
     /// The app and the widget share one program; the host tells each process which of the two it is.
-    package func files(_ name: String) -> [File] {
+    func files(_ name: String) -> [File] {
         let bundles = [
             File(path: "Bundle/Info.plist", text: Self.info(name, id: "org.example.\(name)", more: Self.appKeys)),
             File(

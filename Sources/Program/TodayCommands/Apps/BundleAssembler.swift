@@ -1,5 +1,5 @@
 import Foundation
-package import ProcessHost
+import ProcessHost
 
 /// Assembles `Name.app` from a source folder and a folder of built programs.
 ///
@@ -7,28 +7,22 @@ package import ProcessHost
 /// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless it is in the source folder, for
 /// example as a script. If an app and its widgets have the same program, they share one file through hard links. The string
 /// catalogs in `Texts/` become strings files of the app and of each of its extensions.
-package struct BundleAssembler: Sendable {
+struct BundleAssembler: Sendable {
     /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
-    package var source: String
+    var source: String
     /// The absolute path of the folder with the built programs.
-    package var products: String
+    var products: String
     /// The absolute path of the folder in which `Name.app` is created.
-    package var output: String
-
-    package init(source: String, products: String, output: String) {
-        self.source = source
-        self.products = products
-        self.output = output
-    }
+    var output: String
 
     /// The path of the assembled bundle.
-    package var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
+    var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
 
     /// Assembles the bundle, and replaces an existing one once the new one is complete and valid.
     ///
     /// - Returns: The manifest of the bundle.
     /// - Throws: ``CommandError`` that names every invalid file and the remedy.
-    package func assemble() throws(CommandError) -> AppManifest {
+    func assemble() throws(CommandError) -> AppManifest {
         let files = FileManager.default
         guard isFolder("\(source)/Bundle") else {
             throw CommandError("\(source) has no folder Bundle; put Info.plist and what else the bundle holds there.")

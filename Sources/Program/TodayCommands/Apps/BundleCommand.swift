@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import HostModel
-package import JSON
-package import ProcessHost
+import JSON
+import ProcessHost
 import TodayProtocol
 
 /// `today bundle`: assembles an app's bundle from its source folder and its built programs.
-package struct BundleCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct BundleCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "bundle",
         abstract: "Assemble Name.app from a source folder and a build folder.",
         discussion: """
@@ -33,9 +33,7 @@ package struct BundleCommand: ContextCommand {
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let assembler = BundleAssembler(
             source: context.absolutePath(source),
             products: context.absolutePath(products),
@@ -49,24 +47,19 @@ package struct BundleCommand: ContextCommand {
 }
 
 /// An assembled bundle.
-package struct BundleReport: Report {
+struct BundleReport: Report {
     /// The path of the bundle.
-    package var path: String
+    var path: String
     /// The manifest of the bundle.
-    package var manifest: AppManifest
+    var manifest: AppManifest
 
-    package init(path: String, manifest: AppManifest) {
-        self.path = path
-        self.manifest = manifest
-    }
-
-    package var text: String { TerminalText.safe(path) }
+    var text: String { TerminalText.safe(path) }
 
     /// The parts of the bundle that will not run or have no effect, one sentence each.
-    package var warnings: [String] { manifest.unsupportedSentences.map(\.english) }
+    var warnings: [String] { manifest.unsupportedSentences.map(\.english) }
 
     /// The path, identifier, version and widgets, and the warnings if there are any.
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = [
             "path": .string(path),
             "id": .string(manifest.id.rawValue),

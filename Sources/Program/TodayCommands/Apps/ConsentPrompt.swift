@@ -1,16 +1,14 @@
 import CardRendering
-package import Host
+import Host
 import HostModel
 
 /// A terminal prompt that asks for consent to the rights that a bundle requests.
-package struct ConsentPrompt: Sendable {
+struct ConsentPrompt: Sendable {
     /// The request on which the person decides.
-    package var sheet: ConsentSheet
-
-    package init(sheet: ConsentSheet) { self.sheet = sheet }
+    var sheet: ConsentSheet
 
     /// The text that precedes the question, made safe for the terminal.
-    package var text: String {
+    var text: String {
         var lines = [sheet.introduction] + sheet.requests.map { "  \($0)" }
         if !sheet.replaced.isEmpty {
             lines += [sheet.replacementIntroduction] + sheet.replaced.map { "  \($0.english)" }
@@ -26,7 +24,7 @@ package struct ConsentPrompt: Sendable {
     ///
     /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
     ///   does not agree.
-    package func ask(on console: Console) throws(CommandError) {
+    func ask(on console: Console) throws(CommandError) {
         console.printError(text)
         try console.requireConsent(
             to: TerminalText.safe(sheet.question),

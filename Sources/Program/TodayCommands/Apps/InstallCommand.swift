@@ -1,15 +1,15 @@
 import AdaptiveCards
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import Host
+import Host
 import HostAPIClient
 import HostModel
-package import JSON
+import JSON
 import TodayProtocol
 
 /// `today install`: installs or updates an app.
-package struct InstallCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct InstallCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "install",
         abstract: "Install an app and its widgets, or a newer version.",
         discussion: """
@@ -44,9 +44,7 @@ package struct InstallCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let bundle = context.absolutePath(path)
         try await host.withHost(context) { client in
             let consent: InstallConsent = replace ? .replacing : yes ? .everything : .none
@@ -65,7 +63,7 @@ package struct InstallCommand: ContextCommand {
     ///   - problems: The problems.
     ///   - console: The console, whose standard error receives the text.
     /// - Throws: ``CommandError`` if an update failed. A widget that reports a missing precondition has not failed.
-    package static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
+    static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
         for problem in problems {
             let heading = problem.mistakes.isEmpty ? nil : "Mistakes in the cards of \(problem.widget):"
             let mistakes = problem.mistakes.map(\.description)
@@ -91,7 +89,7 @@ package struct InstallCommand: ContextCommand {
     ///   - request: Sends the installation request to the host.
     /// - Returns: The installed app.
     /// - Throws: ``CommandError`` if the person does not agree, or an error of `request`.
-    package static func install(
+    static func install(
         _ consent: InstallConsent,
         on console: Console,
         request: (InstallConsent) async throws -> InstallOutcome
@@ -111,13 +109,11 @@ package struct InstallCommand: ContextCommand {
 }
 
 /// An installed app.
-package struct InstallReport: Report {
-    package var app: AppDescription
-
-    package init(app: AppDescription) { self.app = app }
+struct InstallReport: Report {
+    var app: AppDescription
 
     /// The name and version of the app, and a line for each part that will not run or has no effect.
-    package var text: String {
+    var text: String {
         ([sentence] + (app.unsupported ?? []).map(\.english)).map(TerminalText.safe).joined(separator: "\n")
     }
 
@@ -128,5 +124,5 @@ package struct InstallReport: Report {
         return "Installed \(app.title) \(app.version) with the \(noun) \(widgets.joined(separator: ", "))."
     }
 
-    package var json: JSONValue { AppReport.json(app) }
+    var json: JSONValue { AppReport.json(app) }
 }

@@ -1,21 +1,19 @@
-package import Host
+import Host
 import HostModel
-package import JSON
+import JSON
 import ProcessHost
 import TodayProtocol
 
 /// The resource limits of the installed apps and widgets, for `today list --limits`.
-package struct LimitReport: Report {
+struct LimitReport: Report {
     /// The apps, in display order.
-    package var apps: [AppDescription]
+    var apps: [AppDescription]
     /// The limits in force.
-    package var limits: ProcessLimits
-
-    package init(apps: [AppDescription], limits: ProcessLimits) { (self.apps, self.limits) = (apps, limits) }
+    var limits: ProcessLimits
 
     /// A line for each app, and below it one for each of its widgets; then the limits of an app as a whole, and their
     /// enforcement.
-    package var text: String {
+    var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         let groupSize = "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
         let programs: [(title: String, memory: Int, app: AppDescription, isWidget: Bool)] = apps.flatMap { app in
@@ -41,7 +39,7 @@ package struct LimitReport: Report {
     }
 
     /// The limits of each app and each widget.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "limits": .array(
                 apps.flatMap { app in
@@ -78,15 +76,13 @@ package struct LimitReport: Report {
 }
 
 /// The storage limit of each group's folder.
-package struct GroupLimitReport: Report {
+struct GroupLimitReport: Report {
     /// The limits in force.
-    package var limits: ProcessLimits
+    var limits: ProcessLimits
 
-    package init(limits: ProcessLimits) { self.limits = limits }
+    var text: String { "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files" }
 
-    package var text: String { "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files" }
-
-    package var json: JSONValue {
+    var json: JSONValue {
         ["groupBytes": .integer(limits.groupBytes), "groupFiles": .integer(limits.groupFiles)]
     }
 }

@@ -1,15 +1,15 @@
-package import ArgumentParser
-package import Host
+import ArgumentParser
+import Host
 import HostAPIClient
 import HostModel
-package import JSON
+import JSON
 import Notifications
-package import TodayProtocol
+import TodayProtocol
 import TodayScreen
 
 /// `today list`: lists the installed apps.
-package struct ListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the installed apps and their widgets.",
         discussion: """
@@ -28,9 +28,7 @@ package struct ListCommand: ContextCommand {
     @Flag(help: "Show what the processes of each app and widget may use.")
     var limits = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let report: any Report = try await host.withHost(context) { client in
             let apps = try await client.send(ListAppsRequest(language: viewer.language))
@@ -45,19 +43,14 @@ package struct ListCommand: ContextCommand {
 }
 
 /// The installed apps.
-package struct AppListReport: Report {
+struct AppListReport: Report {
     /// The apps, in display order.
-    package var apps: [AppDescription]
+    var apps: [AppDescription]
     /// The badges of the apps; an app without a badge is left out.
-    package var badges: [AppID: Int]
-
-    package init(apps: [AppDescription], badges: [AppID: Int] = [:]) {
-        self.apps = apps
-        self.badges = badges
-    }
+    var badges: [AppID: Int] = [:]
 
     /// A line for each app, and below it one for each of its widgets.
-    package var text: String {
+    var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "SIZE", "HOSTS")
         for app in apps {
@@ -72,7 +65,7 @@ package struct AppListReport: Report {
         return table.text
     }
 
-    package var json: JSONValue { .array(apps.map { AppReport.json($0, badge: badges[$0.id] ?? 0) }) }
+    var json: JSONValue { .array(apps.map { AppReport.json($0, badge: badges[$0.id] ?? 0) }) }
 }
 
 /// One app as JSON.

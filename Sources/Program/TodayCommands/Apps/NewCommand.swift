@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Foundation
-package import JSON
+import JSON
 
 /// `today new`: creates the source folder of an app with a widget.
-package struct NewCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct NewCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "new",
         abstract: "Make the source folder of a new app with a widget.",
         discussion: """
@@ -32,9 +32,7 @@ package struct NewCommand: ContextCommand {
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
         let isPlain = name.utf8.allSatisfy { letters.contains($0 | 0x20) || digits.contains($0) }
         guard isPlain, name.utf8.count <= 40, let first = name.first, first.isUppercase else {
@@ -42,7 +40,7 @@ package struct NewCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let folder = context.absolutePath("\(output)/\(name)")
         let shown = TerminalText.safe(folder)
         guard !FileManager.default.fileExists(atPath: folder) else {
@@ -69,26 +67,20 @@ package struct NewCommand: ContextCommand {
 }
 
 /// A new source folder, with the next steps.
-package struct NewReport: Report {
+struct NewReport: Report {
     /// The path of the folder.
-    package var path: String
+    var path: String
     /// The name of the app.
-    package var name: String
+    var name: String
     /// The template.
-    package var template: AppTemplate
+    var template: AppTemplate
 
-    package init(path: String, name: String, template: AppTemplate) {
-        self.path = path
-        self.name = name
-        self.template = template
-    }
-
-    package var text: String {
+    var text: String {
         let lines = ["Made \(TerminalText.safe(path)). Build, install and show it there:"]
         return (lines + commands.map { "  \($0)" }).joined(separator: "\n")
     }
 
-    package var json: JSONValue { ["path": .string(path), "commands": .array(commands.map(JSONValue.string))] }
+    var json: JSONValue { ["path": .string(path), "commands": .array(commands.map(JSONValue.string))] }
 
     private var commands: [String] {
         template.build + [

@@ -1,14 +1,14 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Host
 import HostAPIClient
-package import JSON
+import JSON
 import TodayProtocol
-package import TodayScreen
+import TodayScreen
 
 /// `today open`: opens a URL.
-package struct OpenCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct OpenCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Open an address, and show the app's page.",
         discussion: """
@@ -27,9 +27,7 @@ package struct OpenCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { try await $0.show(url, for: viewer, asJSON: json, in: context) }
     }
@@ -82,43 +80,34 @@ extension HostClient {
 }
 
 /// A URL that does not belong to an app.
-package struct ExternalReport: Report {
-    package var url: String
+struct ExternalReport: Report {
+    var url: String
 
-    package init(url: String) { self.url = url }
-
-    package var text: String { TerminalText.safe(url) }
+    var text: String { TerminalText.safe(url) }
 
     /// The URL, under the name `external`.
-    package var json: JSONValue { ["external": .string(url)] }
+    var json: JSONValue { ["external": .string(url)] }
 }
 
 /// A page of an app.
-package struct SceneReport: Report {
-    package var scene: SceneState
+struct SceneReport: Report {
+    var scene: SceneState
     /// The person who sees the page.
-    package var viewer: Viewer
+    var viewer: Viewer
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
+    var formatter: TerminalFormatter
     /// The text of the page's message, if it shows one.
-    package var message: String?
-
-    package init(scene: SceneState, viewer: Viewer, formatter: TerminalFormatter, message: String? = nil) {
-        self.scene = scene
-        self.viewer = viewer
-        self.formatter = formatter
-        self.message = message
-    }
+    var message: String?
 
     /// The page's title and card, and the text of its message.
-    package var text: String {
+    var text: String {
         let card = CardText(viewer: viewer, formatter: formatter, kind: .scene).text(of: scene.card)
         let page = [formatter.heading(scene.title), card].filter { !$0.isEmpty }.joined(separator: "\n")
         return message.map { "\(page)\n\n\(TerminalText.safeLines($0))" } ?? page
     }
 
     /// The page's URL, title, app and card, and the text of its message.
-    package var json: JSONValue {
+    var json: JSONValue {
         let plain = CardText(viewer: viewer, formatter: TerminalFormatter(width: 80, usesColors: false), kind: .scene)
         var members: [String: JSONValue] = [
             "url": .string(scene.url),

@@ -1,17 +1,17 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Foundation
 import Host
 import HostAPI
 import HostAPIClient
 import HostModel
-package import JSON
-package import TodayProtocol
+import JSON
+import TodayProtocol
 import TodayScreen
 
 /// `today share`: shares texts, links and images with an app.
-package struct ShareCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ShareCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "share",
         abstract: "Share texts, links and images with an app.",
         discussion: """
@@ -45,9 +45,7 @@ package struct ShareCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         var content = SharedContent(title: title)
         for item in items { try content.add(item, in: context) }
@@ -159,26 +157,20 @@ extension SharedContent {
 }
 
 /// The outcome of sharing content with an app.
-package struct ShareReport: Report {
-    package var app: AppID
+struct ShareReport: Report {
+    var app: AppID
     /// The app's message.
-    package var message: String?
+    var message: String?
     /// The address that the app opens.
-    package var opens: String?
+    var opens: String?
     /// The text that an Action extension returned.
-    package var returned: String?
-
-    package init(app: AppID, message: String? = nil, opens: String? = nil) {
-        self.app = app
-        self.message = message
-        self.opens = opens
-    }
+    var returned: String?
 
     /// The returned text, or else the app's message; empty if there is neither.
-    package var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
+    var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
 
     /// The app, with its message, the address that it opens, and the text that it returns.
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = ["app": .string(app.rawValue)]
         members["message"] = message.map(JSONValue.string)
         members["open"] = opens.map(JSONValue.string)

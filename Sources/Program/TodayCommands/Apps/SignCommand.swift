@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import JSON
+import JSON
 import ProcessHost
 
 /// `today sign`: signs a bundle, or generates a signing key.
-package struct SignCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct SignCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Sign a bundle, so that only you can update the installed app.",
         discussion: """
@@ -36,15 +36,13 @@ package struct SignCommand: ContextCommand {
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (bundle != nil) == (key != nil), (bundle == nil) != (newKey == nil) else {
             throw ValidationError("Name a bundle with --key FILE, or a new key with --new-key FILE.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         do {
             context.console.print(try report(in: context), asJSON: json)
         } catch let error as BundleError {
@@ -74,21 +72,15 @@ package struct SignCommand: ContextCommand {
 }
 
 /// A key or a bundle, with the fingerprint of the key.
-package struct SignatureReport: Report {
+struct SignatureReport: Report {
     /// The beginning of the sentence, which says what was done.
-    package var subject: String
+    var subject: String
     /// The file or the bundle.
-    package var path: String
+    var path: String
     /// The fingerprint.
-    package var signer: String
+    var signer: String
 
-    package init(subject: String, path: String, signer: String) {
-        self.subject = subject
-        self.path = path
-        self.signer = signer
-    }
+    var text: String { TerminalText.safe("\(subject) with the fingerprint \(signer).") }
 
-    package var text: String { TerminalText.safe("\(subject) with the fingerprint \(signer).") }
-
-    package var json: JSONValue { ["path": .string(path), "signer": .string(signer)] }
+    var json: JSONValue { ["path": .string(path), "signer": .string(signer)] }
 }

@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Host
 import HostAPIClient
-package import TodayProtocol
+import TodayProtocol
 import TodayScreen
 
 /// `today uninstall`: removes an app.
-package struct UninstallCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct UninstallCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "uninstall",
         abstract: "Remove an app, its widgets and its data.",
         discussion: """
@@ -32,9 +32,7 @@ package struct UninstallCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await client.send(FindAppRequest(app))
             if !yes {
@@ -56,7 +54,7 @@ package struct UninstallCommand: ContextCommand {
     ///   - console: The console for the question.
     /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
     ///   does not agree.
-    package static func askForConsent(
+    static func askForConsent(
         to title: String,
         _ id: AppID,
         keepsData: Bool,

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import Foundation
 import Host
 import HostAPI
@@ -7,8 +7,8 @@ import HostStorage
 import SessionBus
 
 /// `today backup`: writes all of Today's data into one encrypted file.
-package struct BackupCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct BackupCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Write all of Today's data to one encrypted file.",
         discussion: """
@@ -28,9 +28,7 @@ package struct BackupCommand: ContextCommand {
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
         let path = context.absolutePath(file)
         guard !FileManager.default.fileExists(atPath: path) else {

@@ -15,8 +15,6 @@ struct PassphraseOptions: ParsableArguments {
     )
     var passphraseFile: String?
 
-    init() {}
-
     /// Returns the passphrase of an existing backup.
     ///
     /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import Foundation
 import Host
 import HostAPI
@@ -7,8 +7,8 @@ import HostStorage
 import Logging
 
 /// `today restore`: replaces all of Today's data with a backup.
-package struct RestoreCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct RestoreCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Replace all of Today's data with a backup.",
         discussion: """
@@ -43,15 +43,13 @@ package struct RestoreCommand: ContextCommand {
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (file == nil) == dailyCopy else {
             throw ValidationError("Name a backup, or restore the newest copy of the database with --daily-copy.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
         let restore = StagedRestore(folder: location.stateDirectory)
         do {

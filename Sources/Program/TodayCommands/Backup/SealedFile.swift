@@ -1,6 +1,6 @@
 import Crypto
 import CryptoExtras
-package import Foundation
+import Foundation
 import Glibc
 
 /// The format of an encrypted file.
@@ -41,9 +41,9 @@ private enum SealedFormat {
 }
 
 /// Encrypts a stream of bytes into a new file.
-package struct SealedWriter {
+struct SealedWriter {
     /// The logarithm of scrypt's cost; deriving a key takes 32 MiB and about a tenth of a second.
-    package static let cost: UInt8 = 15
+    static let cost: UInt8 = 15
 
     private let file: FileHandle
     private let header: Data
@@ -58,7 +58,7 @@ package struct SealedWriter {
     ///   - passphrase: The passphrase of the file.
     ///   - cost: The logarithm of scrypt's cost; lower in tests.
     /// - Throws: An error of writing to the file.
-    package init(to file: FileHandle, passphrase: String, cost: UInt8 = cost) throws {
+    init(to file: FileHandle, passphrase: String, cost: UInt8 = cost) throws {
         self.file = file
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
         header = SealedFormat.mark + [cost] + salt
@@ -67,7 +67,7 @@ package struct SealedWriter {
     }
 
     /// Appends bytes.
-    package mutating func append(_ bytes: Data) throws {
+    mutating func append(_ bytes: Data) throws {
         waiting += bytes
         // A full chunk is never the last one, so the length alone shows where the file ends.
         while waiting.count >= SealedFormat.chunkSize {
@@ -77,7 +77,7 @@ package struct SealedWriter {
     }
 
     /// Writes the last chunk; the file is on disk when this returns.
-    package mutating func finish() throws {
+    mutating func finish() throws {
         try write(waiting, isLast: true)
         waiting = Data()
         try file.synchronize()
@@ -92,7 +92,7 @@ package struct SealedWriter {
 }
 
 /// Decrypts a file written by ``SealedWriter``, chunk by chunk.
-package struct SealedReader {
+struct SealedReader {
     private let file: FileHandle
     private let header: Data
     private let key: SymmetricKey
@@ -105,7 +105,7 @@ package struct SealedReader {
     ///   - file: A file, open for reading, at its beginning.
     ///   - passphrase: The passphrase of the file.
     /// - Throws: ``CommandError`` if it is not such a file; a wrong passphrase is detected with the first chunk.
-    package init(_ file: FileHandle, passphrase: String) throws {
+    init(_ file: FileHandle, passphrase: String) throws {
         self.file = file
         header = try file.read(upToCount: SealedFormat.headerSize) ?? Data()
         guard header.count == SealedFormat.headerSize, header.prefix(SealedFormat.mark.count) == SealedFormat.mark,
@@ -117,7 +117,7 @@ package struct SealedReader {
     /// Returns the next decrypted bytes; `nil` at the end.
     ///
     /// - Throws: ``CommandError`` if the passphrase is wrong, or the file was changed or truncated.
-    package mutating func next() throws -> Data? {
+    mutating func next() throws -> Data? {
         guard !isAtEnd else { return nil }
         let size = SealedFormat.chunkSize + SealedFormat.tagSize
         let sealed = try file.read(upToCount: size) ?? Data()

@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import CloudCore
-package import CloudStorage
-package import JSON
+import CloudStorage
+import JSON
 import NetworkAddresses
 
 /// `today cloud apns`: groups the commands about the accounts that send pushes to iPhones and iPads.
-package struct CloudAPNsCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAPNsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "apns",
         abstract: "Send the pushes of an app to its iPhones and iPads.",
         discussion: """
@@ -22,13 +22,11 @@ package struct CloudAPNsCommand: AsyncParsableCommand {
         subcommands: [CloudAPNsListCommand.self, CloudAPNsSetCommand.self, CloudAPNsRemoveCommand.self],
         defaultSubcommand: CloudAPNsListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today cloud apns list`: lists the accounts.
-package struct CloudAPNsListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAPNsListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the accounts, what waits to be sent, and what APNs refuses."
     )
@@ -38,9 +36,7 @@ package struct CloudAPNsListCommand: ContextCommand {
     @Flag(help: "Print the accounts as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
             var report = CloudAPNsReport(zone: context.zone)
             for record in try await cloud.store.outboxAccounts() {
@@ -55,8 +51,8 @@ package struct CloudAPNsListCommand: ContextCommand {
 }
 
 /// `today cloud apns set`: sets the account of an app.
-package struct CloudAPNsSetCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAPNsSetCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the account of an app.",
         discussion: """
@@ -99,9 +95,7 @@ package struct CloudAPNsSetCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let server = ListenAddress(host) ?? ListenAddress(host: host, port: 443)
         let account = APNsAccount(
             privateKey: try context.text(ofFile: key),
@@ -121,8 +115,8 @@ package struct CloudAPNsSetCommand: ContextCommand {
 }
 
 /// `today cloud apns remove`: removes the account of an app.
-package struct CloudAPNsRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAPNsRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove the account of an app, its key and what waits to be sent."
     )
@@ -132,9 +126,7 @@ package struct CloudAPNsRemoveCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let wasThere = try await OpenCloudState.with(location, context) { cloud in
             guard let record = try await cloud.store.app(name: app) else { return false }
             let key = OutboxAccount.Key(app: record.number, type: APNsAccount.channelType)
@@ -146,28 +138,20 @@ package struct CloudAPNsRemoveCommand: ContextCommand {
 }
 
 /// The APNs accounts.
-package struct CloudAPNsReport: Report {
+struct CloudAPNsReport: Report {
     /// An account, with the number of notifications that wait for it.
-    package struct Account: Sendable {
-        package var record: OutboxAccount
-        package var account: APNsAccount
-        package var waiting: Int
-
-        package init(record: OutboxAccount, account: APNsAccount, waiting: Int) {
-            self.record = record
-            self.account = account
-            self.waiting = waiting
-        }
+    struct Account: Sendable {
+        var record: OutboxAccount
+        var account: APNsAccount
+        var waiting: Int
     }
 
-    package var accounts: [Account] = []
+    var accounts: [Account] = []
     /// The time zone for the times, an IANA name.
-    package var zone: String
-
-    package init(zone: String) { self.zone = zone }
+    var zone: String
 
     /// A line for each account.
-    package var text: String {
+    var text: String {
         guard !accounts.isEmpty else {
             return "No app has an APNs account. Set one with: today cloud apns set APP …"
         }
@@ -190,7 +174,7 @@ package struct CloudAPNsReport: Report {
 
     /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` and
     /// `retry` if APNs refuses the account.
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             accounts.map { account in
                 let (record, data) = (account.record, account.account)

@@ -1,11 +1,11 @@
-package import ArgumentParser
-package import CloudStorage
+import ArgumentParser
+import CloudStorage
 import Foundation
-package import JSON
+import JSON
 
 /// `today cloud access`: groups the commands about access to topics.
-package struct CloudAccessCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAccessCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "access",
         abstract: "Control who may publish and subscribe to topics.",
         discussion: """
@@ -28,13 +28,11 @@ package struct CloudAccessCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: CloudAccessListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today cloud access list`: shows the rules about topics and the tokens.
-package struct CloudAccessListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAccessListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the rules about topics, and the tokens without their secrets."
     )
@@ -44,9 +42,7 @@ package struct CloudAccessListCommand: ContextCommand {
     @Flag(help: "Print the list as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
             CloudAccessReport(
                 rules: try await cloud.store.topicRules(),
@@ -59,20 +55,14 @@ package struct CloudAccessListCommand: ContextCommand {
 }
 
 /// The rules about topics, and the tokens without their secrets.
-package struct CloudAccessReport: Report {
-    package var rules: [TopicRule]
-    package var tokens: [TopicToken]
+struct CloudAccessReport: Report {
+    var rules: [TopicRule]
+    var tokens: [TopicToken]
     /// The time zone for the dates, an IANA name.
-    package var zone: String
-
-    package init(rules: [TopicRule], tokens: [TopicToken], zone: String) {
-        self.rules = rules
-        self.tokens = tokens
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each rule, and one for each token.
-    package var text: String {
+    var text: String {
         var parts: [String] = []
         if rules.isEmpty {
             parts.append("There are no rules. Make one with: today cloud access set NAME TOPIC RIGHTS")
@@ -99,7 +89,7 @@ package struct CloudAccessReport: Report {
     }
 
     /// An object with `rules` (`name`, `topic`, `rights`) and `tokens` (`name`, `label`, `expires`).
-    package var json: JSONValue {
+    var json: JSONValue {
         let rules = rules.map { rule in
             [
                 "name": .string(AccessName.shown(rule.who)), "topic": .string(rule.pattern),

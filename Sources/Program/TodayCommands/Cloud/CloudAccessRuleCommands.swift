@@ -1,10 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import CloudCore
 import CloudStorage
 
 /// `today cloud access set`: sets an access rule for topics.
-package struct CloudAccessSetCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAccessSetCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set what a person or a program may do with topics.",
         discussion: "A running cloud applies it at once; streams that are no longer allowed end within a minute."
@@ -21,9 +21,7 @@ package struct CloudAccessSetCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         try AccessName.check(name)
         try AccessName.check(pattern: topic)
         guard TopicRights(rawValue: rights) != nil else {
@@ -31,7 +29,7 @@ package struct CloudAccessSetCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         guard let rights = TopicRights(rawValue: rights) else { return }
         try await OpenCloudState.with(location, context) { cloud in
             try await cloud.store.set(TopicRule(who: AccessName.stored(name), pattern: topic, rights: rights))
@@ -40,8 +38,8 @@ package struct CloudAccessSetCommand: ContextCommand {
 }
 
 /// `today cloud access remove`: removes access rules for topics.
-package struct CloudAccessRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAccessRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a rule about topics, or all rules of a name."
     )
@@ -54,9 +52,7 @@ package struct CloudAccessRemoveCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await OpenCloudState.with(location, context) { cloud in
             guard try await cloud.store.removeTopicRules(of: AccessName.stored(name), pattern: topic) > 0 else {
                 throw CommandError("There is no such rule; list them with: today cloud access list")

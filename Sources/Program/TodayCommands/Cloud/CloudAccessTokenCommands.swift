@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import CloudCore
 import CloudStorage
 import Foundation
 import JSON
 
 /// `today cloud access token`: creates a token that authenticates a program for topics.
-package struct CloudAccessTokenCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAccessTokenCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Print an access token for a program.",
         discussion: """
@@ -29,9 +29,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
     @Flag(help: "Print the token as JSON.")
     var json = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         try AccessName.check(name)
         guard name != AccessName.everyone else { throw ValidationError("A token belongs to one name.") }
         guard label.utf8.count <= Cloud.nameLimit else {
@@ -40,7 +38,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
         guard (1...876_000).contains(hours ?? 1) else { throw ValidationError("--hours is a number from 1 to 876000.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let token = try await OpenCloudState.with(location, context) { cloud in
             try await TopicTokenIssuer(store: cloud.store).make(
                 name: name,
@@ -54,8 +52,8 @@ package struct CloudAccessTokenCommand: ContextCommand {
 }
 
 /// `today cloud access revoke`: revokes tokens for topics.
-package struct CloudAccessRevokeCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudAccessRevokeCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "Revoke all tokens of a name, or one of them.",
         discussion: "A running cloud refuses them at once; their streams end within a minute."
@@ -69,9 +67,7 @@ package struct CloudAccessRevokeCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await OpenCloudState.with(location, context) { cloud in
             guard try await cloud.store.revokeTopicTokens(of: name, label: label) > 0 else {
                 throw CommandError("\(name) has no such token; list them with: today cloud access list")

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import CloudCore
 import CloudStorage
 import Foundation
@@ -6,8 +6,8 @@ import HTTPServing
 import NetworkAddresses
 
 /// `today cloud`: groups the commands of a cloud's operator; without a subcommand it runs `serve`.
-package struct CloudCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "cloud",
         abstract: "Run a cloud that connects senders and hosts.",
         discussion: """
@@ -30,13 +30,11 @@ package struct CloudCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: CloudServeCommand.self
     )
-
-    package init() {}
 }
 
 /// `today cloud serve`: runs a cloud in the foreground.
-package struct CloudServeCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudServeCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a cloud in the foreground.",
         discussion: """
@@ -96,9 +94,7 @@ package struct CloudServeCommand: ContextCommand {
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
     var logLevel = LogLevel.notice
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard let listen = ListenAddress(listen) else {
             throw ValidationError("--listen is HOST:PORT, such as 127.0.0.1:8765 or [::1]:8765.")
         }
@@ -126,7 +122,7 @@ package struct CloudServeCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         guard let address = ListenAddress(listen) else { return }
         var configuration = CloudConfiguration()
         configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }

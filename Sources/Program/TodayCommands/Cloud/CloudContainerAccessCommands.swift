@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import CloudKitAPI
 import CloudStorage
 import Foundation
 import JSON
 
 /// `today cloud container token`: prints a web auth token.
-package struct CloudContainerTokenCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudContainerTokenCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Print a web auth token, with which a web client uses the records of a person.",
         discussion: """
@@ -29,9 +29,7 @@ package struct CloudContainerTokenCommand: ContextCommand {
     @Flag(help: "Print the token as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let token = try await OpenCloudState.with(location, context) { cloud in
             let container = try await cloud.requireContainer(name)
             return try await WebAuthToken.issue(to: user, for: container, in: cloud.store, now: Date())
@@ -45,8 +43,8 @@ package struct CloudContainerTokenCommand: ContextCommand {
 }
 
 /// `today cloud container key`: registers or removes a server-to-server key.
-package struct CloudContainerKeyCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudContainerKeyCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "key",
         abstract: "Register the public key of a server, and print the id that its requests name.",
         discussion: """
@@ -74,13 +72,11 @@ package struct CloudContainerKeyCommand: ContextCommand {
     @Flag(help: "Print the id as JSON.")
     var json = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (publicKey == nil) != (remove == nil) else { throw ValidationError("Name --public-key or --remove.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let key = try publicKey.map { try Self.read(context.absolutePath($0)) }
         try await OpenCloudState.with(location, context) { cloud in
             let container = try await cloud.requireContainer(name)

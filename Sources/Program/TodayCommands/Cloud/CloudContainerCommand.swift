@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import CloudCore
-package import CloudStorage
-package import JSON
+import CloudStorage
+import JSON
 
 /// `today cloud container`: groups the commands about containers of records and access to them.
-package struct CloudContainerCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudContainerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "container",
         abstract: "Let web clients and servers use the records of a container.",
         discussion: """
@@ -18,13 +18,11 @@ package struct CloudContainerCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: CloudContainerListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today cloud container add`: adds a container, and prints its API token.
-package struct CloudContainerAddCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudContainerAddCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a container, and print the API token with which web clients name it.",
         discussion: """
@@ -46,15 +44,13 @@ package struct CloudContainerAddCommand: ContextCommand {
     @Flag(help: "Print the token as JSON.")
     var json = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard CloudRecordLimits.isContainer(name) else {
             throw ValidationError("NAME has 1 to 255 letters, digits, dots, hyphens and underscores.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let container = try await OpenCloudState.with(location, context) { cloud in
             let container = try await cloud.store.addContainer(name)
             let token = Secret.alphanumeric(length: 64)
@@ -67,8 +63,8 @@ package struct CloudContainerAddCommand: ContextCommand {
 }
 
 /// `today cloud container list`: lists the containers.
-package struct CloudContainerListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudContainerListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the containers with their API tokens and keys."
     )
@@ -78,9 +74,7 @@ package struct CloudContainerListCommand: ContextCommand {
     @Flag(help: "Print the list as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
             var report = CloudContainersReport(containers: [])
             for container in try await cloud.store.containers() {
@@ -93,8 +87,8 @@ package struct CloudContainerListCommand: ContextCommand {
 }
 
 /// `today cloud container remove`: removes a container with its records.
-package struct CloudContainerRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudContainerRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a container with all its records, logins and keys.",
         discussion: """
@@ -117,9 +111,7 @@ package struct CloudContainerRemoveCommand: ContextCommand {
     @Flag(help: "Print the name as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await OpenCloudState.with(location, context) { cloud in
             try await cloud.requireContainer(name, advice: "list them with: today cloud container list")
             if !yes {
@@ -139,14 +131,12 @@ package struct CloudContainerRemoveCommand: ContextCommand {
     }
 }
 
-package struct CloudContainersReport: Report {
+struct CloudContainersReport: Report {
     /// The containers by name, with the ids of their keys.
-    package var containers: [(container: CloudContainer, keys: [String])]
-
-    package init(containers: [(container: CloudContainer, keys: [String])]) { self.containers = containers }
+    var containers: [(container: CloudContainer, keys: [String])]
 
     /// A line for each container and each of its keys.
-    package var text: String {
+    var text: String {
         guard !containers.isEmpty else {
             return "There is no container. Add one with: today cloud container add NAME"
         }
@@ -159,7 +149,7 @@ package struct CloudContainersReport: Report {
     }
 
     /// An array of objects with `container`, `api_token` (or `null`) and `keys`.
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             containers.map { container, keys in
                 [

@@ -1,10 +1,10 @@
-package import ArgumentParser
-package import CloudCore
-package import JSON
+import ArgumentParser
+import CloudCore
+import JSON
 
 /// `today cloud keys`: shows the keys of apps, and creates new ones.
-package struct CloudKeysCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudKeysCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "keys",
         abstract: "Show the keys that senders and apps use.",
         discussion: """
@@ -25,9 +25,7 @@ package struct CloudKeysCommand: ContextCommand {
     @Flag(help: "Print the keys as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let keys = try await OpenCloudState.with(location, context) { cloud in
             let ring = KeyRing(folder: cloud.folder, store: cloud.store)
             if let add { _ = try await ring.add(app: add) }
@@ -38,13 +36,11 @@ package struct CloudKeysCommand: ContextCommand {
 }
 
 /// The keys of apps.
-package struct CloudKeysReport: Report {
-    package var keys: [AppKeys]
-
-    package init(keys: [AppKeys]) { self.keys = keys }
+struct CloudKeysReport: Report {
+    var keys: [AppKeys]
 
     /// A line for each app.
-    package var text: String {
+    var text: String {
         TextTable(
             of: keys,
             ("APP", \.app),
@@ -55,5 +51,5 @@ package struct CloudKeysReport: Report {
     }
 
     /// An array of objects with `app`, `app_key`, `app_secret` and `master_secret`.
-    package var json: JSONValue { .array(keys.map(\.json)) }
+    var json: JSONValue { .array(keys.map(\.json)) }
 }

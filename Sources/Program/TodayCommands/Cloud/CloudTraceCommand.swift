@@ -1,10 +1,10 @@
-package import ArgumentParser
-package import CloudStorage
-package import JSON
+import ArgumentParser
+import CloudStorage
+import JSON
 
 /// `today cloud trace`: prints the attempts to deliver a push to channels that are not hosts.
-package struct CloudTraceCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudTraceCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "trace",
         abstract: "Show what APNs and webhooks answered to a push.",
         discussion: """
@@ -24,9 +24,7 @@ package struct CloudTraceCommand: ContextCommand {
     @Flag(help: "Print the attempts as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let attempts = try await OpenCloudState.with(location, context) { cloud in
             try await cloud.store.outboxAttempts(of: PushID(id))
         }
@@ -36,18 +34,13 @@ package struct CloudTraceCommand: ContextCommand {
 }
 
 /// The attempts to deliver a push.
-package struct CloudTraceReport: Report {
-    package var attempts: [OutboxAttempt]
+struct CloudTraceReport: Report {
+    var attempts: [OutboxAttempt]
     /// The time zone for the times, an IANA name.
-    package var zone: String
-
-    package init(attempts: [OutboxAttempt], zone: String) {
-        self.attempts = attempts
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each attempt.
-    package var text: String {
+    var text: String {
         guard !attempts.isEmpty else { return "The push was sent to no channel through APNs or a webhook." }
         let dates = Dates(zone: zone)
         let table = TextTable(
@@ -61,7 +54,7 @@ package struct CloudTraceReport: Report {
     }
 
     /// An array of objects with `date`, `channel`, `type`, `outcome`, and `reason` if it was not accepted.
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             attempts.map { attempt in
                 var members: [String: JSONValue] = [

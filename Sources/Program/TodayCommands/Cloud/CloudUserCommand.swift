@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import CloudCore
-package import CloudStorage
+import CloudStorage
 import Foundation
-package import JSON
+import JSON
 
 /// `today cloud user`: groups the commands about the hosts that may join a cloud.
-package struct CloudUserCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudUserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Let hosts join as a person, list them, and shut them out.",
         discussion: """
@@ -19,13 +19,11 @@ package struct CloudUserCommand: AsyncParsableCommand {
         subcommands: [CloudUserAddCommand.self, CloudUserListCommand.self, CloudUserRevokeCommand.self],
         defaultSubcommand: CloudUserListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today cloud user add`: creates a token with which one host joins as a person.
-package struct CloudUserAddCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudUserAddCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Print a token with which one host may join as a person.",
         discussion: """
@@ -47,13 +45,11 @@ package struct CloudUserAddCommand: ContextCommand {
     @Flag(help: "Print the token as JSON.")
     var json = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (1...8760).contains(hours) else { throw ValidationError("--hours is a number from 1 to 8760.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let token = try await OpenCloudState.with(location, context) { cloud in
             try await JoinTokenIssuer(store: cloud.store).make(person: name, lifetime: hours * 3600)
         }
@@ -63,8 +59,8 @@ package struct CloudUserAddCommand: ContextCommand {
 }
 
 /// `today cloud user list`: lists the hosts that have joined.
-package struct CloudUserListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudUserListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the hosts that have joined."
     )
@@ -77,9 +73,7 @@ package struct CloudUserListCommand: ContextCommand {
     @Flag(help: "Print the list as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let devices = try await OpenCloudState.with(location, context) { cloud in
             var all: [DeviceRecord] = []
             while true {
@@ -94,8 +88,8 @@ package struct CloudUserListCommand: ContextCommand {
 }
 
 /// `today cloud user revoke`: revokes the access of hosts.
-package struct CloudUserRevokeCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudUserRevokeCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "Shut out every host that joined as a person, or one of them.",
         discussion: """
@@ -116,9 +110,7 @@ package struct CloudUserRevokeCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await OpenCloudState.with(location, context) { cloud in
             if let device {
                 guard try await cloud.store.removeDevice(DeviceID(device), of: name) != nil else {
@@ -137,22 +129,16 @@ package struct CloudUserRevokeCommand: ContextCommand {
 }
 
 /// The hosts that have joined a cloud.
-package struct CloudDevicesReport: Report {
+struct CloudDevicesReport: Report {
     /// The hosts, the oldest first.
-    package var devices: [DeviceRecord]
+    var devices: [DeviceRecord]
     /// The person who owns the hosts; `nil` for all hosts.
-    package var person: String?
+    var person: String?
     /// The time zone for the dates, an IANA name.
-    package var zone: String
-
-    package init(devices: [DeviceRecord], person: String? = nil, zone: String) {
-        self.devices = devices
-        self.person = person
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each host.
-    package var text: String {
+    var text: String {
         guard !devices.isEmpty else {
             let person = person.map(TerminalText.safe)
             let who = person.map { "No host has joined as \($0)." } ?? "No host has joined."
@@ -171,7 +157,7 @@ package struct CloudDevicesReport: Report {
     }
 
     /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             devices.map { device in
                 [

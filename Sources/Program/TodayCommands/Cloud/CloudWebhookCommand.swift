@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import CloudCore
-package import CloudStorage
+import CloudStorage
 import Foundation
-package import JSON
+import JSON
 
 /// `today cloud webhook`: groups the commands about the servers that receive pushes for open channels.
-package struct CloudWebhookCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudWebhookCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "webhook",
         abstract: "Send the pushes of an app to open channels of other platforms.",
         discussion: """
@@ -22,13 +22,11 @@ package struct CloudWebhookCommand: AsyncParsableCommand {
         subcommands: [CloudWebhookListCommand.self, CloudWebhookSetCommand.self, CloudWebhookRemoveCommand.self],
         defaultSubcommand: CloudWebhookListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today cloud webhook list`: lists the webhooks.
-package struct CloudWebhookListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudWebhookListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the webhooks, what waits to be sent, and what their servers refuse."
     )
@@ -38,9 +36,7 @@ package struct CloudWebhookListCommand: ContextCommand {
     @Flag(help: "Print the webhooks as JSON.")
     var json = false
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let report = try await OpenCloudState.with(location, context) { cloud in
             var report = CloudWebhookReport(zone: context.zone)
             for account in try await cloud.store.outboxAccounts() {
@@ -57,8 +53,8 @@ package struct CloudWebhookListCommand: ContextCommand {
 }
 
 /// `today cloud webhook set`: sets the webhook of a platform.
-package struct CloudWebhookSetCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudWebhookSetCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the webhook for an app's open channels of a platform.",
         discussion: """
@@ -95,9 +91,7 @@ package struct CloudWebhookSetCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let given = try secretFile.map { path throws(CommandError) in
             try context.text(ofFile: path).trimmingCharacters(in: .whitespacesAndNewlines)
         }
@@ -121,8 +115,8 @@ package struct CloudWebhookSetCommand: ContextCommand {
 }
 
 /// `today cloud webhook remove`: removes the webhook of a platform.
-package struct CloudWebhookRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct CloudWebhookRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a webhook, its secret and what waits to be sent."
     )
@@ -134,9 +128,7 @@ package struct CloudWebhookRemoveCommand: ContextCommand {
 
     @OptionGroup var location: CloudStateOption
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let wasThere = try await OpenCloudState.with(location, context) { cloud in
             guard let record = try await cloud.store.app(name: app) else { return false }
             return try await cloud.store.removeOutboxAccount(OutboxAccount.Key(app: record.number, type: platform.type))
@@ -156,8 +148,6 @@ struct WebhookPlatformOption: ParsableArguments {
     /// The type of the platform's channels.
     var type: String { "open::\(platform)" }
 
-    init() {}
-
     func validate() throws {
         guard (1...100).contains(platform.utf8.count) else {
             throw ValidationError("--platform is a name of at most 100 bytes, such as sms for open::sms.")
@@ -169,29 +159,21 @@ struct WebhookPlatformOption: ParsableArguments {
 }
 
 /// The webhooks.
-package struct CloudWebhookReport: Report {
+struct CloudWebhookReport: Report {
     /// A webhook, with the number of notifications that wait for it.
-    package struct Entry: Sendable {
-        package var account: OutboxAccount
+    struct Entry: Sendable {
+        var account: OutboxAccount
         /// The address of the server.
-        package var address: String
-        package var waiting: Int
-
-        package init(account: OutboxAccount, address: String, waiting: Int) {
-            self.account = account
-            self.address = address
-            self.waiting = waiting
-        }
+        var address: String
+        var waiting: Int
     }
 
-    package var webhooks: [Entry] = []
+    var webhooks: [Entry] = []
     /// The time zone for the times, an IANA name.
-    package var zone: String
-
-    package init(zone: String) { self.zone = zone }
+    var zone: String
 
     /// A line for each webhook.
-    package var text: String {
+    var text: String {
         guard !webhooks.isEmpty else { return "No app has a webhook. Set one with: today cloud webhook set APP …" }
         let dates = Dates(zone: zone)
         let table = TextTable(
@@ -206,7 +188,7 @@ package struct CloudWebhookReport: Report {
     }
 
     /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` and `retry` if the server refuses everything.
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             webhooks.map { entry in
                 var members: [String: JSONValue] = [

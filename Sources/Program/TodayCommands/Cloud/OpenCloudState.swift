@@ -7,8 +7,6 @@ import Foundation
 struct CloudStateOption: ParsableArguments {
     @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
     var state: String?
-
-    init() {}
 }
 
 /// The state of a cloud, opened for one command; the cloud may be running.

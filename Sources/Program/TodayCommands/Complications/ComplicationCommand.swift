@@ -1,14 +1,14 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import Host
+import Host
 import HostAPIClient
-package import JSON
+import JSON
 import TodayDesktop
 import TodayProtocol
 
 /// `today complication`: prints an app's complication for a status bar.
-package struct ComplicationCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ComplicationCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "complication",
         abstract: "Show an app's complication in a status bar.",
         discussion: """
@@ -40,16 +40,14 @@ package struct ComplicationCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard list != (app != nil) else { throw ValidationError("Name an APP, or give --list.") }
         if list, follow { throw ValidationError("--list prints once; --follow goes with an APP.") }
         if list, format != .text, format != .json { throw ValidationError("--list prints as text or as json.") }
         if noEscape, format != .waybar { throw ValidationError("--no-escape goes with --format waybar.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let formatter = ComplicationFormatter(format, escapesMarkup: !noEscape)
         if let app, follow { return try await follow(app, formatter, in: context) }
@@ -89,14 +87,12 @@ package struct ComplicationCommand: ContextCommand {
 }
 
 /// The complications of all apps.
-package struct ComplicationListReport: Report {
+struct ComplicationListReport: Report {
     /// The complications, sorted by the names of their apps.
-    package var complications: [ShownComplication]
-
-    package init(complications: [ShownComplication]) { self.complications = complications }
+    var complications: [ShownComplication]
 
     /// A line for each complication.
-    package var text: String {
+    var text: String {
         guard !complications.isEmpty else { return "No app has set a complication." }
         return TextTable(
             of: complications,
@@ -109,5 +105,5 @@ package struct ComplicationListReport: Report {
     }
 
     /// An array with an object for each complication.
-    package var json: JSONValue { .array(complications.map(ComplicationFormatter.json)) }
+    var json: JSONValue { .array(complications.map(ComplicationFormatter.json)) }
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import CardRendering
-package import Host
+import Host
 import JSON
-package import TodayProtocol
+import TodayProtocol
 
 /// The output formats of `today complication`.
-package enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
+enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
     /// A JSON object for each change, for a custom module of waybar.
     case waybar
     /// The protocol of i3bar and swaybar.
@@ -17,18 +17,18 @@ package enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByAr
 }
 
 /// Formats complications for status bars, each as one line whatever the app's texts contain.
-package struct ComplicationFormatter: Sendable {
-    package var format: ComplicationFormat
+struct ComplicationFormatter: Sendable {
+    var format: ComplicationFormat
     /// `true` if texts for waybar are escaped as Pango markup.
-    package var escapesMarkup: Bool
+    var escapesMarkup: Bool
 
-    package init(_ format: ComplicationFormat, escapesMarkup: Bool = true) {
+    init(_ format: ComplicationFormat, escapesMarkup: Bool = true) {
         self.format = format
         self.escapesMarkup = escapesMarkup
     }
 
     /// The lines before the first complication of a stream.
-    package var header: [String] { format == .i3bar ? [#"{"version":1,"click_events":true}"#, "["] : [] }
+    var header: [String] { format == .i3bar ? [#"{"version":1,"click_events":true}"#, "["] : [] }
 
     /// Returns the line of a complication.
     ///
@@ -37,7 +37,7 @@ package struct ComplicationFormatter: Sendable {
     ///   - app: The app.
     ///   - isInStream: `true` if further lines may follow; i3bar separates them with commas.
     /// - Returns: The line, without a line end.
-    package func line(_ shown: ShownComplication?, of app: AppID?, isInStream: Bool) -> String {
+    func line(_ shown: ShownComplication?, of app: AppID?, isInStream: Bool) -> String {
         switch format {
         case .waybar: waybar(shown).safeText
         case .i3bar: JSONValue.array([i3bar(shown, of: app)]).safeText + (isInStream ? "," : "")

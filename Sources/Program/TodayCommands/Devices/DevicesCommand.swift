@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import Host
+import Host
 import HostAPIClient
 import HostStorage
-package import JSON
+import JSON
 
 /// `today devices`: groups the commands about devices that are signed in.
-package struct DevicesCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct DevicesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List the devices that are signed in, name them, decide what each may do, and sign them out.",
         discussion: """
@@ -25,13 +25,11 @@ package struct DevicesCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: DeviceListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today devices list`: lists the devices.
-package struct DeviceListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DeviceListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the devices that are signed in, the one that was seen last first.",
         discussion: """
@@ -46,16 +44,14 @@ package struct DeviceListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let devices = try await host.withHost(context) { try await $0.send(ListDevicesRequest()) }
         context.console.print(DeviceListReport(devices: devices, zone: context.zone), asJSON: json)
     }
 }
 
 /// The argument that selects a device.
-package struct DeviceArgument: ParsableArguments {
+struct DeviceArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "The device's name or id, or at least the first four characters of the id.",
@@ -64,15 +60,13 @@ package struct DeviceArgument: ParsableArguments {
     )
     var device: String
 
-    package init() {}
-
     /// Finds the id of the device.
     func find(_ client: HostClient) async throws -> String { try await client.send(FindDeviceRequest(device)) }
 }
 
 /// `today devices rename`: sets the name of a device.
-package struct DeviceRenameCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DeviceRenameCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Give a device a name; an empty one removes it.",
         discussion: """
@@ -89,9 +83,7 @@ package struct DeviceRenameCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await device.find(client)
             try await client.send(RenameDeviceRequest(id, to: name.isEmpty ? nil : name))
@@ -100,8 +92,8 @@ package struct DeviceRenameCommand: ContextCommand {
 }
 
 /// `today devices rights`: sets the rights of a device.
-package struct DeviceRightsCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DeviceRightsCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "rights",
         abstract: "Decide what a device may do: view, act, or also change settings.",
         discussion: """
@@ -120,9 +112,7 @@ package struct DeviceRightsCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await device.find(client)
             try await client.send(SetDeviceRightsRequest(rights, of: id))
@@ -131,8 +121,8 @@ package struct DeviceRightsCommand: ContextCommand {
 }
 
 /// `today devices sign-out`: signs a device out.
-package struct DeviceSignOutCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DeviceSignOutCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign a device out, and remove its passkeys; its open pages stop at once.",
         discussion: """
@@ -145,9 +135,7 @@ package struct DeviceSignOutCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await device.find(client)
             try await client.send(SignOutDeviceRequest(id))
@@ -156,8 +144,8 @@ package struct DeviceSignOutCommand: ContextCommand {
 }
 
 /// `today devices passkeys`: lists the passkeys of the devices.
-package struct PasskeyListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct PasskeyListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "passkeys",
         abstract: "List the passkeys with which devices sign in again.",
         discussion: """
@@ -168,17 +156,15 @@ package struct PasskeyListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let devices = try await host.withHost(context) { try await $0.send(ListDevicesRequest()) }
         context.console.print(PasskeyListReport(devices: devices, zone: context.zone).text)
     }
 }
 
 /// `today devices remove-passkey`: removes a passkey.
-package struct PasskeyRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct PasskeyRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove-passkey",
         abstract: "Remove a passkey; it signs nobody in any more.",
         discussion: """
@@ -194,9 +180,7 @@ package struct PasskeyRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await client.send(FindPasskeyRequest(passkey))
             try await client.send(RemovePasskeyRequest(id))
@@ -207,18 +191,13 @@ package struct PasskeyRemoveCommand: ContextCommand {
 extension DeviceRights: ExpressibleByArgument {}
 
 /// The devices that are signed in.
-package struct DeviceListReport: Report {
-    package var devices: [Device]
+struct DeviceListReport: Report {
+    var devices: [Device]
     /// The time zone for the dates, an IANA name.
-    package var zone: String
-
-    package init(devices: [Device], zone: String) {
-        self.devices = devices
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each device, with the beginning of its id that the commands need, and one for each silent device.
-    package var text: String {
+    var text: String {
         guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
         let dates = Dates(zone: zone)
         let idLength = Self.idLength(of: devices.map(\.id))
@@ -234,7 +213,7 @@ package struct DeviceListReport: Report {
         return ([table.text, dates.zoneLine] + silences).joined(separator: "\n")
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "devices": .array(
                 devices.map { device in

@@ -1,15 +1,15 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Host
-package import HostAPI
+import HostAPI
 import HostAPIClient
 import HostStorage
-package import JSON
+import JSON
 import QRCodes
 
 /// `today pair`: creates a link that pairs another device.
-package struct PairCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct PairCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "pair",
         abstract: "Print a link, and a QR code of it, that opens Today on another device.",
         discussion: """
@@ -38,9 +38,7 @@ package struct PairCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let link = try await host.withHost(context) { client in
             try await client.send(MakePairingLinkRequest(name: name, rights: rights))
         }
@@ -65,15 +63,13 @@ package struct PairCommand: ContextCommand {
 }
 
 /// A link that pairs a device.
-package struct PairingLinkReport: Report {
-    package var link: PairingLink
+struct PairingLinkReport: Report {
+    var link: PairingLink
 
-    package init(link: PairingLink) { self.link = link }
-
-    package var text: String { TerminalText.safe(link.link) }
+    var text: String { TerminalText.safe(link.link) }
 
     /// The link, the URL of the screen, the lifetime of the link, and whether other machines can reach it.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds),
             "reaches_other_machines": .bool(link.reachesOtherMachines),

@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
-package import TodayProtocol
+import TodayProtocol
 
 /// `today inbox`: groups the commands about messages; without a subcommand it lists them.
-package struct InboxCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct InboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "inbox",
         abstract: "List, read and delete the messages that were sent to you.",
         discussion: """
@@ -21,19 +21,17 @@ package struct InboxCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: InboxListCommand.self
     )
-
-    package init() {}
 }
 
 /// A message's id as an argument.
-package enum MessageArgument {
+enum MessageArgument {
     /// The largest number of ids in one command.
     static let limit = 1000
 
     /// Parses an argument.
     ///
     /// - Throws: A validation error that describes the form of an id.
-    package static func id(_ text: String) throws -> MessageID {
+    static func id(_ text: String) throws -> MessageID {
         let id = MessageID(text)
         guard id.isWellFormed else {
             throw ValidationError("a message's id has letters, digits, - and _, as “today inbox” shows it")

@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import TodayProtocol
 
 /// `today inbox delete`: deletes messages.
-package struct InboxDeleteCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct InboxDeleteCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete messages.",
         discussion: """
@@ -34,15 +34,13 @@ package struct InboxDeleteCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard ids.count <= MessageArgument.limit else {
             throw ValidationError("At most \(MessageArgument.limit) messages can be deleted at once.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             let messages = try await client.findAllMessages(ids, of: appID)

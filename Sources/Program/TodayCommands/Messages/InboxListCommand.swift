@@ -1,14 +1,14 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import DeviceSync
-package import Host
+import DeviceSync
+import Host
 import HostAPIClient
-package import JSON
+import JSON
 import TodayProtocol
 
 /// `today inbox list`: lists the messages on this device.
-package struct InboxListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct InboxListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List messages, the newest first.",
         discussion: """
@@ -44,9 +44,7 @@ package struct InboxListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard MessagePage.limitRange.contains(limit) else {
             throw ValidationError("--limit is a number from 1 to 1000.")
         }
@@ -55,7 +53,7 @@ package struct InboxListCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
             let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             let start: MessageID? =
@@ -73,25 +71,18 @@ package struct InboxListCommand: ContextCommand {
 }
 
 /// A page of messages, with the state of the host's connection to its cloud.
-package struct InboxReport: Report {
-    package var page: MessagePage
+struct InboxReport: Report {
+    var page: MessagePage
     /// The state of the connection to the cloud.
-    package var status: CloudStatus
+    var status: CloudStatus
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
+    var formatter: TerminalFormatter
     /// The time zone for times.
-    package var zone: String
-
-    package init(page: MessagePage, status: CloudStatus, formatter: TerminalFormatter, zone: String) {
-        self.page = page
-        self.status = status
-        self.formatter = formatter
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each message, with its subtitle below it; then the unread count, and the state of the cloud if it is
     /// relevant.
-    package var text: String {
+    var text: String {
         var parts = [table]
         let dates = Dates(zone: zone)
         let hasDates = !page.messages.isEmpty && !formatter.isNarrow
@@ -144,7 +135,7 @@ package struct InboxReport: Report {
     }
 
     /// The messages, the start of the next page, the unread count, and the state of the cloud.
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = [
             "messages": .array(page.messages.map { .object(MessageFormatter.json($0)) }),
             "unread": .integer(page.unread),

@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import Host
+import Host
 import HostAPIClient
-package import JSON
+import JSON
 import TodayProtocol
 
 /// `today inbox open`: shows a message and marks it as read.
-package struct InboxOpenCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct InboxOpenCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Show a message as plain text, and mark it as read.",
         discussion: """
@@ -35,9 +35,7 @@ package struct InboxOpenCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             var shown = try await client.findMessage(id, of: appID)
@@ -47,31 +45,24 @@ package struct InboxOpenCommand: ContextCommand {
                 try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))
                 shown.message.isRead = true
             }
-            return MessageReport(shown: shown, text: text, formatter: TerminalFormatter(context), zone: context.zone)
+            return MessageReport(shown: shown, body: text, formatter: TerminalFormatter(context), zone: context.zone)
         }
         context.console.print(report, asJSON: json)
     }
 }
 
 /// One message with its text.
-package struct MessageReport: Report {
-    package var shown: ShownMessage
+struct MessageReport: Report {
+    var shown: ShownMessage
     /// The text of its body, or `nil` if the body has not arrived yet.
-    package var body: String?
+    var body: String?
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
+    var formatter: TerminalFormatter
     /// The time zone for times.
-    package var zone: String
-
-    package init(shown: ShownMessage, text: String?, formatter: TerminalFormatter, zone: String) {
-        self.shown = shown
-        body = text
-        self.formatter = formatter
-        self.zone = zone
-    }
+    var zone: String
 
     /// The title, the subtitle, the date with its zone, and the text of the body.
-    package var text: String {
+    var text: String {
         let message = shown.message
         let dates = Dates(zone: zone)
         var lines = [formatter.heading(MessageFormatter.title(of: message))]
@@ -85,7 +76,7 @@ package struct MessageReport: Report {
     }
 
     /// The message, and its text if it is on this device.
-    package var json: JSONValue {
+    var json: JSONValue {
         var members = MessageFormatter.json(shown)
         members["text"] = body.map(JSONValue.string)
         return .object(members)

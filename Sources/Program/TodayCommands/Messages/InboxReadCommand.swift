@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import TodayProtocol
 
 /// `today inbox read`: marks messages as read or unread.
-package struct InboxReadCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct InboxReadCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Mark messages as read, or as unread.",
         discussion: """
@@ -35,16 +35,14 @@ package struct InboxReadCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard ids.isEmpty == all else { throw ValidationError("Specify which messages: IDs, or --all.") }
         guard ids.count <= MessageArgument.limit else {
             throw ValidationError("At most \(MessageArgument.limit) messages can be marked at once.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             guard all else {

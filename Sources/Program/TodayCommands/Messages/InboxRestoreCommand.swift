@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import TodayProtocol
 
 /// `today inbox restore`: undoes the deletion of messages.
-package struct InboxRestoreCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct InboxRestoreCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Undo the deletion of messages.",
         discussion: """
@@ -27,15 +27,13 @@ package struct InboxRestoreCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard ids.count <= MessageArgument.limit else {
             throw ValidationError("At most \(MessageArgument.limit) messages can be restored at once.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             try await client.send(RestoreMessagesRequest(ids, of: appID))

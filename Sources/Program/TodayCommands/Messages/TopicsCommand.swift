@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Host
 import HostAPIClient
-package import JSON
+import JSON
 
 /// `today topics`: groups the commands about topics; without a subcommand it lists them.
-package struct TopicsCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct TopicsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "topics",
         abstract: "Subscribe to topics, whose messages become notifications.",
         discussion: """
@@ -21,16 +21,14 @@ package struct TopicsCommand: AsyncParsableCommand {
         subcommands: [TopicsListCommand.self, TopicsAddCommand.self, TopicsRemoveCommand.self],
         defaultSubcommand: TopicsListCommand.self
     )
-
-    package init() {}
 }
 
 /// A topic's name as an argument.
-package enum TopicArgument {
+enum TopicArgument {
     /// Parses an argument of 1 to 64 characters of `A-Za-z0-9_-`, like a topic of ntfy.
     ///
     /// - Throws: A validation error that describes the form of a name.
-    package static func name(_ text: String) throws -> String {
+    static func name(_ text: String) throws -> String {
         guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else {
             throw ValidationError("a topic's name has 1 to 64 letters, digits, - and _")
         }
@@ -39,8 +37,8 @@ package enum TopicArgument {
 }
 
 /// `today topics list`: lists the topics that the person is subscribed to.
-package struct TopicsListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct TopicsListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the topics that you are subscribed to.",
         discussion: """
@@ -54,33 +52,29 @@ package struct TopicsListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let topics = try await host.withHost(context) { try await $0.send(ListTopicsRequest()) }
         context.console.print(TopicsReport(topics: topics), asJSON: json)
     }
 }
 
 /// The topics that the person is subscribed to.
-package struct TopicsReport: Report {
-    package var topics: [String]
-
-    package init(topics: [String]) { self.topics = topics }
+struct TopicsReport: Report {
+    var topics: [String]
 
     /// A line for each topic.
-    package var text: String {
+    var text: String {
         guard !topics.isEmpty else { return "There are no subscriptions. Add one with: today topics add NAME" }
         return topics.map(TerminalText.safe).joined(separator: "\n")
     }
 
     /// An array of names.
-    package var json: JSONValue { .array(topics.map(JSONValue.string)) }
+    var json: JSONValue { .array(topics.map(JSONValue.string)) }
 }
 
 /// `today topics add`: subscribes to a topic.
-package struct TopicsAddCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct TopicsAddCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Subscribe to a topic.",
         discussion: """
@@ -94,16 +88,14 @@ package struct TopicsAddCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { try await $0.send(SetTopicRequest(topic, subscribed: true)) }
     }
 }
 
 /// `today topics remove`: ends the subscription to a topic.
-package struct TopicsRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct TopicsRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "End the subscription to a topic.",
         discussion: """
@@ -117,9 +109,7 @@ package struct TopicsRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             guard try await client.send(ListTopicsRequest()).contains(topic) else {
                 throw CommandError("You are not subscribed to \(topic). “today topics” lists your subscriptions.")

@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import Notifications
 import TodayScreen
 
 /// `today notifications retry`: repeats a response that an app failed to handle.
-package struct ResponseRetryCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ResponseRetryCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Retry a failed action.",
         discussion: """
@@ -19,9 +19,7 @@ package struct ResponseRetryCommand: ContextCommand {
     @OptionGroup var response: FailedResponseArgument
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             try await client.send(ResolveFailedResponseRequest(.retry, try await response.find(client, for: viewer).id))
@@ -30,8 +28,8 @@ package struct ResponseRetryCommand: ContextCommand {
 }
 
 /// `today notifications discard`: discards a response that an app failed to handle.
-package struct ResponseDiscardCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ResponseDiscardCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Discard a failed action.",
         discussion: """
@@ -43,9 +41,7 @@ package struct ResponseDiscardCommand: ContextCommand {
     @OptionGroup var response: FailedResponseArgument
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             try await client.send(

@@ -1,28 +1,22 @@
 import CardRendering
-package import Foundation
+import Foundation
 import HostModel
 import HostStorage
-package import JSON
-package import Notifications
-package import TodayProtocol
+import JSON
+import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// The delivered notifications with badges, questions and failures.
-package struct NotificationListReport: Report {
-    package var state: NotificationsState
+struct NotificationListReport: Report {
+    var state: NotificationsState
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
+    var formatter: TerminalFormatter
     /// The current time, for ages.
-    package var now: Date
-
-    package init(state: NotificationsState, formatter: TerminalFormatter, now: Date) {
-        self.state = state
-        self.formatter = formatter
-        self.now = now
-    }
+    var now: Date
 
     /// Returns the part of a state that belongs to an app.
-    package static func state(_ state: NotificationsState, of app: AppID) -> NotificationsState {
+    static func state(_ state: NotificationsState, of app: AppID) -> NotificationsState {
         var state = state
         state.groups.removeAll { $0.app != app }
         state.heldBack.removeAll { $0.app != app }
@@ -36,7 +30,7 @@ package struct NotificationListReport: Report {
 
     /// A line for each notification, the newest first, with its details and actions below it; then the questions and
     /// failures.
-    package var text: String {
+    var text: String {
         var parts = [groups]
         if state.older > 0 {
             parts.append(state.older == 1 ? "There is 1 older one." : "There are \(state.older) older ones.")
@@ -108,7 +102,7 @@ package struct NotificationListReport: Report {
     }
 
     /// The notifications, the newest first; the number of older ones; badges, questions and failures.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "notifications": .array(shown.map(json(of:))),
             "older": .integer(state.older),

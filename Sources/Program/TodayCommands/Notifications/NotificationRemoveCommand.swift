@@ -1,10 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 
 /// `today notifications remove`: removes notifications of an app.
-package struct NotificationRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct NotificationRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove notifications of an app, by identifier or all.",
         discussion: """
@@ -21,12 +21,12 @@ package struct NotificationRemoveCommand: ContextCommand {
     )
 
     /// The kinds of notifications to remove.
-    package enum Kind: String, EnumerableFlag, Sendable {
+    enum Kind: String, EnumerableFlag, Sendable {
         case pending
         case delivered
         case all
 
-        package static func help(for value: Self) -> ArgumentHelp? {
+        static func help(for value: Self) -> ArgumentHelp? {
             switch value {
             case .pending: "Remove scheduled ones alone."
             case .delivered: "Remove delivered ones alone."
@@ -46,9 +46,7 @@ package struct NotificationRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard kind != nil || !ids.isEmpty else {
             throw ValidationError("Specify what to remove: IDs, --pending, --delivered or --all.")
         }
@@ -56,7 +54,7 @@ package struct NotificationRemoveCommand: ContextCommand {
         guard !ids.contains("") else { throw ValidationError("An ID is empty.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let app = try await client.findNotifyingApp(app)
             try await client.send(

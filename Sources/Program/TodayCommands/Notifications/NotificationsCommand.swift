@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import Notifications
@@ -6,8 +6,8 @@ import TodayProtocol
 import TodayScreen
 
 /// `today notifications`: groups the commands about notifications; without a subcommand it lists them.
-package struct NotificationsCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct NotificationsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "notifications",
         abstract: "List and remove notifications, and retry or discard failed actions.",
         discussion: """
@@ -23,13 +23,11 @@ package struct NotificationsCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: NotificationListCommand.self
     )
-
-    package init() {}
 }
 
 /// `today notifications list`: lists the delivered notifications.
-package struct NotificationListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct NotificationListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the delivered notifications, and what can be done with each.",
         discussion: """
@@ -52,9 +50,7 @@ package struct NotificationListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         if pending { return try await PendingListCommand.run(of: app, asJSON: json, on: host, in: context) }
         let viewer = try host.viewer(context)
         let state = try await host.withHost(context) { client in

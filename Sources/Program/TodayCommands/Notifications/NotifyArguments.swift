@@ -1,15 +1,15 @@
 import ArgumentParser
-package import Foundation
-package import TodayProtocol
+import Foundation
+import TodayProtocol
 
 /// An action as an argument: `id=Title`, optionally with options before the title, as in `reply:text=Reply`.
-package struct ActionArgument: Hashable, Sendable {
-    package let action: NotificationAction
+struct ActionArgument: Hashable, Sendable {
+    let action: NotificationAction
 
     /// Parses an argument.
     ///
     /// - Throws: A validation error that describes the allowed form.
-    package init(argument text: String) throws {
+    init(argument text: String) throws {
         guard let equals = text.firstIndex(of: "=") else {
             throw ValidationError("write it as id=Title, such as yes=Yes")
         }
@@ -35,7 +35,7 @@ package struct ActionArgument: Hashable, Sendable {
 }
 
 /// A predefined set of actions for notifications of scripts.
-package enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// `yes` and `no`.
     case yesNo = "yes-no"
     /// `ok` and `cancel`.
@@ -43,7 +43,7 @@ package enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendab
     /// `reply`, with a text field.
     case reply
 
-    package var actions: [NotificationAction] {
+    var actions: [NotificationAction] {
         switch self {
         case .yesNo:
             [NotificationAction(identifier: "yes", title: "Yes"), NotificationAction(identifier: "no", title: "No")]
@@ -59,7 +59,7 @@ package enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendab
 }
 
 /// A point in time as an argument: `8:30`, `2026-11-21 08:30`, or with a zone as in RFC 3339.
-package enum PointInTime: Hashable, Sendable {
+enum PointInTime: Hashable, Sendable {
     /// The next time that has these components in the person's time zone.
     case local(DateComponents)
     /// An exact point in time.
@@ -68,7 +68,7 @@ package enum PointInTime: Hashable, Sendable {
     /// Parses an argument.
     ///
     /// - Throws: A validation error that describes the allowed form.
-    package init(argument text: String) throws {
+    init(argument text: String) throws {
         if let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?/) {
             guard let units = Self.clock(match.1, match.2, match.3) else { throw Self.mistake }
             self = .local(units)
@@ -94,7 +94,7 @@ package enum PointInTime: Hashable, Sendable {
     ///
     /// - Parameter zone: The person's time zone, an IANA name.
     /// - Returns: A trigger, and the exact date that replaces it, if there is one.
-    package func trigger(zone: String) -> (NotificationTrigger, Date?) {
+    func trigger(zone: String) -> (NotificationTrigger, Date?) {
         switch self {
         case .local(let units): (.calendar(units, timeZone: zone), nil)
         case .moment(let date): (.now, date)
@@ -131,18 +131,18 @@ package enum PointInTime: Hashable, Sendable {
 }
 
 /// A duration as an argument: `90`, `90s`, `5m`, `1h30m`, `2d`.
-package struct TimeSpan: Hashable, Sendable {
+struct TimeSpan: Hashable, Sendable {
     /// The longest duration in seconds: ten years.
     private static let limit = 3650.0 * 86_400
     private static let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
 
     /// The duration in seconds, more than 0.
-    package let seconds: Double
+    let seconds: Double
 
     /// Parses an argument: numbers with the units `d`, `h`, `m` and `s`, or seconds without a unit.
     ///
     /// - Throws: A validation error that describes the allowed form.
-    package init(argument text: String) throws {
+    init(argument text: String) throws {
         var sum = 0.0
         var digits = ""
         for character in text {

@@ -1,16 +1,16 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Foundation
 import Host
 import HostAPIClient
 import HostStorage
-package import JSON
-package import Notifications
+import JSON
+import Notifications
 import TodayProtocol
 
 /// `today notify`: posts a notification for the built-in app *Scripts*.
-package struct NotifyCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct NotifyCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "notify",
         abstract: "Show a notification, now or later, and optionally wait for the answer.",
         discussion: """
@@ -117,9 +117,7 @@ package struct NotifyCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         if collect != nil {
             let others: [Any?] = [
                 titleArgument, title, subtitle, body, category, url, at, delay, badge, sound, level, id,
@@ -146,7 +144,7 @@ package struct NotifyCommand: ContextCommand {
         guard category == nil || actions.isEmpty else { throw ValidationError("Use --category or --action, not both.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         if collect == nil, !wait, !keep, category != nil || !actions.isEmpty {
             context.console.printError(
                 "Nobody receives the answer to this notification: add --wait to get it, or --keep to collect it later."
@@ -238,15 +236,13 @@ package struct NotifyCommand: ContextCommand {
 }
 
 /// A posted notification.
-package struct PostedReport: Report {
-    package var notification: PostedNotification
+struct PostedReport: Report {
+    var notification: PostedNotification
 
-    package init(notification: PostedNotification) { self.notification = notification }
-
-    package var text: String { TerminalText.safe(notification.identifier) }
+    var text: String { TerminalText.safe(notification.identifier) }
 
     /// Its identifier; its due time if that is later; and whether it is held back, if it is.
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = ["identifier": .string(notification.identifier)]
         members["due"] = notification.due.map { .string(Dates.iso8601($0)) }
         if !notification.isAllowed { members["isHeldBack"] = .bool(true) }

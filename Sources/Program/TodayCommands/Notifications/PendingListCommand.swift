@@ -1,14 +1,14 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
-package import JSON
-package import Notifications
+import JSON
+import Notifications
 import TodayProtocol
 import TodayScreen
 
 /// `today notifications pending`: lists the scheduled notifications.
-package struct PendingListCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct PendingListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "pending",
         abstract: "List the scheduled notifications, the soonest first.",
         discussion: """
@@ -29,13 +29,11 @@ package struct PendingListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         try await Self.run(of: app, limit: limit, asJSON: json, on: host, in: context)
     }
 
@@ -57,19 +55,14 @@ package struct PendingListCommand: ContextCommand {
 }
 
 /// The scheduled notifications.
-package struct PendingListReport: Report {
+struct PendingListReport: Report {
     /// The notifications, the next one first.
-    package var notifications: [PendingNotification]
+    var notifications: [PendingNotification]
     /// The time zone for times.
-    package var zone: String
-
-    package init(notifications: [PendingNotification], zone: String) {
-        self.notifications = notifications
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each notification.
-    package var text: String {
+    var text: String {
         guard !notifications.isEmpty else { return "Nothing is scheduled." }
         let dates = Dates(zone: zone)
         return TextTable(
@@ -82,7 +75,7 @@ package struct PendingListReport: Report {
         ).text
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             notifications.map { notification in
                 [

@@ -1,17 +1,17 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Host
 import HostAPIClient
 import HostModel
 import HostStorage
-package import JSON
-package import Notifications
+import JSON
+import Notifications
 import TodayProtocol
 import TodayScreen
 
 /// `today respond`: responds to a delivered notification.
-package struct RespondCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct RespondCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "respond",
         abstract: "Act on a notification: choose one of its actions, open it or dismiss it.",
         discussion: """
@@ -59,15 +59,13 @@ package struct RespondCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (text ?? "").utf8.count <= NotificationAnswer.textLimit else {
             throw ValidationError("--text has more than \(NotificationAnswer.textLimit) bytes.")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             guard let shown = try await client.send(GetNotificationRequest(id, for: viewer)) else {
@@ -112,7 +110,7 @@ package struct RespondCommand: ContextCommand {
 }
 
 /// The response that the person chose, validated against the notification's actions.
-package enum ChosenAction: Hashable, Sendable {
+enum ChosenAction: Hashable, Sendable {
     /// The notification is dismissed.
     case dismiss
     /// The notification itself is opened, or one of its actions is performed.
@@ -126,7 +124,7 @@ package enum ChosenAction: Hashable, Sendable {
     ///   - notification: The notification.
     /// - Throws: ``CommandError``, with status `unanswered` if the notification no longer waits for a response; also if
     ///   it has no such action, if the action needs a text that is missing, or if it takes no text and there is one.
-    package init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
+    init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
         guard let action = notification.actions.first(where: { $0.identifier == word }) else {
             let choice: Self? =
                 switch word {
@@ -163,17 +161,15 @@ package enum ChosenAction: Hashable, Sendable {
 }
 
 /// The result of a response.
-package struct AnswerReport: Report {
+struct AnswerReport: Report {
     /// The URL to open, if any.
-    package var opens: String?
-
-    package init(opens: String? = nil) { self.opens = opens }
+    var opens: String?
 
     /// The URL; empty if there is none.
-    package var text: String { opens.map(TerminalText.safe) ?? "" }
+    var text: String { opens.map(TerminalText.safe) ?? "" }
 
     /// The outcome, `done` or `open`, and the URL if there is one.
-    package var json: JSONValue {
+    var json: JSONValue {
         guard let opens else { return ["outcome": "done"] }
         return ["outcome": "open", "url": .string(opens)]
     }

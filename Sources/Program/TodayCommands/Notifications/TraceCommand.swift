@@ -1,15 +1,15 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Foundation
 import Host
 import HostAPIClient
-package import HostStorage
-package import JSON
+import HostStorage
+import JSON
 import TodayProtocol
 
 /// `today trace`: prints the path of a notification or a push.
-package struct TraceCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct TraceCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "trace",
         abstract: "Show where a notification or a push has been, hop by hop.",
         discussion: """
@@ -35,9 +35,7 @@ package struct TraceCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let trace = try await host.withHost(context) { client in
             var identifier: AppID?
             if let app { identifier = try await client.findNotifyingApp(app) }
@@ -49,21 +47,15 @@ package struct TraceCommand: ContextCommand {
 }
 
 /// The hops of a notification or a push.
-package struct TraceReport: Report {
-    package var trace: DeliveryTrace
+struct TraceReport: Report {
+    var trace: DeliveryTrace
     /// The time zone for the times, an IANA name.
-    package var zone: String
+    var zone: String
     /// The number of columns into which the table must fit; `nil` for no limit.
-    package var width: Int?
-
-    package init(trace: DeliveryTrace, zone: String, width: Int? = nil) {
-        self.trace = trace
-        self.zone = zone
-        self.width = width
-    }
+    var width: Int?
 
     /// A title, a line for each hop with the time since the previous one, and the time zone.
-    package var text: String {
+    var text: String {
         let dates = Dates(zone: zone)
         let events = trace.events
         let table = TextTable(
@@ -86,7 +78,7 @@ package struct TraceReport: Report {
         return hours > 0 ? "\(hours) h \(minutes % 60) min" : "\(minutes) min \(Int(seconds) % 60) s"
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "app": .string(trace.app.rawValue), "identifier": .string(trace.identifier),
             "events": .array(trace.events.map(\.json)),

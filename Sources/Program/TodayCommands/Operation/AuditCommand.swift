@@ -1,13 +1,13 @@
-package import ArgumentParser
-package import Host
+import ArgumentParser
+import Host
 import HostAPIClient
 import HostStorage
-package import JSON
+import JSON
 import TodayProtocol
 
 /// `today audit`: prints the audit log.
-package struct AuditCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct AuditCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "audit",
         abstract: "Show which rights were granted, who signed in, and what was refused or killed.",
         discussion: """
@@ -39,16 +39,14 @@ package struct AuditCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         let limits = GetAuditRequest.limits
         guard limits.contains(limit) else {
             throw ValidationError("--limit is a number from \(limits.lowerBound) to \(limits.upperBound).")
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let page = try await host.withHost(context) { client in
             var identifier: AppID?
             var unknown: HostError?
@@ -80,24 +78,17 @@ package struct AuditCommand: ContextCommand {
 }
 
 /// Entries of the audit log.
-package struct AuditReport: Report {
-    package var page: AuditLogPart
+struct AuditReport: Report {
+    var page: AuditLogPart
     /// The time zone for the dates, an IANA name.
-    package var zone: String
+    var zone: String
     /// `true` if the whole log was verified.
-    package var isChecked: Bool
+    var isChecked: Bool
     /// The number of columns into which the table must fit; `nil` for no limit.
-    package var width: Int?
-
-    package init(page: AuditLogPart, zone: String, isChecked: Bool, width: Int? = nil) {
-        self.page = page
-        self.zone = zone
-        self.isChecked = isChecked
-        self.width = width
-    }
+    var width: Int?
 
     /// A line for each entry, their time zone, and the result of the verification.
-    package var text: String {
+    var text: String {
         guard !page.entries.isEmpty else { return "There are no entries." }
         let dates = Dates(zone: zone)
         let table = TextTable(
@@ -114,7 +105,7 @@ package struct AuditReport: Report {
         return lines.joined(separator: "\n")
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         var object: [String: JSONValue] = [
             "entries": .array(
                 page.entries.map { entry in

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import DeviceSync
 import Foundation
 import Host
@@ -10,8 +10,8 @@ import SessionBus
 import TodayScreen
 
 /// `today doctor`: examines the machine, the state folder and the running host, and suggests a remedy for each problem.
-package struct DoctorCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DoctorCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check the machine, the state folder and the running Today, and suggest fixes.",
         discussion: """
@@ -28,9 +28,7 @@ package struct DoctorCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
         var findings = [Self.configuration(location.configurationFile)]
         let bus = SessionBusAddress(environment: context.environment)

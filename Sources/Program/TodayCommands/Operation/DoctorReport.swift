@@ -1,9 +1,9 @@
-package import JSON
+import JSON
 
 /// The result of one examination.
-package struct Finding: Hashable, Sendable {
+struct Finding: Hashable, Sendable {
     /// The severity of a finding.
-    package enum Severity: String, Hashable, Sendable {
+    enum Severity: String, Hashable, Sendable {
         /// Nothing is wrong.
         case good = "ok"
         /// Something is missing, but Today works without it.
@@ -13,15 +13,15 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// The subject of the examination, in one or two words.
-    package var subject: String
+    var subject: String
     /// The severity.
-    package var severity: Severity
+    var severity: Severity
     /// The result, as a sentence.
-    package var text: String
+    var text: String
     /// The remedy, as a sentence; `nil` if none is needed.
-    package var remedy: String?
+    var remedy: String?
 
-    package init(_ subject: String, _ severity: Severity, _ text: String, remedy: String? = nil) {
+    init(_ subject: String, _ severity: Severity, _ text: String, remedy: String? = nil) {
         self.subject = subject
         self.severity = severity
         self.text = text
@@ -30,15 +30,13 @@ package struct Finding: Hashable, Sendable {
 }
 
 /// The findings of `today doctor`.
-package struct DoctorReport: Report {
-    package var findings: [Finding]
+struct DoctorReport: Report {
+    var findings: [Finding]
     /// The number of columns into which the table must fit; `nil` for no limit.
-    package var width: Int?
-
-    package init(findings: [Finding], width: Int? = nil) { (self.findings, self.width) = (findings, width) }
+    var width: Int?
 
     /// A line for each finding, and one for each remedy.
-    package var text: String {
+    var text: String {
         var table = TextTable("", "WHAT", "FOUND")
         for finding in findings {
             table.add(finding.severity.rawValue, finding.subject, finding.text)
@@ -47,7 +45,7 @@ package struct DoctorReport: Report {
         return table.text(width: width)
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         .array(
             findings.map { finding in
                 var members: [String: JSONValue] = [

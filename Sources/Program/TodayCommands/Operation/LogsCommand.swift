@@ -1,15 +1,15 @@
-package import ArgumentParser
+import ArgumentParser
 import CLinux
 import CardRendering
 import Foundation
 import Glibc
-package import Host
+import Host
 import HostAPIClient
-package import JSON
+import JSON
 
 /// `today logs`: prints the newest lines of the host's log, or those about one app.
-package struct LogsCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct LogsCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "logs",
         abstract: "Print the newest lines of Today's log.",
         discussion: """
@@ -49,14 +49,12 @@ package struct LogsCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (1...100_000).contains(lines) else { throw ValidationError("--lines is a number from 1 to 100000.") }
         guard !json || app != nil else { throw ValidationError("--json needs an app.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         if let app { return try await printLines(about: app, in: context) }
         let folder = try StateLocation(option: host.state, context: context).stateDirectory
         let path = HostLog.path(in: folder)
@@ -108,18 +106,13 @@ package struct LogsCommand: ContextCommand {
 }
 
 /// The newest lines of the log about an app.
-package struct AppLogReport: Report {
+struct AppLogReport: Report {
     /// The lines, the oldest first.
-    package var lines: [AppLogLine]
+    var lines: [AppLogLine]
     /// The time zone for times.
-    package var zone: String
+    var zone: String
 
-    package init(lines: [AppLogLine], zone: String) {
-        self.lines = lines
-        self.zone = zone
-    }
-
-    package var text: String { lines.map(text(of:)).joined(separator: "\n") }
+    var text: String { lines.map(text(of:)).joined(separator: "\n") }
 
     /// Formats a line for people: the time, the process, the source or the level, and the text.
     func text(of line: AppLogLine) -> String {
@@ -133,7 +126,7 @@ package struct AppLogReport: Report {
         return TerminalText.safe("\(time)  \(line.process)  \(kind): \(line.text)")
     }
 
-    package var json: JSONValue { .array(lines.map(json(of:))) }
+    var json: JSONValue { .array(lines.map(json(of:))) }
 
     func json(of line: AppLogLine) -> JSONValue {
         [

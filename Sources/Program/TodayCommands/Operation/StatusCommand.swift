@@ -1,17 +1,17 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import DeviceSync
-package import Host
-package import HostAPI
+import DeviceSync
+import Host
+import HostAPI
 import HostAPIClient
 import HostModel
-package import JSON
+import JSON
 import ProcessHost
 import TodayScreen
 
 /// `today status`: prints whether Today is running, and its state.
-package struct StatusCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct StatusCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show whether Today is running, where, and what it uses.",
         discussion: """
@@ -28,9 +28,7 @@ package struct StatusCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let folder = try StateLocation(option: host.state, context: context).stateDirectory
         let viewer = try host.viewer(context)
         let report = try await host.withHost(context) { client in
@@ -51,46 +49,26 @@ package struct StatusCommand: ContextCommand {
 }
 
 /// The status of a running host.
-package struct StatusReport: Report {
+struct StatusReport: Report {
     /// The host's version, process and address.
-    package var version: VersionReply
+    var version: VersionReply
     /// The connection to the cloud.
-    package var cloud: CloudStatus
+    var cloud: CloudStatus
     /// The installed apps.
-    package var apps: [AppDescription]
+    var apps: [AppDescription]
     /// The warnings on the screen.
-    package var warnings: [String]
+    var warnings: [String]
     /// The absolute path of the state folder.
-    package var stateDirectory: String
+    var stateDirectory: String
     /// The disk space that the state folder takes, in bytes.
-    package var storage: Int
+    var storage: Int
     /// The enforcement of the limits of apps and widgets, in one sentence.
-    package var limits: String
+    var limits: String
     /// The time zone for times.
-    package var zone: String
-
-    package init(
-        version: VersionReply,
-        cloud: CloudStatus,
-        apps: [AppDescription],
-        warnings: [String],
-        stateDirectory: String,
-        storage: Int,
-        limits: String,
-        zone: String
-    ) {
-        self.version = version
-        self.cloud = cloud
-        self.apps = apps
-        self.warnings = warnings
-        self.stateDirectory = stateDirectory
-        self.storage = storage
-        self.limits = limits
-        self.zone = zone
-    }
+    var zone: String
 
     /// A line for each part, and the warnings.
-    package var text: String {
+    var text: String {
         let dates = Dates(zone: zone)
         let shown = apps.flatMap(\.widgets).count(where: \.isOnScreen)
         var table = TextTable("TODAY", version.version)
@@ -104,7 +82,7 @@ package struct StatusReport: Report {
         return ([table.text] + warnings + [dates.zoneLine]).joined(separator: "\n")
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = [
             "version": .string(version.version), "pid": .integer(Int(version.pid)),
             "started": .string(Dates.iso8601(version.started)), "apps": .integer(apps.count),

@@ -1,10 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import HostAPI
 import HostAPIClient
 
 /// `today stop`: stops the host and waits until its process has exited.
-package struct StopCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct StopCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop Today and everything that it started.",
         discussion: """
@@ -21,9 +21,7 @@ package struct StopCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let pid = try await host.withHost(context) { try await $0.send(GetVersionRequest()).pid }
         // The process is opened before the signal is sent, so that the command waits for this process and no other.
         let process = try HostProcess(pid)

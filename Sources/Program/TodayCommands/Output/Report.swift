@@ -1,7 +1,7 @@
-package import JSON
+import JSON
 
 /// The result of a command, as text for people and as JSON for programs.
-package protocol Report: Sendable {
+protocol Report: Sendable {
     /// The text for people, without a trailing line break; empty if there is nothing to print.
     var text: String { get }
     /// The JSON for programs. Documentation/CommandLine.md describes it; later versions only add members.
@@ -24,7 +24,7 @@ extension JSONValue {
     ///
     /// Control characters and characters that change the writing direction are escaped, which does not change their
     /// meaning.
-    package var safeText: String {
+    var safeText: String {
         var result = ""
         let text = jsonText
         result.reserveCapacity(text.utf8.count)

@@ -1,21 +1,11 @@
 import CardRendering
 
 /// Formats text for the output, with or without colors.
-package struct TerminalFormatter: Hashable, Sendable {
+struct TerminalFormatter: Hashable, Sendable {
     /// The number of columns in a line.
-    package var width: Int
+    var width: Int
     /// `true` if colors may be used.
-    package var usesColors: Bool
-
-    package init(width: Int, usesColors: Bool) {
-        self.width = width
-        self.usesColors = usesColors
-    }
-
-    /// Creates a formatter for a command's standard output.
-    package init(_ context: CommandContext) {
-        self.init(width: context.width, usesColors: context.usesColors)
-    }
+    var usesColors: Bool
 
     /// `true` if the output is too narrow for tables with a date and an id on each line.
     var isNarrow: Bool { width < 60 }
@@ -64,13 +54,18 @@ package struct TerminalFormatter: Hashable, Sendable {
     }
 }
 
+extension TerminalFormatter {
+    /// Creates a formatter for a command's standard output.
+    init(_ context: CommandContext) { self.init(width: context.width, usesColors: context.usesColors) }
+}
+
 /// A table with aligned columns, for people.
-package struct TextTable: Sendable {
+struct TextTable: Sendable {
     private let header: [String]
     private var rows: [[String]] = []
 
     /// Creates an empty table with the names of its columns.
-    package init(_ header: String...) { self.header = header }
+    init(_ header: String...) { self.header = header }
 
     /// Creates a table with a row for each element.
     ///
@@ -78,19 +73,19 @@ package struct TextTable: Sendable {
     ///   - things: The elements, in the order of the rows.
     ///   - columns: The name of each column and the function that returns its cell; `nil` leaves the cell empty. The
     ///     cells are made safe for the terminal.
-    package init<Thing>(of things: some Sequence<Thing>, _ columns: (name: String, cell: (Thing) -> String?)...) {
+    init<Thing>(of things: some Sequence<Thing>, _ columns: (name: String, cell: (Thing) -> String?)...) {
         header = columns.map(\.name)
         rows = things.map { thing in columns.map { TerminalText.safe($0.cell(thing) ?? "") } }
     }
 
     /// Adds a row with its cells made safe for the terminal; missing cells are empty.
-    package mutating func add(_ cells: String...) { rows.append(cells.map(TerminalText.safe)) }
+    mutating func add(_ cells: String...) { rows.append(cells.map(TerminalText.safe)) }
 
     /// The smallest width of the last column at which it is wrapped.
     private static let leastRoom = 20
 
     /// The table with a line for each row, without a trailing line break.
-    package var text: String { text(width: nil) }
+    var text: String { text(width: nil) }
 
     /// Returns the table; if it has times, followed by their time zone.
     func text(with dates: Dates, hasDates: Bool = true) -> String {
@@ -103,7 +98,7 @@ package struct TextTable: Sendable {
     /// - Parameter width: The number of columns of the terminal. If the table is wider, the words of its last column
     ///   are wrapped, unless there is too little room for it; `nil` leaves each row on one line.
     /// - Returns: The text.
-    package func text(width: Int?) -> String {
+    func text(width: Int?) -> String {
         let lines = [header] + rows
         let widths = header.indices.map { column in
             lines.map { column < $0.count ? DisplayWidth.cells(of: $0[column]) : 0 }.max() ?? 0

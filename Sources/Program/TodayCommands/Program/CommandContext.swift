@@ -1,32 +1,18 @@
-package import ArgumentParser
-package import Foundation
+import ArgumentParser
+import Foundation
 
 /// The process in which a command runs: its console, environment and time.
 package struct CommandContext: Sendable {
     /// The console for input and output.
-    package var console: Console
+    var console: Console
     /// The environment variables.
-    package var environment: [String: String]
+    var environment: [String: String]
     /// The folder against which relative paths are resolved.
-    package var currentDirectory: String
+    var currentDirectory: String
     /// The time zone of the machine, an IANA name.
-    package var zone: String
+    var zone: String
     /// The time at which the command was started.
-    package var now: Date
-
-    package init(
-        console: Console,
-        environment: [String: String],
-        currentDirectory: String,
-        zone: String,
-        now: Date
-    ) {
-        self.console = console
-        self.environment = environment
-        self.currentDirectory = currentDirectory
-        self.zone = zone
-        self.now = now
-    }
+    var now: Date
 
     /// Returns the context of this process.
     package static func process() -> CommandContext {
@@ -42,7 +28,7 @@ package struct CommandContext: Sendable {
 
 extension CommandContext {
     /// Returns the absolute path for a path that the person entered, without `.` and `..` components.
-    package func absolutePath(_ path: String) -> String {
+    func absolutePath(_ path: String) -> String {
         let joined = path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)"
         var parts: [Substring] = []
         for part in joined.split(separator: "/") where part != "." {
@@ -54,7 +40,7 @@ extension CommandContext {
     /// Reads a small text file that the person named.
     ///
     /// - Throws: ``CommandError`` if it cannot be read, is empty, or is not text.
-    package func text(ofFile path: String) throws(CommandError) -> String {
+    func text(ofFile path: String) throws(CommandError) -> String {
         let path = absolutePath(path)
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -71,7 +57,7 @@ extension CommandContext {
     }
 
     /// The language of the locale as a BCP 47 tag; `en-US` if it names none.
-    package var systemLanguage: String {
+    var systemLanguage: String {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
             return "en-US"
@@ -82,23 +68,23 @@ extension CommandContext {
     }
 
     /// The number of columns for text: those of the terminal, or `COLUMNS`, or 80; between 20 and 200.
-    package var width: Int {
+    var width: Int {
         let width = console.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
         return min(max(width, 20), 200)
     }
 
     /// The number of columns into which tables must fit; `nil` if the output is not a terminal, so that each row stays
     /// on one line.
-    package var tableWidth: Int? { console.isTerminal ? width : nil }
+    var tableWidth: Int? { console.isTerminal ? width : nil }
 
     /// `true` if the output has colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
-    package var usesColors: Bool {
+    var usesColors: Bool {
         console.isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 }
 
 /// A command that can be run by itself, unlike a group of commands.
-package protocol ContextCommand: AsyncParsableCommand {
+protocol ContextCommand: AsyncParsableCommand {
     /// Runs the command.
     ///
     /// The result goes to the context's standard output and everything else to its standard error.
@@ -109,13 +95,13 @@ package protocol ContextCommand: AsyncParsableCommand {
 
 extension ContextCommand {
     /// Runs the command in this process.
-    package mutating func run() async throws { try await run(in: .process()) }
+    mutating func run() async throws { try await run(in: .process()) }
 }
 
 /// The syntax of language tags.
-package enum LanguageTag {
+enum LanguageTag {
     /// Returns `true` for a BCP 47 tag: parts of letters and digits joined by hyphens, the first of letters only.
-    package static func isValid(_ text: String) -> Bool {
+    static func isValid(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let first = parts.first, (1...8).contains(first.count),
             first.allSatisfy(\.isLetter)

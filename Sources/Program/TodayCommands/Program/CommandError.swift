@@ -1,4 +1,4 @@
-package import Host
+import Host
 
 /// The exit status of a command.
 package enum ExitStatus: Int32, Hashable, Sendable {
@@ -17,14 +17,14 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 }
 
 /// The reason why a command failed.
-package struct CommandError: Error, Sendable {
-    package var status: ExitStatus
+struct CommandError: Error, Sendable {
+    var status: ExitStatus
     /// One sentence that names the cause and the remedy; several lines for a bundle with several mistakes.
-    package var message: String
+    var message: String
     /// The underlying error.
-    package var cause: (any Error)?
+    var cause: (any Error)?
 
-    package init(_ message: String, status: ExitStatus = .failure, cause: (any Error)? = nil) {
+    init(_ message: String, status: ExitStatus = .failure, cause: (any Error)? = nil) {
         self.status = status
         self.message = message
         self.cause = cause
@@ -33,7 +33,7 @@ package struct CommandError: Error, Sendable {
 
 extension CommandError {
     /// Creates an error from a host's error.
-    package init(_ error: HostError) {
+    init(_ error: HostError) {
         let status: ExitStatus =
             switch error.code {
             case .consentNeeded, .passcodeRequired: .consentNeeded

@@ -2,43 +2,23 @@ import CardRendering
 import Glibc
 
 /// The input and output of a command.
-package struct Console: Sendable {
+struct Console: Sendable {
     /// Writes to standard output without a buffer.
-    package var write: @Sendable (String) -> Void
+    var write: @Sendable (String) -> Void
     /// Writes to standard error without a buffer.
-    package var writeError: @Sendable (String) -> Void
+    var writeError: @Sendable (String) -> Void
     /// Reads a line of input without its line break; `nil` at the end of input.
-    package var readLine: @Sendable () -> String?
+    var readLine: @Sendable () -> String? = { nil }
     /// Asks a question on standard error and reads a line without echo; `nil` if the person cancels.
-    package var readSecret: @Sendable (String) -> String?
+    var readSecret: @Sendable (String) -> String? = { _ in nil }
     /// Blocks until the reader of standard output is gone; `nil` if that cannot be detected.
-    package var waitForClosedOutput: (@Sendable () -> Void)?
+    var waitForClosedOutput: (@Sendable () -> Void)?
     /// `true` if a person can be asked: both standard input and standard error are terminals.
-    package var isInteractive: Bool
+    var isInteractive = false
     /// `true` if standard output is a terminal.
-    package var isTerminal: Bool
+    var isTerminal = false
     /// The number of columns of the terminal, if it reports one.
-    package var columns: Int?
-
-    package init(
-        write: @escaping @Sendable (String) -> Void,
-        writeError: @escaping @Sendable (String) -> Void,
-        readLine: @escaping @Sendable () -> String? = { nil },
-        readSecret: @escaping @Sendable (String) -> String? = { _ in nil },
-        waitForClosedOutput: (@Sendable () -> Void)? = nil,
-        isInteractive: Bool = false,
-        isTerminal: Bool = false,
-        columns: Int? = nil
-    ) {
-        self.write = write
-        self.writeError = writeError
-        self.readLine = readLine
-        self.readSecret = readSecret
-        self.waitForClosedOutput = waitForClosedOutput
-        self.isInteractive = isInteractive
-        self.isTerminal = isTerminal
-        self.columns = columns
-    }
+    var columns: Int?
 
     /// Asks a yes-or-no question once.
     ///
@@ -56,15 +36,15 @@ package struct Console: Sendable {
     }
 
     /// Writes a line to standard output unchanged; untrusted text must already be safe or escaped.
-    package func print(_ line: String) { write(line + "\n") }
+    func print(_ line: String) { write(line + "\n") }
 
     /// Writes lines to standard error, with each line made safe for the terminal.
-    package func printError(_ lines: String) { writeError(TerminalText.safeLines(lines) + "\n") }
+    func printError(_ lines: String) { writeError(TerminalText.safeLines(lines) + "\n") }
 }
 
 extension Console {
     /// Returns the console of this process.
-    package static func process() -> Console {
+    static func process() -> Console {
         Console(
             write: { Self.write($0, to: STDOUT_FILENO) },
             writeError: { Self.write($0, to: STDERR_FILENO) },

@@ -5,14 +5,12 @@ import HostAPIClient
 import TodayScreen
 
 /// The options of all commands that connect to the host.
-package struct HostOptions: ParsableArguments {
+struct HostOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
         completion: .directory
     )
     var state: String?
-
-    package init() {}
 
     /// Connects to the host that runs on the state folder.
     ///
@@ -48,11 +46,11 @@ package struct HostOptions: ParsableArguments {
 }
 
 /// The paths of the state and the configuration.
-package struct StateLocation: Hashable, Sendable {
+struct StateLocation: Hashable, Sendable {
     /// The absolute path of the state folder.
-    package var stateDirectory: String
+    var stateDirectory: String
     /// The absolute path of the configuration file, which need not exist.
-    package var configurationFile: String
+    var configurationFile: String
 
     /// Determines both paths.
     ///
@@ -65,7 +63,7 @@ package struct StateLocation: Hashable, Sendable {
     ///   - option: The value of `--state`.
     ///   - context: The context of the command.
     /// - Throws: ``CommandError`` if neither the option nor the environment gives a path.
-    package init(option: String?, context: CommandContext) throws(CommandError) {
+    init(option: String?, context: CommandContext) throws(CommandError) {
         let variable = context.environment["TODAY_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         if let option = option ?? variable {
             stateDirectory = context.absolutePath(option)

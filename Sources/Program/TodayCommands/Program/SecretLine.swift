@@ -1,12 +1,12 @@
 import Glibc
 
 /// A line that a person types on a terminal without echo.
-package struct SecretLine: Sendable {
+struct SecretLine: Sendable {
     /// The largest length in bytes; further input is ignored.
     private static let limit = 1024
 
     /// The effect of a byte on the line.
-    package enum Step: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
         /// The line is not complete yet.
         case more
         /// The line is complete.
@@ -17,14 +17,11 @@ package struct SecretLine: Sendable {
 
     private var bytes: [UInt8] = []
 
-    /// Creates an empty line.
-    package init() {}
-
     /// The text that was typed so far.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Handles a byte from a terminal without echo and line editing.
-    package mutating func take(_ byte: UInt8) -> Step {
+    mutating func take(_ byte: UInt8) -> Step {
         switch byte {
         case 0x0A, 0x0D: return .done
         case 0x03, 0x1A, 0x1C: return .cancelled
@@ -44,7 +41,7 @@ package struct SecretLine: Sendable {
     ///   - descriptor: The terminal.
     ///   - ask: Called once the terminal no longer echoes.
     /// - Returns: The line, or `nil` if the person cancelled or the descriptor is not a terminal.
-    package static func read(from descriptor: Int32, ask: () -> Void) -> String? {
+    static func read(from descriptor: Int32, ask: () -> Void) -> String? {
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { return nil }
         var quiet = before

@@ -1,9 +1,9 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 
 /// `today`: the root of all commands.
-package struct TodayCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct TodayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "today",
         abstract: "An open Today screen for Linux, the browser and the terminal.",
         discussion: """
@@ -39,8 +39,6 @@ package struct TodayCommand: AsyncParsableCommand {
             CloudCommand.self,
         ]
     )
-
-    package init() {}
 }
 
 /// Parses the arguments, runs the command that they name, and prints errors.
@@ -134,6 +132,6 @@ package enum CommandLineProgram {
     }
 }
 
-package enum TodayVersion {
-    package static let current = "0.1.0"
+enum TodayVersion {
+    static let current = "0.1.0"
 }

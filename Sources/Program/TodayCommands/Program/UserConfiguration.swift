@@ -1,34 +1,32 @@
 import Foundation
-package import Host
+import Host
 import JSON
-package import TodayProtocol
+import TodayProtocol
 import TodayScreen
 import WebPush
 
 /// The settings in `config.json`; Documentation/Configuration.md describes each key.
-package struct UserConfiguration: Hashable, Sendable {
+struct UserConfiguration: Hashable, Sendable {
     /// The port of the web surface: 1 to 65535, or 0 for one that is chosen and stored at the first start.
-    package var port = 0
+    var port = 0
     /// The confinement of processes.
-    package var sandbox = HostConfiguration.Sandbox.auto
+    var sandbox = HostConfiguration.Sandbox.auto
     /// The language of the command line's output, a BCP 47 tag; `nil` for that of the locale.
-    package var language: String?
+    var language: String?
     /// The apps that may run without a sandbox if none is available (`trusted`).
-    package var trusted: Set<AppID> = []
+    var trusted: Set<AppID> = []
 
     /// `true` if queued actions start their app in the background (`wake-for-actions`).
-    package var wakesForActions = true
+    var wakesForActions = true
     /// The number of hours after which the person is asked to open the app of a waiting action (`action-wait-hours`).
-    package var actionWaitHours = 24
+    var actionWaitHours = 24
     /// The daily limit of updates of a widget while nobody watches (`unseen-updates`).
-    package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
+    var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
     /// The storage of the key of the keychain (`keychain-key`).
-    package var keychainKey = KeychainKeyOption.auto
+    var keychainKey = KeychainKeyOption.auto
     /// The `mailto:` or `https:` address by which push services reach the person who runs this Today (`push-contact`);
     /// `nil` for the address of its pages.
-    package var pushContact: String?
-
-    package init() {}
+    var pushContact: String?
 }
 
 extension UserConfiguration {
@@ -42,7 +40,7 @@ extension UserConfiguration {
     /// Reads a file; a missing file sets nothing.
     ///
     /// - Throws: ``CommandError`` that names the file, the key and the remedy.
-    package init(contentsOf path: String) throws(CommandError) {
+    init(contentsOf path: String) throws(CommandError) {
         self.init()
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -60,7 +58,7 @@ extension UserConfiguration {
     ///   - json: The content of the file.
     ///   - path: The path of the file, for error messages.
     /// - Throws: ``CommandError`` that names the file, the key and the remedy.
-    package init(json: [UInt8], path: String) throws(CommandError) {
+    init(json: [UInt8], path: String) throws(CommandError) {
         self.init()
         let values: JSONValue
         do { values = try JSONValue(parsing: json, depthLimit: 8) } catch {

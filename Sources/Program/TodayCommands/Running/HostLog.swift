@@ -1,7 +1,7 @@
 import CardRendering
-package import Foundation
+import Foundation
 import Glibc
-package import Logging
+import Logging
 import Synchronization
 
 /// The log of a host, a file in its state folder that `today logs` can read even if no host is running.
@@ -9,15 +9,15 @@ import Synchronization
 /// Only its owner can read the file. When it reaches ``limit``, it replaces the older file, so both together take at
 /// most twice that size. A line that cannot be written, for example because the disk is full, is lost: the log never
 /// stops the host.
-package final class HostLog: Sendable {
+final class HostLog: Sendable {
     /// The largest size of a file, in bytes.
-    package static let limit = 1024 * 1024
+    static let limit = 1024 * 1024
 
     /// The path of the file in a state folder.
-    package static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
+    static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
 
     /// The path of the older file in a state folder.
-    package static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
+    static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
 
     private struct File: ~Copyable {
         var descriptor: Int32
@@ -36,7 +36,7 @@ package final class HostLog: Sendable {
     /// - Parameters:
     ///   - stateDirectory: The absolute path of the state folder, which must exist.
     ///   - limit: The largest size of a file, in bytes.
-    package init(in stateDirectory: String, limit: Int = HostLog.limit) {
+    init(in stateDirectory: String, limit: Int = HostLog.limit) {
         path = Self.path(in: stateDirectory)
         olderPath = Self.olderPath(in: stateDirectory)
         self.limit = limit
@@ -44,7 +44,7 @@ package final class HostLog: Sendable {
     }
 
     /// Appends a line, which must not contain line breaks.
-    package func append(_ line: String) {
+    func append(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         file.withLock { file in
             if file.size > 0, file.size + bytes.count > limit {
@@ -68,9 +68,9 @@ package final class HostLog: Sendable {
 ///
 /// Messages and metadata may contain text of processes, so they are made safe for a terminal: no control characters
 /// remain, and none that change the direction of text.
-package struct LineLogHandler: LogHandler {
-    package var logLevel: Logger.Level
-    package var metadata: Logger.Metadata = [:]
+struct LineLogHandler: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
 
     private let file: HostLog?
     private let writeError: @Sendable (String) -> Void
@@ -83,7 +83,7 @@ package struct LineLogHandler: LogHandler {
     ///   - file: The log of the host, if there is one.
     ///   - writeError: Writes text to standard error.
     ///   - now: Returns the current time.
-    package init(
+    init(
         logLevel: Logger.Level,
         file: HostLog? = nil,
         writeError: @escaping @Sendable (String) -> Void,
@@ -95,12 +95,12 @@ package struct LineLogHandler: LogHandler {
         self.now = now
     }
 
-    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    package func log(event: LogEvent) {
+    func log(event: LogEvent) {
         let values = metadata.merging(event.metadata ?? [:]) { $1 }
         let line = Self.line(event.message.description, values, level: event.level, date: now())
         writeError(line + "\n")
@@ -108,7 +108,7 @@ package struct LineLogHandler: LogHandler {
     }
 
     /// Returns a line of the log: the time in UTC, the level, the message and its metadata.
-    package static func line(
+    static func line(
         _ message: String,
         _ metadata: Logger.Metadata,
         level: Logger.Level,

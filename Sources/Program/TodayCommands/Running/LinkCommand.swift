@@ -1,16 +1,16 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import DeviceSync
+import DeviceSync
 import Foundation
 import Host
-package import HostAPI
+import HostAPI
 import HostAPIClient
 import HostModel
-package import JSON
+import JSON
 
 /// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
-package struct LinkCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct LinkCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "link",
         abstract: "Print a new one-time link to the screen, or join a cloud.",
         discussion: """
@@ -62,9 +62,7 @@ package struct LinkCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         if leave, cloud != nil { throw ValidationError("--leave takes no CLOUD-URL: a host is in one cloud only.") }
         if page != nil, leave || cloud != nil { throw ValidationError("--page goes only with a link to this host.") }
         if cloud == nil, tokenStdin || insecure || name != nil {
@@ -72,7 +70,7 @@ package struct LinkCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         if leave {
             try await host.withHost(context) { try await $0.send(UnlinkCloudRequest()) }
             context.console.printError("This host has left the cloud.")
@@ -120,29 +118,25 @@ package struct LinkCommand: ContextCommand {
 }
 
 /// A one-time link.
-package struct LinkReport: Report {
-    package var link: OneTimeLink
+struct LinkReport: Report {
+    var link: OneTimeLink
 
-    package init(link: OneTimeLink) { self.link = link }
-
-    package var text: String { TerminalText.safe(link.link) }
+    var text: String { TerminalText.safe(link.link) }
 
     /// The link, the URL of the screen, and the lifetime of the link.
-    package var json: JSONValue {
+    var json: JSONValue {
         ["link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds)]
     }
 }
 
 /// The state of the host's connection to its cloud.
-package struct CloudStatusReport: Report {
-    package var status: CloudStatus
+struct CloudStatusReport: Report {
+    var status: CloudStatus
     /// The time zone for the date in the text, an IANA name.
-    package var zone: String
-
-    package init(status: CloudStatus, zone: String) { (self.status, self.zone) = (status, zone) }
+    var zone: String
 
     /// A sentence, made safe for the terminal.
-    package var text: String { TerminalText.safe(sentence) }
+    var text: String { TerminalText.safe(sentence) }
 
     private var sentence: String {
         let place = status.isLocal ? "the cloud inside Today" : status.url ?? ""
@@ -157,7 +151,7 @@ package struct CloudStatusReport: Report {
     }
 
     /// The state, its start and its reason, and the cloud's address.
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = ["local": .bool(status.isLocal)]
         members["url"] = status.url.map { .string($0) }
         members["user"] = status.user.map { .string($0) }

@@ -1,10 +1,10 @@
 import ArgumentParser
-package import HTTPServing
-package import Logging
-package import NetworkAddresses
+import HTTPServing
+import Logging
+import NetworkAddresses
 
 /// The options that let other machines reach a server.
-package struct PublicOptions: ParsableArguments {
+struct PublicOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Also listen where other machines can reach it; needs --public-url, and TLS or a trusted proxy.",
@@ -23,15 +23,13 @@ package struct PublicOptions: ParsableArguments {
 
     @OptionGroup var protection: ProtectionOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         do { _ = try PublicServing(self, in: { $0 }) } catch { throw ValidationError(error.message) }
     }
 }
 
 /// The options that protect requests from other machines.
-package struct ProtectionOptions: ParsableArguments {
+struct ProtectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The certificate of the public address in PEM format, followed by its chain; read again when it changes.",
@@ -57,20 +55,18 @@ package struct ProtectionOptions: ParsableArguments {
         )
     )
     var trustedProxy: [String] = []
-
-    package init() {}
 }
 
 /// The address and the protection of a server for other machines, as set by the options.
-package struct PublicServing: Hashable, Sendable {
+struct PublicServing: Hashable, Sendable {
     /// A certificate and its key, as absolute paths.
-    package struct CertificateFiles: Hashable, Sendable {
-        package var certificate: String
-        package var key: String
+    struct CertificateFiles: Hashable, Sendable {
+        var certificate: String
+        var key: String
     }
 
     /// The protection of requests.
-    package enum Protection: Hashable, Sendable {
+    enum Protection: Hashable, Sendable {
         case tls(CertificateFiles)
         case proxies([AddressRange])
 
@@ -80,7 +76,7 @@ package struct PublicServing: Hashable, Sendable {
         ///   - options: The options.
         ///   - absolutePath: Makes a path absolute.
         /// - Throws: ``CommandError`` that names the option and the remedy.
-        package init?(_ options: ProtectionOptions, in absolutePath: (String) -> String) throws(CommandError) {
+        init?(_ options: ProtectionOptions, in absolutePath: (String) -> String) throws(CommandError) {
             switch (options.tlsCertificate, options.tlsKey, options.trustedProxy.isEmpty) {
             case (let certificate?, let key?, true):
                 self = .tls(CertificateFiles(certificate: absolutePath(certificate), key: absolutePath(key)))
@@ -109,7 +105,7 @@ package struct PublicServing: Hashable, Sendable {
         /// - Parameter logger: Receives a line when the certificate changes.
         /// - Returns: The protection in the form for a server.
         /// - Throws: ``CommandError`` that names the file.
-        package func ready(logger: Logger) throws(CommandError) -> PublicAddress.Protection {
+        func ready(logger: Logger) throws(CommandError) -> PublicAddress.Protection {
             switch self {
             case .proxies(let ranges): return .proxies(ranges)
             case .tls(let files):
@@ -125,11 +121,11 @@ package struct PublicServing: Hashable, Sendable {
     }
 
     /// The address on which the server listens.
-    package var listen: ListenAddress
+    var listen: ListenAddress
     /// The URL by which clients reach it.
-    package var url: PublicURL
+    var url: PublicURL
     /// The protection of requests.
-    package var protection: Protection
+    var protection: Protection
 
     /// Parses the options; `nil` if there are none.
     ///
@@ -137,7 +133,7 @@ package struct PublicServing: Hashable, Sendable {
     ///   - options: The options.
     ///   - absolutePath: Makes a path absolute.
     /// - Throws: ``CommandError`` that names the option and the remedy.
-    package init?(_ options: PublicOptions, in absolutePath: (String) -> String) throws(CommandError) {
+    init?(_ options: PublicOptions, in absolutePath: (String) -> String) throws(CommandError) {
         let protection = options.protection
         guard let text = options.listen else {
             guard options.publicURL == nil, protection.tlsCertificate == nil, protection.tlsKey == nil,
@@ -169,12 +165,12 @@ package struct PublicServing: Hashable, Sendable {
     /// - Parameter logger: Receives a line when the certificate changes.
     /// - Returns: The address.
     /// - Throws: ``CommandError`` that names the file.
-    package func address(logger: Logger) throws(CommandError) -> PublicAddress {
+    func address(logger: Logger) throws(CommandError) -> PublicAddress {
         PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))
     }
 
     /// The error for an address that other machines can reach without protection.
-    package static let unprotected = CommandError(
+    static let unprotected = CommandError(
         "Without TLS others could read and change everything: add --tls-certificate FILE and --tls-key FILE, or "
             + "--trusted-proxy CIDR for the proxy with TLS in front."
     )

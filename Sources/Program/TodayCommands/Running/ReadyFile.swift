@@ -5,55 +5,40 @@ import Host
 import HostAPI
 import HostAPIServer
 import HostStorage
-package import JSON
+import JSON
 import SQLiteSupport
 import ServiceLifecycle
 import TodayWeb
 
 /// The file that tells scripts how to reach the running host.
-package struct ReadyFile: Hashable, Sendable {
+struct ReadyFile: Hashable, Sendable {
     /// The origin of the web surface, without a trailing slash.
-    package var url: String
+    var url: String
     /// A one-time link to the screen that can be opened with GET.
-    package var link: String
+    var link: String
     /// The process id of the host.
-    package var pid: Int32
+    var pid: Int32
     /// The path of the socket for local tools.
-    package var socket: String
+    var socket: String
     /// The cloud inside the host, if there is one.
-    package var cloud: CloudAccess?
+    var cloud: CloudAccess?
 
     /// The data that senders need for the cloud inside the host.
-    package struct CloudAccess: Hashable, Sendable {
+    struct CloudAccess: Hashable, Sendable {
         /// The cloud's URL, without a trailing slash.
-        package var url: String
+        var url: String
         /// The app key of the first app.
-        package var appKey: String
-        package var appSecret: String
+        var appKey: String
+        var appSecret: String
         /// The master secret, with which messages are sent.
-        package var masterSecret: String
-
-        package init(url: String, appKey: String, appSecret: String, masterSecret: String) {
-            self.url = url
-            self.appKey = appKey
-            self.appSecret = appSecret
-            self.masterSecret = masterSecret
-        }
-    }
-
-    package init(url: String, link: String, pid: Int32, socket: String, cloud: CloudAccess? = nil) {
-        self.url = url
-        self.link = link
-        self.pid = pid
-        self.socket = socket
-        self.cloud = cloud
+        var masterSecret: String
     }
 
     /// Writes the file atomically, with access for its owner only.
     ///
     /// - Parameter path: The absolute path of the file; an existing file is replaced.
     /// - Throws: ``CommandError`` that names the file.
-    package func write(to path: String) throws(CommandError) {
+    func write(to path: String) throws(CommandError) {
         var members: [String: JSONValue] = [
             "url": .string(url), "link": .string(link), "pid": .integer(Int(pid)), "socket": .string(socket),
         ]
@@ -72,7 +57,7 @@ package struct ReadyFile: Hashable, Sendable {
     ///   - json: The content of the file.
     ///   - path: The absolute path of the file; an existing file is replaced.
     /// - Throws: ``CommandError`` that names the file.
-    package static func write(_ json: JSONValue, to path: String) throws(CommandError) {
+    static func write(_ json: JSONValue, to path: String) throws(CommandError) {
         do throws(StoreError) {
             // The file gives access to the host, so others must not be able to read it at any time.
             try PrivateFile<StoreError>.replace(path, with: Array("\(json.jsonText)\n".utf8))
@@ -86,7 +71,7 @@ package struct ReadyFile: Hashable, Sendable {
 ///
 /// - Parameter body: The work. It is cancelled when the shutdown begins; its error is then ignored.
 /// - Throws: An error that `body` throws before the shutdown.
-package func runUntilShutdown(_ body: @escaping @Sendable () async throws -> Void) async throws {
+func runUntilShutdown(_ body: @escaping @Sendable () async throws -> Void) async throws {
     do { try await cancelWhenGracefulShutdown(body) } catch _ where Task.isShuttingDownGracefully { return }
     try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
 }

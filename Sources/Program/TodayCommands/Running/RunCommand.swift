@@ -1,6 +1,6 @@
-package import ArgumentParser
+import ArgumentParser
 import Foundation
-package import Host
+import Host
 import HostClock
 import HostModel
 import HostStorage
@@ -9,8 +9,8 @@ import ProcessHost
 import TodayScreen
 
 /// `today run`: runs the host and the web surface in the foreground.
-package struct RunCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct RunCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Start Today in the foreground, and print a link to the screen.",
         discussion: """
@@ -126,9 +126,7 @@ package struct RunCommand: ContextCommand {
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
     var logLevel = LogLevel.notice
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         if let cloudPort, !(0...65_535).contains(cloudPort) {
             throw ValidationError("--cloud-port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
         }
@@ -145,7 +143,7 @@ package struct RunCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
         // The files are read before anything starts, so that mistakes are reported at once. Naming a bundle here is
@@ -210,7 +208,7 @@ package struct RunCommand: ContextCommand {
 }
 
 /// The sandbox of processes, as an argument.
-package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A sandbox if one is available.
     case auto
     /// A sandbox; processes do not start without one.
@@ -219,7 +217,7 @@ package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendabl
     case off
 
     /// The corresponding setting of the host.
-    package var mode: HostConfiguration.Sandbox {
+    var mode: HostConfiguration.Sandbox {
         switch self {
         case .auto: .auto
         case .required: .required
@@ -229,7 +227,7 @@ package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendabl
 }
 
 /// The storage of the key of the keychain, as an argument and as a setting.
-package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// The session's Secret Service, if there is one; but a file if Today also runs while nobody is logged in, since
     /// the Secret Service is locked then.
     case auto
@@ -242,7 +240,7 @@ package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sen
     ///
     /// - Parameter lingers: `true` if services of this account also run while nobody is logged in.
     /// - Returns: `true` for the Secret Service, `false` for a file.
-    package func usesSecretService(lingers: Bool) -> Bool {
+    func usesSecretService(lingers: Bool) -> Bool {
         switch self {
         case .auto: !lingers
         case .file: false
@@ -254,14 +252,14 @@ package enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sen
     ///
     /// - Parameter folder: The folder in which systemd keeps a file for each such account, named after it.
     /// - Returns: `true` if they do.
-    package static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
+    static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
         guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
         return FileManager.default.fileExists(atPath: "\(folder)/\(name)")
     }
 }
 
 /// The log level of the host, as an argument.
-package enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// Everything; only for debugging, since it may contain the screen's contents.
     case debug
     /// Messages for tracing single requests.

@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import TodayScreen
 
 /// `today reload`: requests an update of a widget.
-package struct ReloadCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ReloadCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Ask a widget for an update, and wait for it.",
         discussion: """
@@ -19,9 +19,7 @@ package struct ReloadCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let language = try host.viewer(context).language
         try await host.withHost(context) { client in
             let id = try await client.send(FindWidgetRequest(widget))

@@ -1,16 +1,16 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
-package import Foundation
+import Foundation
 import Host
 import HostAPIClient
 import HostModel
-package import JSON
+import JSON
 import TodayProtocol
-package import TodayScreen
+import TodayScreen
 
 /// `today show`: prints the screen in the terminal.
-package struct ShowCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ShowCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show the screen, or one widget, in the terminal.",
         discussion: """
@@ -42,9 +42,7 @@ package struct ShowCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         var screen = try await host.withHost(context) { client in
             var screen = try await client.send(GetScreenRequest(for: viewer, opens: true, settle: Self.settleLimit))
@@ -71,37 +69,21 @@ package struct ShowCommand: ContextCommand {
 }
 
 /// The Today screen, or some widgets of it.
-package struct ScreenReport: Report {
-    package var screen: ScreenState
+struct ScreenReport: Report {
+    var screen: ScreenState
     /// The person who sees the screen.
-    package var viewer: Viewer
+    var viewer: Viewer
     /// `true` if the expanded cards are shown.
-    package var isExpanded: Bool
+    var isExpanded: Bool
     /// `true` if each widget's age and next update are shown.
-    package var showsAges: Bool
+    var showsAges: Bool = false
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
+    var formatter: TerminalFormatter
     /// The current time, for ages.
-    package var now: Date
-
-    package init(
-        screen: ScreenState,
-        viewer: Viewer,
-        isExpanded: Bool,
-        showsAges: Bool = false,
-        formatter: TerminalFormatter,
-        now: Date
-    ) {
-        self.screen = screen
-        self.viewer = viewer
-        self.isExpanded = isExpanded
-        self.showsAges = showsAges
-        self.formatter = formatter
-        self.now = now
-    }
+    var now: Date
 
     /// The warnings and notices, and each widget's name, card and age.
-    package var text: String {
+    var text: String {
         var parts = screen.warnings.map { formatter.heading("! \($0.english)") }
         parts += screen.notices.map { formatter.wrappedSecondary($0.english) }
         parts += screen.widgets.map(text(of:))
@@ -143,7 +125,7 @@ package struct ScreenReport: Report {
     }
 
     /// The revision, the warnings and the widgets, each with its cards and their plain text.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "position": .string(screen.position.description),
             "warnings": .array(screen.warnings.map { .string($0.english) }),

@@ -1,17 +1,17 @@
 import AdaptiveCards
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Foundation
-package import Host
+import Host
 import HostAPIClient
-package import HostStorage
-package import JSON
-package import TodayProtocol
-package import TodayScreen
+import HostStorage
+import JSON
+import TodayProtocol
+import TodayScreen
 
 /// `today why`: explains the newest updates of a widget.
-package struct WhyCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct WhyCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "why",
         abstract: "Show when and why a widget was updated or an app ran in the background, and how that ended.",
         discussion: """
@@ -36,13 +36,11 @@ package struct WhyCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let language = try host.viewer(context).language
         let report = try await host.withHost(context) { client in
             let app = try await Self.found { () async throws(HostError) in
@@ -85,42 +83,26 @@ package struct WhyCommand: ContextCommand {
 }
 
 /// The newest updates of a widget, and the newest background runs of its app.
-package struct LedgerReport: Report {
+struct LedgerReport: Report {
     /// The widget; `nil` for an app without one.
-    package var widget: WidgetID?
+    var widget: WidgetID?
     /// The updates, the newest first.
-    package var entries: [LedgerEntry]
+    var entries: [LedgerEntry]
     /// The background runs, the newest first.
-    package var runs: [BackgroundRun]
+    var runs: [BackgroundRun] = []
     /// The widget's age and next update; `nil` for an app without a widget.
-    package var schedule: UpdateSchedule?
+    var schedule: UpdateSchedule?
     /// The last lines of standard error, the oldest first.
-    package var standardError: [AppLogLine] = []
+    var standardError: [AppLogLine] = []
     /// The time zone for times.
-    package var zone: String
+    var zone: String
     /// The person's language; messages of a widget in other languages are only in the JSON.
-    package var language: String
+    var language: String = "en"
     /// The number of columns into which the tables must fit; `nil` for no limit.
-    package var width: Int?
-
-    package init(
-        entries: [LedgerEntry],
-        runs: [BackgroundRun] = [],
-        schedule: UpdateSchedule? = nil,
-        zone: String,
-        language: String = "en",
-        width: Int? = nil
-    ) {
-        self.entries = entries
-        self.runs = runs
-        self.schedule = schedule
-        self.zone = zone
-        self.language = language
-        self.width = width
-    }
+    var width: Int?
 
     /// Returns a report with the newest entries of both kinds, at most `limit` in all.
-    package func limited(to limit: Int) -> LedgerReport {
+    func limited(to limit: Int) -> LedgerReport {
         let dates = (entries.map(\.date) + runs.map(\.date)).sorted(by: >)
         guard dates.count > limit, let oldest = dates.prefix(limit).last else { return self }
         var report = self
@@ -130,7 +112,7 @@ package struct LedgerReport: Report {
     }
 
     /// The widget's age, and a line for each update and each run.
-    package var text: String {
+    var text: String {
         ([text(ofUpdates: schedule)] + [standardErrorText].compactMap(\.self)).joined(separator: "\n\n")
     }
 
@@ -239,7 +221,7 @@ package struct LedgerReport: Report {
         Locale(identifier: "en").localizedString(forLanguageCode: primary(tag)) ?? tag
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         let failed = entries.firstIndex { $0.outcome == .failed }
         // The mistakes are those of the widget's latest answer.
         let newest = entries.firstIndex { $0.outcome == .newData || $0.outcome == .noData }

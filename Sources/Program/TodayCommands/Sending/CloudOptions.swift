@@ -4,7 +4,7 @@ import Foundation
 import NetworkAddresses
 
 /// The options of a command that can send through a cloud other than the host's.
-package struct CloudOptions: ParsableArguments {
+struct CloudOptions: ParsableArguments {
     @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
     var url: String?
 
@@ -17,9 +17,7 @@ package struct CloudOptions: ParsableArguments {
     @Flag(help: "Send also over plain HTTP to another machine, where others can read the secret.")
     var insecure = false
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard let url else {
             guard appKey == nil, !masterSecretStdin, !insecure else {
                 throw ValidationError("--app-key, --master-secret-stdin and --insecure go with --cloud.")

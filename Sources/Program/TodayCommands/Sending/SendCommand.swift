@@ -1,15 +1,15 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import DeviceSync
 import Foundation
 import Host
 import HostAPIClient
-package import JSON
+import JSON
 import TodayProtocol
 
 /// `today send`: sends a message through a cloud, as any of its clients does.
-package struct SendCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct SendCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "send",
         abstract: "Send a message to inboxes, with a notification or silently.",
         discussion: """
@@ -82,9 +82,7 @@ package struct SendCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard !title.isEmpty else { throw ValidationError("The title is empty.") }
         let bodies = [body, html, markdown].compactMap(\.self)
         guard bodies.count == 1, bodies.first != "" else {
@@ -109,7 +107,7 @@ package struct SendCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let message = try message(in: context)
         let sender = try await sender(in: context)
         let transport = HTTPTransport()
@@ -169,21 +167,16 @@ package struct SendCommand: ContextCommand {
 }
 
 /// The cloud's receipt for a message.
-package struct SentReport: Report {
+struct SentReport: Report {
     /// The push's id.
-    package var push: String
+    var push: String
     /// The message's id, if it was added to inboxes.
-    package var message: String?
-
-    package init(push: String, message: String?) {
-        self.push = push
-        self.message = message
-    }
+    var message: String?
 
     /// The message's id, or the push's if there is no message.
-    package var text: String { TerminalText.safe(message ?? push) }
+    var text: String { TerminalText.safe(message ?? push) }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = ["pushID": .string(push)]
         members["messageID"] = message.map(JSONValue.string)
         return .object(members)

@@ -1,10 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Foundation
 
 /// `today service`: groups the commands about the systemd user service that keeps Today running.
-package struct ServiceCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct ServiceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "service",
         abstract: "Keep Today running with systemd.",
         discussion: """
@@ -17,13 +17,11 @@ package struct ServiceCommand: AsyncParsableCommand {
             """,
         subcommands: [ServiceInstallCommand.self, ServiceStatusCommand.self, ServiceRemoveCommand.self]
     )
-
-    package init() {}
 }
 
 /// `today service install`: writes the unit, enables it and starts it.
-package struct ServiceInstallCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ServiceInstallCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "install",
         abstract: "Start Today now and with each session, with the given options of “today run”.",
         discussion: """
@@ -38,15 +36,13 @@ package struct ServiceInstallCommand: ContextCommand {
     )
     var options: [String] = []
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         // Mistakes are reported now, not by a service that fails to start.
         guard !options.contains("--help"), !options.contains("-h") else { return }
         do { _ = try RunCommand.parse(options) } catch { throw ValidationError(RunCommand.message(for: error)) }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         if options.contains("--help") || options.contains("-h") { throw CleanExit.helpRequest(self) }
         let unit = try ServiceUnit(context)
         if let mistake = unit.reasonNotToReplace { throw CommandError(mistake) }
@@ -68,15 +64,13 @@ package struct ServiceInstallCommand: ContextCommand {
 }
 
 /// `today service status`: prints whether the service is installed and running.
-package struct ServiceStatusCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ServiceStatusCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show whether the service is installed and running; status 4 if it is not running."
     )
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let unit = try ServiceUnit(context)
         guard unit.isWritten else {
             throw CommandError("No service is installed; install it with: today service install", status: .notRunning)
@@ -90,15 +84,13 @@ package struct ServiceStatusCommand: ContextCommand {
 }
 
 /// `today service remove`: stops the service and removes its unit.
-package struct ServiceRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct ServiceRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Stop the service and remove it; what Today has stored stays."
     )
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let unit = try ServiceUnit(context)
         guard unit.isWritten else { throw CommandError("No service is installed.", status: .notRunning) }
         if let mistake = unit.reasonNotToReplace { throw CommandError(mistake) }

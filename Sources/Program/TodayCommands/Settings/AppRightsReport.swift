@@ -1,14 +1,14 @@
 import ArgumentParser
 import CardRendering
-package import Host
-package import HostAPIClient
+import Host
+import HostAPIClient
 import HostModel
-package import JSON
-package import TodayProtocol
-package import TodayScreen
+import JSON
+import TodayProtocol
+import TodayScreen
 
 /// The options of `today settings` for an app's rights, and their effect.
-package struct RightsArguments: ParsableArguments {
+struct RightsArguments: ParsableArguments {
     @Flag(help: "Show everything that the app may do.")
     var rights = false
 
@@ -18,10 +18,8 @@ package struct RightsArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Restore a revoked right; may be repeated.", valueName: "RIGHT"))
     var restore: [String] = []
 
-    package init() {}
-
     /// `true` if any of these options is used.
-    package var isUsed: Bool { rights || !revoke.isEmpty || !restore.isEmpty }
+    var isUsed: Bool { rights || !revoke.isEmpty || !restore.isEmpty }
 
     /// Changes the rights of an app.
     ///
@@ -32,7 +30,7 @@ package struct RightsArguments: ParsableArguments {
     ///   - width: The number of columns into which the report's table must fit; `nil` for no limit.
     /// - Returns: The app's rights after the change.
     /// - Throws: `HostError` if the right does not exist, or the host does not answer.
-    package func apply(
+    func apply(
         to app: AppID,
         _ client: HostClient,
         _ viewer: Viewer,
@@ -48,15 +46,13 @@ package struct RightsArguments: ParsableArguments {
 }
 
 /// The rights of an app.
-package struct AppRightsReport: Report {
-    package var app: AppRightsDescription
+struct AppRightsReport: Report {
+    var app: AppRightsDescription
     /// The number of columns into which the table must fit; `nil` for no limit.
-    package var width: Int?
-
-    package init(app: AppRightsDescription, width: Int? = nil) { (self.app, self.width) = (app, width) }
+    var width: Int?
 
     /// A line for each right; then the bundle's signer, its parts without effect, and the limits of its processes.
-    package var text: String {
+    var text: String {
         let table = TextTable(
             of: app.rights,
             ("RIGHT", \.identifier),
@@ -67,7 +63,7 @@ package struct AppRightsReport: Report {
         return ([table.text(width: width)] + sentences.map { TerminalText.safe($0.english) }).joined(separator: "\n")
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "app": .string(app.app.rawValue),
             "title": .string(app.title),

@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import JSON
 import TodayProtocol
 
 /// `today defaults`: groups the commands about shared defaults.
-package struct DefaultsCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct DefaultsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "defaults",
         abstract: "Read and change the shared defaults of an app group.",
         discussion: """
@@ -18,8 +18,6 @@ package struct DefaultsCommand: AsyncParsableCommand {
             """,
         subcommands: [DefaultsReadCommand.self, DefaultsWriteCommand.self, DefaultsDeleteCommand.self]
     )
-
-    package init() {}
 }
 
 /// Validates the names in the arguments of `today defaults`.
@@ -34,8 +32,8 @@ enum DefaultsNames {
 }
 
 /// `today defaults write`: sets a key of a group.
-package struct DefaultsWriteCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DefaultsWriteCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "write",
         abstract: "Set a key of an app group.",
         discussion: """
@@ -62,14 +60,12 @@ package struct DefaultsWriteCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         try DefaultsNames.check(group: group, key: key)
         _ = try propertyValue()
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let value = try propertyValue()
         try await host.withHost(context) { try await $0.send(SetDefaultRequest(value, for: key, in: GroupID(group))) }
     }
@@ -85,8 +81,8 @@ package struct DefaultsWriteCommand: ContextCommand {
 }
 
 /// `today defaults delete`: removes a key of a group, or all of them.
-package struct DefaultsDeleteCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DefaultsDeleteCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Remove a key of an app group, or all of them.",
         discussion: """
@@ -104,11 +100,9 @@ package struct DefaultsDeleteCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
+    func validate() throws { try DefaultsNames.check(group: group, key: key) }
 
-    package func validate() throws { try DefaultsNames.check(group: group, key: key) }
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let id = GroupID(group)
         try await host.withHost(context) { client in
             let keys =

@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import CardRendering
 import Host
 import HostAPIClient
-package import JSON
-package import TodayProtocol
+import JSON
+import TodayProtocol
 
 /// `today defaults read`: prints all values of a group, or one of them.
-package struct DefaultsReadCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct DefaultsReadCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Print the values of an app group, or one of them.",
         discussion: """
@@ -28,11 +28,9 @@ package struct DefaultsReadCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
+    func validate() throws { try DefaultsNames.check(group: group, key: key) }
 
-    package func validate() throws { try DefaultsNames.check(group: group, key: key) }
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let values = try await host.withHost(context) {
             try await $0.send(GetDefaultsRequest(of: GroupID(group), key: key))
         }
@@ -46,14 +44,12 @@ package struct DefaultsReadCommand: ContextCommand {
 }
 
 /// All values of a group's shared defaults.
-package struct DefaultsReport: Report {
+struct DefaultsReport: Report {
     /// The values by key.
-    package var values: [String: PropertyValue]
-
-    package init(values: [String: PropertyValue]) { self.values = values }
+    var values: [String: PropertyValue]
 
     /// A line for each key, with its value in the wire format, made safe for the terminal.
-    package var text: String {
+    var text: String {
         guard !values.isEmpty else { return "The group has no values." }
         return values.sorted { $0.key < $1.key }
             .map { TerminalText.safe("\($0.key) = \($0.value.json.safeText)") }
@@ -61,21 +57,19 @@ package struct DefaultsReport: Report {
     }
 
     /// An object with the values in the wire format.
-    package var json: JSONValue { .object(values.mapValues(\.json)) }
+    var json: JSONValue { .object(values.mapValues(\.json)) }
 }
 
 /// One value of shared defaults.
-package struct DefaultReport: Report {
-    package var value: PropertyValue
-
-    package init(value: PropertyValue) { self.value = value }
+struct DefaultReport: Report {
+    var value: PropertyValue
 
     /// A string without quotes, or another value in the wire format; each line is made safe for the terminal.
-    package var text: String {
+    var text: String {
         if case .string(let text) = value { return TerminalText.safeLines(text) }
         return TerminalText.safe(value.json.safeText)
     }
 
     /// The value in the wire format.
-    package var json: JSONValue { value.json }
+    var json: JSONValue { value.json }
 }

@@ -1,12 +1,12 @@
-package import ArgumentParser
-package import Host
+import ArgumentParser
+import Host
 import HostAPIClient
-package import JSON
+import JSON
 import TodayScreen
 
 /// `today location`: shows, sets or forgets the person's location, for apps with access to it.
-package struct LocationCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct LocationCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "location",
         abstract: "Show or change where you are, for apps that may know it.",
         discussion: """
@@ -45,9 +45,7 @@ package struct LocationCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         guard (latitude == nil) == (longitude == nil) else {
             throw ValidationError("Give both --latitude and --longitude.")
         }
@@ -58,7 +56,7 @@ package struct LocationCommand: ContextCommand {
         guard !forget || latitude == nil else { throw ValidationError("Set the location or --forget it, not both.") }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             if forget {
@@ -75,18 +73,13 @@ package struct LocationCommand: ContextCommand {
 }
 
 /// The known location of the person.
-package struct LocationReport: Report {
-    package var state: LocationState
+struct LocationReport: Report {
+    var state: LocationState
     /// The time zone of the date in the text.
-    package var zone: String
-
-    package init(state: LocationState, zone: String) {
-        self.state = state
-        self.zone = zone
-    }
+    var zone: String
 
     /// The location with its date, and whether a browser shares its own.
-    package var text: String {
+    var text: String {
         let source = isShared ? "A browser shares its location." : "No browser shares its location."
         guard let location = state.location else { return "No location is known.\n\(source)" }
         let place = "\(location.latitude), \(location.longitude), within \(Int(location.accuracy.rounded(.up))) m"
@@ -94,7 +87,7 @@ package struct LocationReport: Report {
         return "\(place), \(dates.display(location.date))\n\(dates.zoneLine) \(source)"
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = ["isShared": .bool(isShared)]
         if let location = state.location {
             members["latitude"] = .real(location.latitude)

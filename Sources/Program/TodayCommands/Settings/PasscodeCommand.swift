@@ -1,11 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
 import Notifications
 
 /// `today passcode`: groups the commands about the passcode that some notification actions require.
-package struct PasscodeCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct PasscodeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         commandName: "passcode",
         abstract: "Set or remove the passcode that some actions of notifications need.",
         discussion: """
@@ -17,13 +17,11 @@ package struct PasscodeCommand: AsyncParsableCommand {
             """,
         subcommands: [PasscodeSetCommand.self, PasscodeRemoveCommand.self]
     )
-
-    package init() {}
 }
 
 /// `today passcode set`: sets or changes the passcode.
-package struct PasscodeSetCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct PasscodeSetCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set or change the passcode.",
         discussion: """
@@ -42,9 +40,7 @@ package struct PasscodeSetCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
         try await host.withHost(context) { client in
             let state = try await client.send(GetPasscodeStateRequest())
@@ -56,8 +52,8 @@ package struct PasscodeSetCommand: ContextCommand {
 }
 
 /// `today passcode remove`: removes the passcode.
-package struct PasscodeRemoveCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct PasscodeRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove the passcode. Actions that need one are unavailable until you set a new one.",
         discussion: """
@@ -72,9 +68,7 @@ package struct PasscodeRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
         try await host.withHost(context) { client in
             guard try await client.send(GetPasscodeStateRequest()).isSet else {

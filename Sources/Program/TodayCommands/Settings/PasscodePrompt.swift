@@ -1,26 +1,21 @@
 import Host
 
 /// Reads passcodes from a terminal without echo, or from standard input.
-package struct PasscodePrompt: Sendable {
+struct PasscodePrompt: Sendable {
     /// The number of attempts on a terminal.
     private static let attempts = 3
 
     /// The console for questions.
-    package var console: Console
+    var console: Console
     /// `true` if each passcode is a line of standard input, without a prompt.
-    package var readsInput: Bool
-
-    package init(console: Console, readsInput: Bool) {
-        self.console = console
-        self.readsInput = readsInput
-    }
+    var readsInput: Bool
 
     /// Reads one passcode.
     ///
     /// - Parameter question: The question to the person.
     /// - Returns: The passcode, which is not empty.
     /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.
-    package func ask(_ question: String) throws(CommandError) -> String {
+    func ask(_ question: String) throws(CommandError) -> String {
         if readsInput {
             guard let line = console.readLine(), !line.isEmpty else {
                 throw CommandError("Standard input holds no passcode; write it there as a line.")
@@ -41,7 +36,7 @@ package struct PasscodePrompt: Sendable {
     }
 
     /// Reads a new passcode; on a terminal, twice.
-    package func askForNew() throws(CommandError) -> String {
+    func askForNew() throws(CommandError) -> String {
         let passcode = try ask("New passcode")
         let again = try readsInput ? passcode : ask("The same again")
         guard again == passcode else {
@@ -58,7 +53,7 @@ package struct PasscodePrompt: Sendable {
     ///   - body: The work.
     /// - Returns: The result of `body`.
     /// - Throws: An error of ``ask(_:)`` or of `body`.
-    package func withPasscode<Result: Sendable>(
+    func withPasscode<Result: Sendable>(
         if isNeeded: Bool,
         _ question: String = "Passcode",
         _ body: (String?) async throws -> Result

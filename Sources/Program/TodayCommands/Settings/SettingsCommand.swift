@@ -1,14 +1,14 @@
-package import ArgumentParser
+import ArgumentParser
 import Host
 import HostAPIClient
-package import HostStorage
-package import Notifications
-package import TodayProtocol
+import HostStorage
+import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// `today settings`: shows and changes the notification settings of apps.
-package struct SettingsCommand: ContextCommand {
-    package static let configuration = CommandConfiguration(
+struct SettingsCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Show or change which notifications an app may send, and what else it may do.",
         discussion: """
@@ -94,9 +94,7 @@ package struct SettingsCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         if rights.isUsed {
             guard app != nil else { throw ValidationError("Name the app whose rights you mean.") }
             guard change.isEmpty else { throw ValidationError("Change notifications and rights one after the other.") }
@@ -122,7 +120,7 @@ package struct SettingsCommand: ContextCommand {
         }
     }
 
-    package func run(in context: CommandContext) async throws {
+    func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
             if rights.isUsed, let app {
@@ -212,30 +210,18 @@ package struct SettingsCommand: ContextCommand {
 }
 
 /// A change of an app's notification settings.
-package struct SettingsChange: Hashable, Sendable {
+struct SettingsChange: Hashable, Sendable {
     /// `true` if the app may notify at all; `nil` to leave it unchanged.
-    package var allows: Bool?
+    var allows: Bool?
     /// The options to switch on or off.
-    package var switches: [NotificationAuthorizationOption: Bool]
+    var switches: [NotificationAuthorizationOption: Bool] = [:]
     /// The appearance of notifications; `nil` to leave it unchanged.
-    package var style: NotificationAlertStyle?
+    var style: NotificationAlertStyle?
     /// `true` if they are delivered quietly; `nil` to leave it unchanged.
-    package var isQuiet: Bool?
-
-    package init(
-        allows: Bool? = nil,
-        switches: [NotificationAuthorizationOption: Bool] = [:],
-        style: NotificationAlertStyle? = nil,
-        isQuiet: Bool? = nil
-    ) {
-        self.allows = allows
-        self.switches = switches
-        self.style = style
-        self.isQuiet = isQuiet
-    }
+    var isQuiet: Bool?
 
     /// `true` if it changes nothing.
-    package var isEmpty: Bool { allows == nil && switches.isEmpty && style == nil && isQuiet == nil }
+    var isEmpty: Bool { allows == nil && switches.isEmpty && style == nil && isQuiet == nil }
 
     /// Returns the changed settings.
     ///
@@ -243,7 +229,7 @@ package struct SettingsChange: Hashable, Sendable {
     /// nothing.
     ///
     /// - Throws: ``CommandError`` if an option is switched for an app that was neither allowed nor denied.
-    package func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
+    func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
         var settings = settings
         if settings.authorization == .notDetermined {
             guard allows != nil else {
@@ -265,7 +251,7 @@ package struct SettingsChange: Hashable, Sendable {
 }
 
 /// The appearance of notifications, as an argument.
-package enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
     case none
     case banner
     case alert
@@ -281,11 +267,11 @@ package enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Se
 }
 
 /// Quiet hours as an argument: new times, or `on` or `off` for the last ones.
-package enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
+enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
     case hours(QuietHours)
     case isOn(Bool)
 
-    package init?(argument: String) {
+    init?(argument: String) {
         switch argument {
         case "on": self = .isOn(true)
         case "off": self = .isOn(false)
@@ -297,7 +283,7 @@ package enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
 }
 
 /// On or off, as an argument.
-package enum SwitchArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum SwitchArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
     case on
     case off
 }

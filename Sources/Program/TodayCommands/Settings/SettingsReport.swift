@@ -1,44 +1,32 @@
 import HostStorage
-package import JSON
-package import Notifications
+import JSON
+import Notifications
 import TodayProtocol
 
 /// The notification settings of every app.
-package struct SettingsReport: Report {
+struct SettingsReport: Report {
     /// The apps, ordered by name.
-    package var apps: [AppNotificationDescription]
-    package var quietHours: QuietHours
+    var apps: [AppNotificationDescription]
+    var quietHours: QuietHours = .initial
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
-
-    package init(
-        apps: [AppNotificationDescription],
-        quietHours: QuietHours = .initial,
-        formatter: TerminalFormatter
-    ) {
-        self.apps = apps
-        self.quietHours = quietHours
-        self.formatter = formatter
-    }
+    var formatter: TerminalFormatter
 
     /// A line for each app, and the quiet hours if they are on.
-    package var text: String {
+    var text: String {
         let table = apps.isEmpty ? "No app has asked to notify you." : AppSettingsReport.table(apps, formatter)
         return quietHours.isOn ? "\(table)\n\(QuietHoursReport(quietHours: quietHours).text)" : table
     }
 
-    package var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, formatter: formatter).json }) }
+    var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, formatter: formatter).json }) }
 }
 
-package struct QuietHoursReport: Report {
-    package var quietHours: QuietHours
+struct QuietHoursReport: Report {
+    var quietHours: QuietHours
 
-    package init(quietHours: QuietHours) { self.quietHours = quietHours }
-
-    package var text: String { "Quiet hours: \(quietHours.isOn ? quietHours.text : "off")" }
+    var text: String { "Quiet hours: \(quietHours.isOn ? quietHours.text : "off")" }
 
     /// The state of the quiet hours, and their times.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "isOn": .bool(quietHours.isOn), "from": .string(QuietHours.text(quietHours.from)),
             "to": .string(QuietHours.text(quietHours.to)),
@@ -47,21 +35,16 @@ package struct QuietHoursReport: Report {
 }
 
 /// The notification settings of one app.
-package struct AppSettingsReport: Report {
-    package var app: AppNotificationDescription
+struct AppSettingsReport: Report {
+    var app: AppNotificationDescription
     /// The formatter of the text.
-    package var formatter: TerminalFormatter
-
-    package init(app: AppNotificationDescription, formatter: TerminalFormatter) {
-        self.app = app
-        self.formatter = formatter
-    }
+    var formatter: TerminalFormatter
 
     /// A table with one line.
-    package var text: String { Self.table([app], formatter) }
+    var text: String { Self.table([app], formatter) }
 
     /// The app, the person's answer, the requested options, the enabled options, and the appearance.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "app": .string(app.settings.app.rawValue),
             "title": .string(app.title),
