@@ -182,23 +182,12 @@ struct ActionListReport: Report {
     }
 
     var json: JSONValue {
-        .array(
-            outbox.entries.map { entry in
-                var members: [String: JSONValue] = [
-                    "number": .integer(Int(entry.number)),
-                    "app": .string(entry.app.rawValue),
-                    "appTitle": .string(entry.appTitle),
-                    "group": .string(entry.group.rawValue),
-                    "id": .string(entry.id.rawValue),
-                    "payload": entry.payload ?? .null,
-                    "enqueued": .string(Dates.iso8601(entry.enqueued)),
-                    "state": .string(entry.state.rawValue),
-                    "attempts": .integer(entry.attempts),
-                ]
-                members["nextAttempt"] = entry.nextAttempt.map { .string(Dates.iso8601($0)) }
-                members["error"] = entry.error.map { .string($0.english) }
-                return .object(members)
-            }
-        )
+        .list(outbox.entries) {
+            [
+                "number": $0.number, "app": $0.app, "appTitle": $0.appTitle, "group": $0.group, "id": $0.id,
+                "payload": $0.payload.orNull, "enqueued": $0.enqueued, "state": $0.state, "attempts": $0.attempts,
+                "nextAttempt": $0.nextAttempt, "error": $0.error,
+            ]
+        }
     }
 }

@@ -60,13 +60,9 @@ struct BundleReport: Report {
 
     /// The path, identifier, version and widgets, and the warnings if there are any.
     var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "path": .string(path),
-            "id": .string(manifest.id.rawValue),
-            "version": .string(manifest.version),
-            "widgets": .array(manifest.widgets.map { .string($0.id.rawValue) }),
-        ]
-        if !warnings.isEmpty { members["warnings"] = .array(warnings.map(JSONValue.string)) }
-        return .object(members)
+        .members([
+            "path": path, "id": manifest.id, "version": manifest.version, "widgets": manifest.widgets.map(\.id),
+            "warnings": warnings.isEmpty ? nil : warnings,
+        ])
     }
 }

@@ -40,22 +40,20 @@ struct LimitReport: Report {
 
     /// The limits of each app and each widget.
     var json: JSONValue {
-        [
-            "limits": .array(
-                apps.flatMap { app in
-                    [object(app.id.rawValue, "app", memory: limits.appMemory, stored: stored(by: app))]
-                        + app.widgets.map { object($0.id.rawValue, "widget", memory: limits.widgetMemory) }
-                }
-            ),
+        .members([
+            "limits": apps.flatMap { app in
+                [object(app.id.rawValue, "app", memory: limits.appMemory, stored: stored(by: app))]
+                    + app.widgets.map { object($0.id.rawValue, "widget", memory: limits.widgetMemory) }
+            },
             "eachApp": [
-                "memory": .integer(limits.appMemory), "processes": .integer(limits.appProcesses),
-                "requests": .integer(limits.appRequests), "databaseBytes": .integer(limits.databaseBytes),
+                "memory": limits.appMemory, "processes": limits.appProcesses, "requests": limits.appRequests,
+                "databaseBytes": limits.databaseBytes,
             ],
-            "enforcement": [
-                "controlGroups": .array(limits.enforcement.controllers.map { .string($0.rawValue) }),
-                "sentence": .string(limits.enforcement.enforcementSentence.english),
-            ],
-        ]
+            "enforcement": JSONValue.members([
+                "controlGroups": limits.enforcement.controllers.map(\.rawValue),
+                "sentence": limits.enforcement.enforcementSentence,
+            ]),
+        ])
     }
 
     private func stored(by app: AppDescription) -> Int { limits.stored[app.id.rawValue] ?? 0 }
@@ -63,15 +61,11 @@ struct LimitReport: Report {
     private func mebibytes(_ bytes: Int) -> String { "\((Double(bytes) / 1_048_576 * 10).rounded() / 10) MiB" }
 
     private func object(_ id: String, _ kind: String, memory: Int, stored: Int? = nil) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "id": .string(id), "kind": .string(kind), "memory": .integer(memory),
-            "processorSeconds": .real(limits.processorSeconds), "processes": .integer(limits.processes),
-            "hostShare": .real(limits.hostShare), "temporaryFiles": .integer(limits.temporaryFiles),
-            "groupBytes": .integer(limits.groupBytes),
-            "groupFiles": .integer(limits.groupFiles),
-        ]
-        members["databaseBytes"] = stored.map { .integer($0) }
-        return .object(members)
+        .members([
+            "id": id, "kind": kind, "memory": memory, "processorSeconds": limits.processorSeconds,
+            "processes": limits.processes, "hostShare": limits.hostShare, "temporaryFiles": limits.temporaryFiles,
+            "groupBytes": limits.groupBytes, "groupFiles": limits.groupFiles, "databaseBytes": stored,
+        ])
     }
 }
 
@@ -82,7 +76,5 @@ struct GroupLimitReport: Report {
 
     var text: String { "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files" }
 
-    var json: JSONValue {
-        ["groupBytes": .integer(limits.groupBytes), "groupFiles": .integer(limits.groupFiles)]
-    }
+    var json: JSONValue { .members(["groupBytes": limits.groupBytes, "groupFiles": limits.groupFiles]) }
 }

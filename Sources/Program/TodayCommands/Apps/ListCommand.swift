@@ -1,7 +1,6 @@
 import ArgumentParser
 import Host
 import HostAPIClient
-import HostModel
 import JSON
 import Notifications
 import TodayProtocol
@@ -77,28 +76,13 @@ enum AppReport {
     ///   - badge: The badge on its icon; left out of the result if `nil`.
     /// - Returns: A JSON object.
     static func json(_ app: AppDescription, badge: Int? = nil) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "id": .string(app.id.rawValue),
-            "title": .string(app.title),
-            "version": .string(app.version),
-            "widgets": .array(
-                app.widgets.map { widget in
-                    [
-                        "id": .string(widget.id.rawValue),
-                        "title": .string(widget.title),
-                        "isOnScreen": .bool(widget.isOnScreen),
-                        "size": .string(widget.family.rawValue),
-                    ]
-                }
-            ),
-            "groups": .array(app.groups.map { .string($0.rawValue) }),
-            "urlSchemes": .array(app.urlSchemes.map(JSONValue.string)),
-            "declaredHosts": .array(app.declaredHosts.map(JSONValue.string)),
-            "allowedHosts": .array(app.allowedHosts.map(JSONValue.string)),
-        ]
-        members["signer"] = app.signer.map(JSONValue.string)
-        members["badge"] = badge.map(JSONValue.integer)
-        members["unsupported"] = app.unsupported.map { .array($0.map { .string($0.english) }) }
-        return .object(members)
+        .members([
+            "id": app.id, "title": app.title, "version": app.version,
+            "widgets": JSONValue.list(app.widgets) {
+                ["id": $0.id, "title": $0.title, "isOnScreen": $0.isOnScreen, "size": $0.family]
+            },
+            "groups": app.groups, "urlSchemes": app.urlSchemes, "declaredHosts": app.declaredHosts,
+            "allowedHosts": app.allowedHosts, "signer": app.signer, "badge": badge, "unsupported": app.unsupported,
+        ])
     }
 }

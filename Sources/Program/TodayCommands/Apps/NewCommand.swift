@@ -80,7 +80,7 @@ struct NewReport: Report {
         return (lines + commands.map { "  \($0)" }).joined(separator: "\n")
     }
 
-    var json: JSONValue { ["path": .string(path), "commands": .array(commands.map(JSONValue.string))] }
+    var json: JSONValue { .members(["path": path, "commands": commands]) }
 
     private var commands: [String] {
         template.build + [

@@ -86,7 +86,7 @@ struct ExternalReport: Report {
     var text: String { TerminalText.safe(url) }
 
     /// The URL, under the name `external`.
-    var json: JSONValue { ["external": .string(url)] }
+    var json: JSONValue { .members(["external": url]) }
 }
 
 /// A page of an app.
@@ -109,13 +109,9 @@ struct SceneReport: Report {
     /// The page's URL, title, app and card, and the text of its message.
     var json: JSONValue {
         let plain = CardText(viewer: viewer, formatter: TerminalFormatter(width: 80, usesColors: false), kind: .scene)
-        var members: [String: JSONValue] = [
-            "url": .string(scene.url),
-            "title": .string(scene.title),
-            "app": .string(scene.app.rawValue),
-            "content": plain.json(of: scene.card),
-        ]
-        members["message"] = message.map(JSONValue.string)
-        return .object(members)
+        return .members([
+            "url": scene.url, "title": scene.title, "app": scene.app, "content": plain.json(of: scene.card),
+            "message": message,
+        ])
     }
 }

@@ -170,11 +170,5 @@ struct ShareReport: Report {
     var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
 
     /// The app, with its message, the address that it opens, and the text that it returns.
-    var json: JSONValue {
-        var members: [String: JSONValue] = ["app": .string(app.rawValue)]
-        members["message"] = message.map(JSONValue.string)
-        members["open"] = opens.map(JSONValue.string)
-        members["text"] = returned.map(JSONValue.string)
-        return .object(members)
-    }
+    var json: JSONValue { .members(["app": app, "message": message, "open": opens, "text": returned]) }
 }

@@ -82,5 +82,5 @@ struct SignatureReport: Report {
 
     var text: String { TerminalText.safe("\(subject) with the fingerprint \(signer).") }
 
-    var json: JSONValue { ["path": .string(path), "signer": .string(signer)] }
+    var json: JSONValue { .members(["path": path, "signer": signer]) }
 }

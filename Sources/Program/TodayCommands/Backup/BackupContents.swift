@@ -53,10 +53,9 @@ struct BackupContents {
         }
         try files.createDirectory(atPath: "\(copies.path)/\(groupDatabases)", withIntermediateDirectories: false)
         try GroupDatabaseCopies.make(of: "\(state)/groups", in: "\(copies.path)/\(groupDatabases)")
-        let description: JSONValue = [
-            "format": .integer(format), "version": .string(TodayVersion.current),
-            "date": .string(Dates.iso8601(date)),
-        ]
+        let description = JSONValue.encoding(
+            Description(format: format, version: TodayVersion.current, date: Dates.iso8601(date))
+        )
         try Data(description.jsonText.utf8).write(to: URL(filePath: "\(copies.path)/\(Self.description)"))
         var names = [Self.description, databases]
         if files.fileExists(atPath: location.configurationFile) {
@@ -132,7 +131,7 @@ struct BackupContents {
         }
     }
 
-    private struct Description: Decodable {
+    private struct Description: Codable {
         var format: Int
         var version: String
         var date: String

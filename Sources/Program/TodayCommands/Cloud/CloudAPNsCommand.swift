@@ -1,6 +1,7 @@
 import ArgumentParser
 import CloudCore
 import CloudStorage
+import Foundation
 import JSON
 import NetworkAddresses
 
@@ -175,18 +176,14 @@ struct CloudAPNsReport: Report {
     /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` and
     /// `retry` if APNs refuses the account.
     var json: JSONValue {
-        .array(
-            accounts.map { account in
-                let (record, data) = (account.record, account.account)
-                var members: [String: JSONValue] = [
-                    "app": .string(record.appName), "topic": .string(data.topic), "host": .string(data.host),
-                    "port": .integer(data.port), "key_id": .string(data.keyID), "team_id": .string(data.teamID),
-                    "waiting": .integer(account.waiting),
-                ]
-                members.merge(record.refusal) { $1 }
-                return .object(members)
-            }
-        )
+        .list(accounts) { entry in
+            let (record, account) = (entry.record, entry.account)
+            return [
+                "app": record.appName, "topic": account.topic, "host": account.host, "port": account.port,
+                "key_id": account.keyID, "team_id": account.teamID, "waiting": entry.waiting,
+                "failure": record.failure, "retry": record.refusedUntil,
+            ]
+        }
     }
 }
 
@@ -198,10 +195,8 @@ extension OutboxAccount {
         return "refused: \(failure)\(cause), next attempt \(dates.display(retry))"
     }
 
-    /// The reason and the next attempt if the destination refuses the account, for programs; otherwise empty.
-    var refusal: [String: JSONValue] {
-        failure.map { ["failure": .string($0), "retry": .string(Dates.iso8601(retry))] } ?? [:]
-    }
+    /// The time of the next attempt if the destination refuses the account.
+    var refusedUntil: Date? { failure == nil ? nil : retry }
 
     /// `true` if APNs reports provider tokens as expired although they are new, as it does if the clock is wrong.
     var isExpired: Bool { failure == "ExpiredProviderToken" }

@@ -90,18 +90,13 @@ struct CloudAccessReport: Report {
 
     /// An object with `rules` (`name`, `topic`, `rights`) and `tokens` (`name`, `label`, `expires`).
     var json: JSONValue {
-        let rules = rules.map { rule in
-            [
-                "name": .string(AccessName.shown(rule.who)), "topic": .string(rule.pattern),
-                "rights": .string(rule.rights.rawValue),
-            ] as JSONValue
-        }
-        let tokens = tokens.map { token in
-            [
-                "name": .string(token.name), "label": .string(token.label),
-                "expires": token.expires.map { .string($0.formatted(.iso8601)) } ?? .null,
-            ] as JSONValue
-        }
-        return ["rules": .array(rules), "tokens": .array(tokens)]
+        .members([
+            "rules": JSONValue.list(rules) {
+                ["name": AccessName.shown($0.who), "topic": $0.pattern, "rights": $0.rights.rawValue]
+            },
+            "tokens": JSONValue.list(tokens) {
+                ["name": $0.name, "label": $0.label, "expires": ($0.expires?.formatted(.iso8601)).orNull]
+            },
+        ])
     }
 }

@@ -46,8 +46,7 @@ struct CloudAccessTokenCommand: ContextCommand {
                 lifetime: hours.map { Double($0) * 3600 }
             )
         }
-        let report = ["token": .string(token), "name": .string(name)] as JSONValue
-        context.console.print(json ? report.jsonText : token)
+        context.console.print(json ? JSONValue.members(["token": token, "name": name]).jsonText : token)
     }
 }
 

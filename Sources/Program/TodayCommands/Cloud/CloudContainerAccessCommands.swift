@@ -34,10 +34,9 @@ struct CloudContainerTokenCommand: ContextCommand {
             let container = try await cloud.requireContainer(name)
             return try await WebAuthToken.issue(to: user, for: container, in: cloud.store, now: Date())
         }
-        let report: JSONValue = [
-            "container": .string(name), "user": .string(user), "web_auth_token": .string(token),
-            "seconds": .integer(Int(WebAuthToken.lifetime)),
-        ]
+        let report = JSONValue.members([
+            "container": name, "user": user, "web_auth_token": token, "seconds": Int(WebAuthToken.lifetime),
+        ])
         context.console.print(json ? report.jsonText : token)
     }
 }
@@ -89,9 +88,8 @@ struct CloudContainerKeyCommand: ContextCommand {
             }
         }
         let id = key?.id ?? remove ?? ""
-        let report: JSONValue = ["container": .string(name), "key_id": .string(id)]
         if json {
-            context.console.print(report.jsonText)
+            context.console.print(JSONValue.members(["container": name, "key_id": id]).jsonText)
         } else if key != nil {
             context.console.print(id)
         } else {

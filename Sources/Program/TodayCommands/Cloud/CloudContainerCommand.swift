@@ -57,7 +57,7 @@ struct CloudContainerAddCommand: ContextCommand {
             return try await cloud.store.setAPIToken(token, of: container.number, replaces: renew)
         }
         let token = container.apiToken ?? ""
-        let report = ["container": .string(container.name), "api_token": .string(token)] as JSONValue
+        let report = JSONValue.members(["container": container.name, "api_token": token])
         context.console.print(json ? report.jsonText : token)
     }
 }
@@ -124,7 +124,7 @@ struct CloudContainerRemoveCommand: ContextCommand {
             _ = try await cloud.store.removeContainer(name)
         }
         if json {
-            context.console.print((["container": .string(name)] as JSONValue).jsonText)
+            context.console.print(JSONValue.members(["container": name]).jsonText)
         } else {
             context.console.printError("Removed \(name).")
         }
@@ -150,15 +150,9 @@ struct CloudContainersReport: Report {
 
     /// An array of objects with `container`, `api_token` (or `null`) and `keys`.
     var json: JSONValue {
-        .array(
-            containers.map { container, keys in
-                [
-                    "container": .string(container.name),
-                    "api_token": container.apiToken.map { .string($0) } ?? .null,
-                    "keys": .array(keys.map { .string($0) }),
-                ]
-            }
-        )
+        .list(containers) {
+            ["container": $0.container.name, "api_token": $0.container.apiToken.orNull, "keys": $0.keys]
+        }
     }
 }
 

@@ -88,10 +88,10 @@ struct CloudAnnouncer: Service {
         let url = publicURL ?? "http://\(address)"
         let pid = ProcessInfo.processInfo.processIdentifier
         if let readyFile {
-            let json: JSONValue = [
-                "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
-                "master_secret": .string(keys.masterSecret), "pid": .integer(Int(pid)),
-            ]
+            let json = JSONValue.members([
+                "url": url, "app_key": keys.key, "app_secret": keys.secret, "master_secret": keys.masterSecret,
+                "pid": pid,
+            ])
             try ReadyFile.write(json, to: readyFile)
         }
         console.print("The cloud is ready: \(url)")

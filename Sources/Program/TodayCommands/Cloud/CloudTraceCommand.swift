@@ -55,15 +55,11 @@ struct CloudTraceReport: Report {
 
     /// An array of objects with `date`, `channel`, `type`, `outcome`, and `reason` if it was not accepted.
     var json: JSONValue {
-        .array(
-            attempts.map { attempt in
-                var members: [String: JSONValue] = [
-                    "date": .string(Dates.iso8601(attempt.date)), "channel": .string(attempt.channel.text),
-                    "type": .string(attempt.type), "outcome": .string(attempt.outcome.rawValue),
-                ]
-                members["reason"] = attempt.reason.map { .string($0) }
-                return .object(members)
-            }
-        )
+        .list(attempts) {
+            [
+                "date": $0.date, "channel": $0.channel.text, "type": $0.type, "outcome": $0.outcome.rawValue,
+                "reason": $0.reason,
+            ]
+        }
     }
 }

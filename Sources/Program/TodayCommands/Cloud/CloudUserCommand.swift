@@ -53,7 +53,7 @@ struct CloudUserAddCommand: ContextCommand {
         let token = try await OpenCloudState.with(location, context) { cloud in
             try await JoinTokenIssuer(store: cloud.store).make(person: name, lifetime: hours * 3600)
         }
-        let report = ["token": .string(token), "user": .string(name), "seconds": .integer(hours * 3600)] as JSONValue
+        let report = JSONValue.members(["token": token, "user": name, "seconds": hours * 3600])
         context.console.print(json ? report.jsonText : token)
     }
 }
@@ -158,14 +158,11 @@ struct CloudDevicesReport: Report {
 
     /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.
     var json: JSONValue {
-        .array(
-            devices.map { device in
-                [
-                    "device_id": .string(device.id.text), "user": .string(device.person), "name": .string(device.name),
-                    "joined": .string(device.created.formatted(.iso8601)),
-                    "seen": .string(device.seen.formatted(.iso8601)),
-                ]
-            }
-        )
+        .list(devices) {
+            [
+                "device_id": $0.id.text, "user": $0.person, "name": $0.name,
+                "joined": $0.created.formatted(.iso8601), "seen": $0.seen.formatted(.iso8601),
+            ]
+        }
     }
 }

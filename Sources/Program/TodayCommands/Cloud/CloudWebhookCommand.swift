@@ -189,15 +189,11 @@ struct CloudWebhookReport: Report {
 
     /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` and `retry` if the server refuses everything.
     var json: JSONValue {
-        .array(
-            webhooks.map { entry in
-                var members: [String: JSONValue] = [
-                    "app": .string(entry.account.appName), "type": .string(entry.account.key.type),
-                    "url": .string(entry.address), "waiting": .integer(entry.waiting),
-                ]
-                members.merge(entry.account.refusal) { $1 }
-                return .object(members)
-            }
-        )
+        .list(webhooks) {
+            [
+                "app": $0.account.appName, "type": $0.account.key.type, "url": $0.address, "waiting": $0.waiting,
+                "failure": $0.account.failure, "retry": $0.account.refusedUntil,
+            ]
+        }
     }
 }

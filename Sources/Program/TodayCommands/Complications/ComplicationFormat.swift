@@ -48,51 +48,40 @@ struct ComplicationFormatter: Sendable {
 
     private func waybar(_ shown: ShownComplication?) -> JSONValue {
         guard let complication = shown?.complication else { return ["text": ""] }
-        var members: [String: JSONValue] = [
-            "text": .string(markup(complication.shortText)),
-            "tooltip": .string(markup(complication.longText ?? complication.shortText)),
-        ]
-        members["alt"] = complication.symbol.map { .string(markup($0)) }
-        members["percentage"] = complication.gauge.map { .integer(Self.percent($0)) }
-        if !complication.classes.isEmpty { members["class"] = .array(complication.classes.map(JSONValue.string)) }
-        return .object(members)
+        return .members([
+            "text": markup(complication.shortText),
+            "tooltip": markup(complication.longText ?? complication.shortText),
+            "alt": complication.symbol.map(markup), "percentage": complication.gauge.map(Self.percent),
+            "class": complication.classes.isEmpty ? nil : complication.classes,
+        ])
     }
 
     private func i3bar(_ shown: ShownComplication?, of app: AppID?) -> JSONValue {
-        var members: [String: JSONValue] = ["name": "today", "full_text": ""]
-        members["instance"] = app.map { .string($0.rawValue) }
-        guard let shown else { return .object(members) }
+        guard let shown else { return .members(["name": "today", "full_text": "", "instance": app]) }
         let complication = shown.complication
         let picture = shown.picture.map { $0 + " " } ?? ""
-        members["full_text"] = .string(picture + (complication.longText ?? complication.shortText))
-        members["short_text"] = .string(picture + complication.shortText)
-        members["markup"] = "none"
-        if complication.classes.contains("urgent") { members["urgent"] = true }
-        return .object(members)
+        return .members([
+            "name": "today", "instance": app, "markup": "none",
+            "full_text": picture + (complication.longText ?? complication.shortText),
+            "short_text": picture + complication.shortText,
+            "urgent": complication.classes.contains("urgent") ? true : nil,
+        ])
     }
 
     private func json(_ shown: ShownComplication?, of app: AppID?) -> JSONValue {
-        guard let shown else {
-            return ["app": app.map { .string($0.rawValue) } ?? .null, "complication": .null]
-        }
-        return Self.json(shown)
+        shown.map(Self.json) ?? .members(["app": app.orNull, "complication": JSONValue.null])
     }
 
     /// A complication with its app, for programs.
     static func json(_ shown: ShownComplication) -> JSONValue {
         let complication = shown.complication
-        var values: [String: JSONValue] = [
-            "shortText": .string(complication.shortText),
-            "class": .array(complication.classes.map(JSONValue.string)),
-        ]
-        values["longText"] = complication.longText.map(JSONValue.string)
-        values["gauge"] = complication.gauge.map(JSONValue.real)
-        values["symbol"] = complication.symbol.map(JSONValue.string)
-        var members: [String: JSONValue] = [
-            "app": .string(shown.app.rawValue), "title": .string(shown.title), "complication": .object(values),
-        ]
-        members["url"] = shown.url.map(JSONValue.string)
-        return .object(members)
+        return .members([
+            "app": shown.app, "title": shown.title, "url": shown.url,
+            "complication": JSONValue.members([
+                "shortText": complication.shortText, "longText": complication.longText, "gauge": complication.gauge,
+                "symbol": complication.symbol, "class": complication.classes,
+            ]),
+        ])
     }
 
     /// A gauge as a whole number of percent.

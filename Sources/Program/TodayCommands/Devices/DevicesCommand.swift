@@ -214,29 +214,19 @@ struct DeviceListReport: Report {
     }
 
     var json: JSONValue {
-        [
-            "devices": .array(
-                devices.map { device in
-                    [
-                        "id": .string(device.id), "name": device.name.map { .string($0) } ?? .null,
-                        "browser": device.browser.map { .string($0) } ?? .null,
-                        "rights": .string(device.rights.rawValue), "created": .string(Dates.iso8601(device.created)),
-                        "last_seen": .string(Dates.iso8601(device.lastSeen)), "silent": .bool(device.isSilent),
-                        "usual_gap_seconds": .integer(Int(device.contact.usualGap)),
-                        "pushes_ended": device.contact.pushesEnded.map { .string(Dates.iso8601($0)) } ?? .null,
-                        "signed_out": .bool(device.isSignedOut),
-                        "passkeys": .array(
-                            device.passkeys.map { passkey in
-                                [
-                                    "id": .string(passkey.id), "created": .string(Dates.iso8601(passkey.created)),
-                                    "last_used": passkey.lastUsed.map { .string(Dates.iso8601($0)) } ?? .null,
-                                ]
-                            }
-                        ),
-                    ]
-                }
-            )
-        ]
+        .members([
+            "devices": JSONValue.list(devices) { device in
+                [
+                    "id": device.id, "name": device.name.orNull, "browser": device.browser.orNull,
+                    "rights": device.rights, "created": device.created, "last_seen": device.lastSeen,
+                    "silent": device.isSilent, "usual_gap_seconds": Int(device.contact.usualGap),
+                    "pushes_ended": device.contact.pushesEnded.orNull, "signed_out": device.isSignedOut,
+                    "passkeys": JSONValue.list(device.passkeys) {
+                        ["id": $0.id, "created": $0.created, "last_used": $0.lastUsed.orNull]
+                    },
+                ]
+            }
+        ])
     }
 
     /// Returns the number of characters that distinguish the ids, at least eight.

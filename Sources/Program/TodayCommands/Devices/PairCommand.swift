@@ -70,9 +70,9 @@ struct PairingLinkReport: Report {
 
     /// The link, the URL of the screen, the lifetime of the link, and whether other machines can reach it.
     var json: JSONValue {
-        [
-            "link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds),
-            "reaches_other_machines": .bool(link.reachesOtherMachines),
-        ]
+        .members([
+            "link": link.link, "url": link.url, "seconds": link.seconds,
+            "reaches_other_machines": link.reachesOtherMachines,
+        ])
     }
 }

@@ -136,12 +136,9 @@ struct InboxReport: Report {
 
     /// The messages, the start of the next page, the unread count, and the state of the cloud.
     var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "messages": .array(page.messages.map { .object(MessageFormatter.json($0)) }),
-            "unread": .integer(page.unread),
-            "cloud": MessageFormatter.json(status),
-        ]
-        members["next"] = page.next.map { .string($0.rawValue) }
-        return .object(members)
+        .members([
+            "messages": page.messages.map { MessageFormatter.json($0) }, "unread": page.unread,
+            "cloud": MessageFormatter.json(status), "next": page.next,
+        ])
     }
 }

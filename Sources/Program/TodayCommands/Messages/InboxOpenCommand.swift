@@ -76,9 +76,5 @@ struct MessageReport: Report {
     }
 
     /// The message, and its text if it is on this device.
-    var json: JSONValue {
-        var members = MessageFormatter.json(shown)
-        members["text"] = body.map(JSONValue.string)
-        return .object(members)
-    }
+    var json: JSONValue { MessageFormatter.json(shown, text: body) }
 }

@@ -13,44 +13,24 @@ enum MessageFormatter {
     /// Returns the title to show.
     static func title(of message: Message) -> String { message.title.isEmpty ? untitled : message.title }
 
-    /// Returns all properties of a message except its body.
-    static func json(_ shown: ShownMessage) -> [String: JSONValue] {
+    /// Returns all properties of a message, with the text of its body if that is known.
+    static func json(_ shown: ShownMessage, text: String? = nil) -> JSONValue {
         let message = shown.message
-        var members: [String: JSONValue] = [
-            "id": .string(message.id.rawValue),
-            "app": .string(shown.app.rawValue),
-            "appTitle": .string(shown.appTitle),
-            "title": .string(message.title),
-            "sent": .string(Dates.iso8601(message.sent)),
-            "isRead": .bool(message.isRead),
-            "contentType": .string(message.contentType),
-            "hasBody": .bool(message.hasBody),
-            "extra": .object(message.extra.mapValues(JSONValue.string)),
-        ]
-        members["subtitle"] = message.subtitle.map(JSONValue.string)
-        members["expires"] = message.expires.map { .string(Dates.iso8601($0)) }
-        members["icon"] = message.icon.map(JSONValue.string)
-        return members
+        return .members([
+            "id": message.id, "app": shown.app, "appTitle": shown.appTitle, "title": message.title,
+            "subtitle": message.subtitle, "text": text, "sent": message.sent, "expires": message.expires,
+            "isRead": message.isRead, "contentType": message.contentType, "hasBody": message.hasBody,
+            "icon": message.icon, "extra": message.extra,
+        ])
     }
 
     /// Returns the state of the connection to the cloud.
     static func json(_ status: CloudStatus) -> JSONValue {
-        var members: [String: JSONValue] = ["isLocal": .bool(status.isLocal)]
-        members["url"] = status.url.map(JSONValue.string)
-        members["user"] = status.user.map(JSONValue.string)
-        switch status.state {
-        case .notLinked: members["state"] = "notLinked"
-        case .connecting: members["state"] = "connecting"
-        case .connected(let since):
-            members["state"] = "connected"
-            members["since"] = .string(Dates.iso8601(since))
-        case .offline(let since, let reason):
-            members["state"] = "offline"
-            members["since"] = .string(Dates.iso8601(since))
-            members["reason"] = .string(reason.english)
-        case .unregistered: members["state"] = "shutOut"
-        }
-        return .object(members)
+        let state = status.state.parts
+        return .members([
+            "isLocal": status.isLocal, "url": status.url, "user": status.user, "state": state.name,
+            "since": state.since, "reason": state.reason,
+        ])
     }
 
     /// Returns a line about the state of the cloud, or `nil` if everything works.

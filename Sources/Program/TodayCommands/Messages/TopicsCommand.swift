@@ -69,7 +69,7 @@ struct TopicsReport: Report {
     }
 
     /// An array of names.
-    var json: JSONValue { .array(topics.map(JSONValue.string)) }
+    var json: JSONValue { .encoding(topics) }
 }
 
 /// `today topics add`: subscribes to a topic.

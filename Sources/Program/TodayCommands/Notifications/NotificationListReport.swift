@@ -103,57 +103,30 @@ struct NotificationListReport: Report {
 
     /// The notifications, the newest first; the number of older ones; badges, questions and failures.
     var json: JSONValue {
-        [
-            "notifications": .array(shown.map(json(of:))),
-            "older": .integer(state.older),
-            "heldBack": .array(
-                state.heldBack.map { heldBack in
-                    [
-                        "app": .string(heldBack.app.rawValue), "appTitle": .string(heldBack.title),
-                        "count": .integer(heldBack.count), "isKept": .bool(heldBack.isKept),
-                    ]
-                }
-            ),
-            "badges": .object(
-                Dictionary(uniqueKeysWithValues: state.summary.badges.map { ($0.rawValue, .integer($1)) })
-            ),
-            "questions": .array(
-                state.summary.questions.map { question in
-                    [
-                        "app": .string(question.app.rawValue), "appTitle": .string(question.title),
-                        "wanted": .array(question.wanted.map(\.rawValue).sorted().map(JSONValue.string)),
-                    ]
-                }
-            ),
-            "failures": .array(
-                state.summary.failures.map { failure in
-                    [
-                        "id": .string(failure.id), "app": .string(failure.app.rawValue),
-                        "appTitle": .string(failure.title), "action": .string(failure.action),
-                        "reason": .string(failure.reason.english),
-                    ]
-                }
-            ),
-        ]
+        .members([
+            "notifications": shown.map(json(of:)),
+            "older": state.older,
+            "heldBack": JSONValue.list(state.heldBack) {
+                ["app": $0.app, "appTitle": $0.title, "count": $0.count, "isKept": $0.isKept]
+            },
+            "badges": Dictionary(uniqueKeysWithValues: state.summary.badges.map { ($0.rawValue, $1) }),
+            "questions": JSONValue.list(state.summary.questions) {
+                ["app": $0.app, "appTitle": $0.title, "wanted": $0.wanted.map(\.rawValue).sorted()]
+            },
+            "failures": JSONValue.list(state.summary.failures) {
+                ["id": $0.id, "app": $0.app, "appTitle": $0.title, "action": $0.action, "reason": $0.reason]
+            },
+        ])
     }
 
     private func json(of notification: ShownNotification) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "id": .integer(Int(notification.id.rawValue)),
-            "app": .string(notification.app.rawValue),
-            "appTitle": .string(notification.appTitle),
-            "title": .string(notification.title),
-            "date": .string(Dates.iso8601(notification.date)),
-            "level": .string(notification.level.rawValue),
-            "alertStyle": .string(notification.alertStyle.rawValue),
-            "actions": .array(notification.actions.map(ActionText.json)),
-        ]
-        members["subtitle"] = notification.subtitle.map(JSONValue.string)
-        members["body"] = notification.body.map(JSONValue.string)
-        members["due"] = notification.due.map { .string(Dates.iso8601($0)) }
-        if notification.isAbandoned { members["isAbandoned"] = .bool(true) }
-        members["url"] = notification.deepLink.map(JSONValue.string)
-        return .object(members)
+        .members([
+            "id": notification.id, "app": notification.app, "appTitle": notification.appTitle,
+            "title": notification.title, "subtitle": notification.subtitle, "body": notification.body,
+            "date": notification.date, "due": notification.due, "level": notification.level,
+            "alertStyle": notification.alertStyle, "isAbandoned": notification.isAbandoned ? true : nil,
+            "url": notification.deepLink, "actions": notification.actions.map(ActionText.json),
+        ])
     }
 }
 
@@ -172,13 +145,10 @@ enum ActionText {
 
     /// Returns all properties of an action.
     static func json(_ action: ShownAction) -> JSONValue {
-        [
-            "identifier": .string(action.identifier),
-            "title": .string(action.title),
-            "isDestructive": .bool(action.isDestructive),
-            "isForeground": .bool(action.isForeground),
-            "needsPasscode": .bool(action.needsAuthentication),
-            "takesText": .bool(action.textInput != nil),
-        ]
+        .members([
+            "identifier": action.identifier, "title": action.title, "isDestructive": action.isDestructive,
+            "isForeground": action.isForeground, "needsPasscode": action.needsAuthentication,
+            "takesText": action.textInput != nil,
+        ])
     }
 }

@@ -243,9 +243,9 @@ struct PostedReport: Report {
 
     /// Its identifier; its due time if that is later; and whether it is held back, if it is.
     var json: JSONValue {
-        var members: [String: JSONValue] = ["identifier": .string(notification.identifier)]
-        members["due"] = notification.due.map { .string(Dates.iso8601($0)) }
-        if !notification.isAllowed { members["isHeldBack"] = .bool(true) }
-        return .object(members)
+        .members([
+            "identifier": notification.identifier, "due": notification.due,
+            "isHeldBack": notification.isAllowed ? nil : true,
+        ])
     }
 }

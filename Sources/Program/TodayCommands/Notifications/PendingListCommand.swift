@@ -75,18 +75,5 @@ struct PendingListReport: Report {
         ).text
     }
 
-    var json: JSONValue {
-        .array(
-            notifications.map { notification in
-                [
-                    "app": .string(notification.app.rawValue),
-                    "appTitle": .string(notification.appTitle),
-                    "identifier": .string(notification.identifier),
-                    "title": .string(notification.title),
-                    "due": .string(Dates.iso8601(notification.due)),
-                    "repeats": .bool(notification.repeats),
-                ]
-            }
-        )
-    }
+    var json: JSONValue { .encoding(notifications) }
 }

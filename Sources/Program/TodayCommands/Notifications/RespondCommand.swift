@@ -169,8 +169,5 @@ struct AnswerReport: Report {
     var text: String { opens.map(TerminalText.safe) ?? "" }
 
     /// The outcome, `done` or `open`, and the URL if there is one.
-    var json: JSONValue {
-        guard let opens else { return ["outcome": "done"] }
-        return ["outcome": "open", "url": .string(opens)]
-    }
+    var json: JSONValue { .members(["outcome": opens == nil ? "done" : "open", "url": opens]) }
 }

@@ -10,12 +10,9 @@ struct ResponseReport: Report {
 
     /// The response's id, the notification's identifier, the action, and the text if there is one.
     var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "id": .string(response.id),
-            "identifier": .string(response.notification.request.identifier),
-            "action": .string(response.actionIdentifier),
-        ]
-        members["text"] = response.text.map(JSONValue.string)
-        return .object(members)
+        .members([
+            "id": response.id, "identifier": response.notification.request.identifier,
+            "action": response.actionIdentifier, "text": response.text,
+        ])
     }
 }

@@ -78,27 +78,10 @@ struct TraceReport: Report {
         return hours > 0 ? "\(hours) h \(minutes % 60) min" : "\(minutes) min \(Int(seconds) % 60) s"
     }
 
-    var json: JSONValue {
-        [
-            "app": .string(trace.app.rawValue), "identifier": .string(trace.identifier),
-            "events": .array(trace.events.map(\.json)),
-        ]
-    }
+    var json: JSONValue { .encoding(trace) }
 }
 
 extension TraceEvent {
-    fileprivate var json: JSONValue {
-        var members: [String: JSONValue] = ["date": .string(Dates.iso8601(date)), "kind": .string(kind.rawValue)]
-        members["notification"] = notification.map { .integer(Int($0.rawValue)) }
-        members["push"] = push.map { .string($0) }
-        members["surface"] = surface.map { .string($0.rawValue) }
-        members["device"] = device.map { .string($0) }
-        members["service"] = service.map { .string($0) }
-        members["detail"] = detail.map { .string($0) }
-        members["status"] = status.map { .integer($0) }
-        return .object(members)
-    }
-
     /// A short description of the hop.
     fileprivate var sentence: String {
         switch kind {

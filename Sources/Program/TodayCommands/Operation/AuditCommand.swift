@@ -106,21 +106,15 @@ struct AuditReport: Report {
     }
 
     var json: JSONValue {
-        var object: [String: JSONValue] = [
-            "entries": .array(
-                page.entries.map { entry in
-                    [
-                        "number": .integer(Int(entry.number)), "date": .string(Dates.iso8601(entry.date)),
-                        "kind": .string(entry.kind.rawValue),
-                        "app": entry.app.map { .string($0.rawValue) } ?? .null,
-                        "app_name": entry.appName.map { .string($0) } ?? .null, "detail": .string(entry.detail),
-                        "hash": .string(entry.hash),
-                    ]
-                }
-            )
-        ]
-        if isChecked { object["first_broken"] = page.firstBroken.map { .integer(Int($0)) } ?? .null }
-        return .object(object)
+        .members([
+            "entries": JSONValue.list(page.entries) {
+                [
+                    "number": $0.number, "date": $0.date, "kind": $0.kind, "app": $0.app.orNull,
+                    "app_name": $0.appName.orNull, "detail": $0.detail, "hash": $0.hash,
+                ]
+            },
+            "first_broken": isChecked ? page.firstBroken.orNull : nil,
+        ])
     }
 }
 

@@ -1,9 +1,9 @@
 import JSON
 
 /// The result of one examination.
-struct Finding: Hashable, Sendable {
+struct Finding: Codable, Hashable, Sendable {
     /// The severity of a finding.
-    enum Severity: String, Hashable, Sendable {
+    enum Severity: String, Codable, Hashable, Sendable {
         /// Nothing is wrong.
         case good = "ok"
         /// Something is missing, but Today works without it.
@@ -45,16 +45,5 @@ struct DoctorReport: Report {
         return table.text(width: width)
     }
 
-    var json: JSONValue {
-        .array(
-            findings.map { finding in
-                var members: [String: JSONValue] = [
-                    "subject": .string(finding.subject), "severity": .string(finding.severity.rawValue),
-                    "text": .string(finding.text),
-                ]
-                members["remedy"] = finding.remedy.map { .string($0) }
-                return .object(members)
-            }
-        )
-    }
+    var json: JSONValue { .encoding(findings) }
 }

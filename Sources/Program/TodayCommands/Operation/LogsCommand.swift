@@ -91,7 +91,7 @@ struct LogsCommand: ContextCommand {
     }
 
     private func print(_ line: AppLogLine, of report: AppLogReport, in context: CommandContext) {
-        context.console.print(json ? report.json(of: line).safeText : report.text(of: line))
+        context.console.print(json ? JSONValue.encoding(line).safeText : report.text(of: line))
     }
 
     private func matching(_ lines: [AppLogLine]) -> [AppLogLine] {
@@ -126,15 +126,7 @@ struct AppLogReport: Report {
         return TerminalText.safe("\(time)  \(line.process)  \(kind): \(line.text)")
     }
 
-    var json: JSONValue { .array(lines.map(json(of:))) }
-
-    func json(of line: AppLogLine) -> JSONValue {
-        [
-            "number": .integer(line.number), "date": .string(Dates.iso8601(line.date)),
-            "process": .string(line.process), "source": .string(line.source.rawValue),
-            "level": .string(line.level), "text": .string(line.text),
-        ]
-    }
+    var json: JSONValue { .encoding(lines) }
 }
 
 /// A file that grows and is replaced from time to time, as by log rotation.

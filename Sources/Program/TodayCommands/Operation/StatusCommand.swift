@@ -83,14 +83,11 @@ struct StatusReport: Report {
     }
 
     var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "version": .string(version.version), "pid": .integer(Int(version.pid)),
-            "started": .string(Dates.iso8601(version.started)), "apps": .integer(apps.count),
-            "widgets": .integer(apps.flatMap(\.widgets).count(where: \.isOnScreen)),
-            "cloud": CloudStatusReport(status: cloud, zone: zone).json, "state": .string(stateDirectory),
-            "storage": .integer(storage), "limits": .string(limits), "warnings": .array(warnings.map { .string($0) }),
-        ]
-        members["url"] = version.url.map { .string($0) }
-        return .object(members)
+        .members([
+            "version": version.version, "pid": version.pid, "started": version.started, "url": version.url,
+            "apps": apps.count, "widgets": apps.flatMap(\.widgets).count(where: \.isOnScreen),
+            "cloud": CloudStatusReport(status: cloud, zone: zone).json, "state": stateDirectory, "storage": storage,
+            "limits": limits, "warnings": warnings,
+        ])
     }
 }

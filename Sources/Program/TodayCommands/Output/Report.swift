@@ -1,4 +1,7 @@
+import Foundation
+import HostModel
 import JSON
+import TodayProtocol
 
 /// The result of a command, as text for people and as JSON for programs.
 protocol Report: Sendable {
@@ -38,4 +41,50 @@ extension JSONValue {
         }
         return result
     }
+}
+
+// MARK: - Values for programs
+
+extension JSONValue {
+    /// Encodes a value of the host for programs: its dates are strings, as ``Dates/iso8601(_:)`` writes them.
+    static func encoding(_ value: some Encodable) -> JSONValue { member(value).withPlainDates }
+
+    /// Encodes the members of an object; one whose value is `nil` is left out.
+    static func members(_ members: KeyValuePairs<String, (any Encodable)?>) -> JSONValue {
+        .object(
+            Dictionary(uniqueKeysWithValues: members.compactMap { name, value in value.map { (name, member($0)) } })
+        )
+    }
+
+    /// Encodes an array with an object for each element.
+    static func list<Element>(
+        _ elements: some Sequence<Element>,
+        _ members: (Element) -> KeyValuePairs<String, (any Encodable)?>
+    ) -> JSONValue {
+        .array(elements.map { .members(members($0)) })
+    }
+
+    private static func member(_ value: any Encodable) -> JSONValue {
+        switch value {
+        case let value as JSONValue: value
+        case let date as Date: .string(Dates.iso8601(date))
+        case let text as LocalizableText: .string(text.english)
+        case let texts as [LocalizableText]: .array(texts.map { .string($0.english) })
+        default: (try? JSONValue(encoding: value)) ?? .null
+        }
+    }
+
+    private var withPlainDates: JSONValue {
+        if let dateValue { return .string(Dates.iso8601(dateValue)) }
+        return switch self {
+        case .array(let elements): .array(elements.map(\.withPlainDates))
+        case .object(let members): .object(members.mapValues(\.withPlainDates))
+        default: self
+        }
+    }
+}
+
+extension Optional where Wrapped: Encodable {
+    /// The value for a member that is `null`, not left out, if there is none.
+    var orNull: any Encodable { self }
 }

@@ -7,6 +7,7 @@ import HostAPI
 import HostAPIClient
 import HostModel
 import JSON
+import TodayProtocol
 
 /// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
 struct LinkCommand: ContextCommand {
@@ -124,9 +125,7 @@ struct LinkReport: Report {
     var text: String { TerminalText.safe(link.link) }
 
     /// The link, the URL of the screen, and the lifetime of the link.
-    var json: JSONValue {
-        ["link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds)]
-    }
+    var json: JSONValue { .encoding(link) }
 }
 
 /// The state of the host's connection to its cloud.
@@ -152,23 +151,23 @@ struct CloudStatusReport: Report {
 
     /// The state, its start and its reason, and the cloud's address.
     var json: JSONValue {
-        var members: [String: JSONValue] = ["local": .bool(status.isLocal)]
-        members["url"] = status.url.map { .string($0) }
-        members["user"] = status.user.map { .string($0) }
-        switch status.state {
-        case .notLinked: members["state"] = "notLinked"
-        case .connecting: members["state"] = "connecting"
-        case .connected(let since):
-            members["state"] = "connected"
-            members["since"] = .string(Self.date(since))
-        case .offline(let since, let reason):
-            members["state"] = "offline"
-            members["since"] = .string(Self.date(since))
-            members["reason"] = .string(reason.english)
-        case .unregistered: members["state"] = "shutOut"
-        }
-        return .object(members)
+        let state = status.state.parts
+        return .members([
+            "local": status.isLocal, "url": status.url, "user": status.user, "state": state.name,
+            "since": state.since?.formatted(.iso8601), "reason": state.reason,
+        ])
     }
+}
 
-    private static func date(_ date: Date) -> String { date.formatted(.iso8601) }
+extension CloudStatus.State {
+    /// The name of the state for programs, its start, and the reason for it.
+    var parts: (name: String, since: Date?, reason: LocalizableText?) {
+        switch self {
+        case .notLinked: ("notLinked", nil, nil)
+        case .connecting: ("connecting", nil, nil)
+        case .connected(let since): ("connected", since, nil)
+        case .offline(let since, let reason): ("offline", since, reason)
+        case .unregistered: ("shutOut", nil, nil)
+        }
+    }
 }

@@ -39,16 +39,13 @@ struct ReadyFile: Hashable, Sendable {
     /// - Parameter path: The absolute path of the file; an existing file is replaced.
     /// - Throws: ``CommandError`` that names the file.
     func write(to path: String) throws(CommandError) {
-        var members: [String: JSONValue] = [
-            "url": .string(url), "link": .string(link), "pid": .integer(Int(pid)), "socket": .string(socket),
-        ]
-        if let cloud {
-            members["cloud"] = [
-                "url": .string(cloud.url), "app_key": .string(cloud.appKey), "app_secret": .string(cloud.appSecret),
-                "master_secret": .string(cloud.masterSecret),
-            ]
+        let cloud = cloud.map { cloud in
+            JSONValue.members([
+                "url": cloud.url, "app_key": cloud.appKey, "app_secret": cloud.appSecret,
+                "master_secret": cloud.masterSecret,
+            ])
         }
-        try Self.write(.object(members), to: path)
+        try Self.write(.members(["url": url, "link": link, "pid": pid, "socket": socket, "cloud": cloud]), to: path)
     }
 
     /// Writes an object to a file atomically, with access for its owner only.

@@ -126,39 +126,29 @@ struct ScreenReport: Report {
 
     /// The revision, the warnings and the widgets, each with its cards and their plain text.
     var json: JSONValue {
-        [
-            "position": .string(screen.position.description),
-            "warnings": .array(screen.warnings.map { .string($0.english) }),
-            "notices": .array(screen.notices.map { .string($0.english) }),
-            "widgets": .array(screen.widgets.map(json(of:))),
-        ]
+        .members([
+            "position": screen.position.description, "warnings": screen.warnings, "notices": screen.notices,
+            "widgets": screen.widgets.map(json(of:)),
+        ])
     }
 
     private func json(of widget: ShownWidget) -> JSONValue {
         let plain = CardText(viewer: viewer, formatter: TerminalFormatter(width: 80, usesColors: false), kind: .widget)
-        var members: [String: JSONValue] = [
-            "id": .string(widget.id.rawValue),
-            "app": .string(widget.app.rawValue),
-            "title": .string(widget.title),
-            "freshness": json(of: widget.freshness),
-        ]
-        members["standardError"] = widget.standardError.map { .array($0.map(JSONValue.string)) }
-        members["appURL"] = widget.appURL.map(JSONValue.string)
-        members["date"] = widget.date.map { .string(Dates.iso8601($0)) }
-        members["nextUpdate"] = widget.nextUpdate.map { .string(Dates.iso8601($0)) }
-        if let card = widget.compact { members["compact"] = plain.json(of: card) }
-        if let card = widget.expanded { members["expanded"] = plain.json(of: card) }
-        return .object(members)
+        return .members([
+            "id": widget.id, "app": widget.app, "title": widget.title, "appURL": widget.appURL,
+            "freshness": json(of: widget.freshness), "standardError": widget.standardError, "date": widget.date,
+            "nextUpdate": widget.nextUpdate, "compact": widget.compact.map(plain.json),
+            "expanded": widget.expanded.map(plain.json),
+        ])
     }
 
     private func json(of freshness: Freshness) -> JSONValue {
         switch freshness {
-        case .fresh: ["state": "fresh"]
-        case .placeholder: ["state": "placeholder"]
-        case .stale(let reason, let since):
-            ["state": "stale", "reason": .string(reason.english), "since": .string(Dates.iso8601(since))]
-        case .failed(let reason): ["state": "failed", "reason": .string(reason.english)]
-        case .cut(let reason): ["state": "cut", "reason": .string(reason.english)]
+        case .fresh: .members(["state": "fresh"])
+        case .placeholder: .members(["state": "placeholder"])
+        case .stale(let reason, let since): .members(["state": "stale", "reason": reason, "since": since])
+        case .failed(let reason): .members(["state": "failed", "reason": reason])
+        case .cut(let reason): .members(["state": "cut", "reason": reason])
         }
     }
 }

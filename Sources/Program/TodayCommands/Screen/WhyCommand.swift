@@ -225,38 +225,23 @@ struct LedgerReport: Report {
         let failed = entries.firstIndex { $0.outcome == .failed }
         // The mistakes are those of the widget's latest answer.
         let newest = entries.firstIndex { $0.outcome == .newData || $0.outcome == .noData }
-        let mistakes = (schedule?.mistakes ?? []).map { mistake -> JSONValue in
-            ["path": .string(mistake.path), "message": .string(mistake.message)]
+        let mistakes = schedule?.mistakes ?? []
+        let updates = entries.enumerated().map { index, entry in
+            JSONValue.members([
+                "date": entry.date, "reasons": entry.reasons.map(\.rawValue).sorted(), "outcome": entry.outcome,
+                "milliseconds": entry.milliseconds, "peakMemory": entry.peakMemory, "message": entry.message,
+                "language": entry.language,
+                "standardError": index == failed && !standardError.isEmpty ? standardError.map(\.text) : nil,
+                "mistakes": index == newest && !mistakes.isEmpty
+                    ? JSONValue.list(mistakes) { ["path": $0.path, "message": $0.message] } : nil,
+            ])
         }
-        return .array(
-            entries.enumerated().map { index, entry in
-                var members: [String: JSONValue] = [
-                    "date": .string(Dates.iso8601(entry.date)),
-                    "reasons": .array(entry.reasons.map(\.rawValue).sorted().map(JSONValue.string)),
-                    "outcome": .string(entry.outcome.rawValue),
-                    "milliseconds": .real(entry.milliseconds),
-                ]
-                members["peakMemory"] = entry.peakMemory.map(JSONValue.integer)
-                members["message"] = entry.message.map(JSONValue.string)
-                members["language"] = entry.language.map(JSONValue.string)
-                if index == failed, !standardError.isEmpty {
-                    members["standardError"] = .array(standardError.map { .string($0.text) })
-                }
-                if index == newest, !mistakes.isEmpty { members["mistakes"] = .array(mistakes) }
-                return .object(members)
-            }
-                + runs.map { run in
-                    var members: [String: JSONValue] = [
-                        "date": .string(Dates.iso8601(run.date)),
-                        "run": .string(run.reason.rawValue),
-                        "outcome": .string(run.outcome.rawValue),
-                        "milliseconds": .real(run.milliseconds),
-                    ]
-                    members["result"] = run.result.map { .string($0.rawValue) }
-                    members["peakMemory"] = run.peakMemory.map(JSONValue.integer)
-                    members["message"] = run.message.map(JSONValue.string)
-                    return .object(members)
-                }
-        )
+        let runs = runs.map { run in
+            JSONValue.members([
+                "date": run.date, "run": run.reason, "outcome": run.outcome, "result": run.result,
+                "milliseconds": run.milliseconds, "peakMemory": run.peakMemory, "message": run.message,
+            ])
+        }
+        return .array(updates + runs)
     }
 }

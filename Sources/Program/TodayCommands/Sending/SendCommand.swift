@@ -176,11 +176,7 @@ struct SentReport: Report {
     /// The message's id, or the push's if there is no message.
     var text: String { TerminalText.safe(message ?? push) }
 
-    var json: JSONValue {
-        var members: [String: JSONValue] = ["pushID": .string(push)]
-        members["messageID"] = message.map(JSONValue.string)
-        return .object(members)
-    }
+    var json: JSONValue { .members(["pushID": push, "messageID": message]) }
 }
 
 /// A file with the body of a message.

@@ -64,23 +64,16 @@ struct AppRightsReport: Report {
     }
 
     var json: JSONValue {
-        [
-            "app": .string(app.app.rawValue),
-            "title": .string(app.title),
-            "version": .string(app.version),
-            "signer": app.signer.map(JSONValue.string) ?? .null,
-            "rights": .array(
-                app.rights.map { right in
-                    [
-                        "identifier": .string(right.identifier),
-                        "sentence": .string(right.sentence.english),
-                        "isGranted": .bool(right.isGranted),
-                        "isRevocable": .bool(right.isRevocable),
-                    ]
-                }
-            ),
-            "unsupported": .array(app.unsupported.map { .string($0.english) }),
-        ]
+        .members([
+            "app": app.app, "title": app.title, "version": app.version, "signer": app.signer.orNull,
+            "rights": JSONValue.list(app.rights) {
+                [
+                    "identifier": $0.identifier, "sentence": $0.sentence, "isGranted": $0.isGranted,
+                    "isRevocable": $0.isRevocable,
+                ]
+            },
+            "unsupported": app.unsupported,
+        ])
     }
 
     private static func state(_ right: AppRightsDescription.Right) -> String {

@@ -88,14 +88,10 @@ struct LocationReport: Report {
     }
 
     var json: JSONValue {
-        var members: [String: JSONValue] = ["isShared": .bool(isShared)]
-        if let location = state.location {
-            members["latitude"] = .real(location.latitude)
-            members["longitude"] = .real(location.longitude)
-            members["accuracy"] = .real(location.accuracy)
-            members["date"] = .string(Dates.iso8601(location.date))
-        }
-        return .object(members)
+        .members([
+            "isShared": isShared, "latitude": state.location?.latitude, "longitude": state.location?.longitude,
+            "accuracy": state.location?.accuracy, "date": state.location?.date,
+        ])
     }
 
     private var isShared: Bool { state.isSharedHere || state.isSharedElsewhere }

@@ -27,10 +27,9 @@ struct QuietHoursReport: Report {
 
     /// The state of the quiet hours, and their times.
     var json: JSONValue {
-        [
-            "isOn": .bool(quietHours.isOn), "from": .string(QuietHours.text(quietHours.from)),
-            "to": .string(QuietHours.text(quietHours.to)),
-        ]
+        .members([
+            "isOn": quietHours.isOn, "from": QuietHours.text(quietHours.from), "to": QuietHours.text(quietHours.to),
+        ])
     }
 }
 
@@ -45,15 +44,12 @@ struct AppSettingsReport: Report {
 
     /// The app, the person's answer, the requested options, the enabled options, and the appearance.
     var json: JSONValue {
-        [
-            "app": .string(app.settings.app.rawValue),
-            "title": .string(app.title),
-            "authorization": .string(app.settings.authorization.rawValue),
-            "wanted": .array(app.settings.wanted.map(\.rawValue).sorted().map(JSONValue.string)),
-            "allowed": .array(app.settings.allowed.map(\.rawValue).sorted().map(JSONValue.string)),
-            "alertStyle": .string(app.settings.alertStyle.rawValue),
-            "isQuiet": .bool(app.settings.isQuiet),
-        ]
+        .members([
+            "app": app.settings.app, "title": app.title, "authorization": app.settings.authorization,
+            "wanted": app.settings.wanted.map(\.rawValue).sorted(),
+            "allowed": app.settings.allowed.map(\.rawValue).sorted(), "alertStyle": app.settings.alertStyle,
+            "isQuiet": app.settings.isQuiet,
+        ])
     }
 
     /// Returns a line for each app, with its options below it if the output is narrow.
