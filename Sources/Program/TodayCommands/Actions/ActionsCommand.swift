@@ -158,7 +158,6 @@ struct QueuedActionArgument: ParsableArguments {
 struct ActionListReport: Report {
     /// The actions, the oldest first.
     var outbox: Outbox
-    /// The time zone for times.
     var zone: String
     /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?

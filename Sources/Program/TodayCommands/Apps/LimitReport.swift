@@ -8,7 +8,6 @@ import TodayProtocol
 struct LimitReport: Report {
     /// The apps, in display order.
     var apps: [AppDescription]
-    /// The limits in force.
     var limits: ProcessLimits
 
     /// A line for each app, and below it one for each of its widgets; then the limits of an app as a whole, and their
@@ -71,7 +70,6 @@ struct LimitReport: Report {
 
 /// The storage limit of each group's folder.
 struct GroupLimitReport: Report {
-    /// The limits in force.
     var limits: ProcessLimits
 
     var text: String { "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files" }

@@ -94,7 +94,6 @@ struct SceneReport: Report {
     var scene: SceneState
     /// The person who sees the page.
     var viewer: Viewer
-    /// The formatter of the text.
     var formatter: TerminalFormatter
     /// The text of the page's message, if it shows one.
     var message: String?

@@ -148,7 +148,6 @@ struct CloudAPNsReport: Report {
     }
 
     var accounts: [Account] = []
-    /// The time zone for the times, an IANA name.
     var zone: String
 
     /// A line for each account.

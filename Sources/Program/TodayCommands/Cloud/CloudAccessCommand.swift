@@ -58,7 +58,6 @@ struct CloudAccessListCommand: ContextCommand {
 struct CloudAccessReport: Report {
     var rules: [TopicRule]
     var tokens: [TopicToken]
-    /// The time zone for the dates, an IANA name.
     var zone: String
 
     /// A line for each rule, and one for each token.

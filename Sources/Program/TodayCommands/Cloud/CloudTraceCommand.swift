@@ -36,7 +36,6 @@ struct CloudTraceCommand: ContextCommand {
 /// The attempts to deliver a push.
 struct CloudTraceReport: Report {
     var attempts: [OutboxAttempt]
-    /// The time zone for the times, an IANA name.
     var zone: String
 
     /// A line for each attempt.

@@ -134,7 +134,6 @@ struct CloudDevicesReport: Report {
     var devices: [DeviceRecord]
     /// The person who owns the hosts; `nil` for all hosts.
     var person: String?
-    /// The time zone for the dates, an IANA name.
     var zone: String
 
     /// A line for each host.

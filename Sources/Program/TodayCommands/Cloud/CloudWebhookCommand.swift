@@ -169,7 +169,6 @@ struct CloudWebhookReport: Report {
     }
 
     var webhooks: [Entry] = []
-    /// The time zone for the times, an IANA name.
     var zone: String
 
     /// A line for each webhook.

@@ -193,7 +193,6 @@ extension DeviceRights: ExpressibleByArgument {}
 /// The devices that are signed in.
 struct DeviceListReport: Report {
     var devices: [Device]
-    /// The time zone for the dates, an IANA name.
     var zone: String
 
     /// A line for each device, with the beginning of its id that the commands need, and one for each silent device.
@@ -240,7 +239,6 @@ struct DeviceListReport: Report {
 /// The passkeys of devices, for people; programs get them with the devices.
 struct PasskeyListReport {
     var devices: [Device]
-    /// The time zone for the dates, an IANA name.
     var zone: String
 
     /// A line for each passkey, with the beginning of its id that the commands need.

@@ -75,9 +75,7 @@ struct InboxReport: Report {
     var page: MessagePage
     /// The state of the connection to the cloud.
     var status: CloudStatus
-    /// The formatter of the text.
     var formatter: TerminalFormatter
-    /// The time zone for times.
     var zone: String
 
     /// A line for each message, with its subtitle below it; then the unread count, and the state of the cloud if it is

@@ -56,9 +56,7 @@ struct MessageReport: Report {
     var shown: ShownMessage
     /// The text of its body, or `nil` if the body has not arrived yet.
     var body: String?
-    /// The formatter of the text.
     var formatter: TerminalFormatter
-    /// The time zone for times.
     var zone: String
 
     /// The title, the subtitle, the date with its zone, and the text of the body.

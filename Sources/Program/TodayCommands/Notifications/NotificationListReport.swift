@@ -10,9 +10,7 @@ import TodayScreen
 /// The delivered notifications with badges, questions and failures.
 struct NotificationListReport: Report {
     var state: NotificationsState
-    /// The formatter of the text.
     var formatter: TerminalFormatter
-    /// The current time, for ages.
     var now: Date
 
     /// Returns the part of a state that belongs to an app.

@@ -58,7 +58,6 @@ struct PendingListCommand: ContextCommand {
 struct PendingListReport: Report {
     /// The notifications, the next one first.
     var notifications: [PendingNotification]
-    /// The time zone for times.
     var zone: String
 
     /// A line for each notification.

@@ -49,7 +49,6 @@ struct TraceCommand: ContextCommand {
 /// The hops of a notification or a push.
 struct TraceReport: Report {
     var trace: DeliveryTrace
-    /// The time zone for the times, an IANA name.
     var zone: String
     /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?

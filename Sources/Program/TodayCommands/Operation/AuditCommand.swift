@@ -80,7 +80,6 @@ struct AuditCommand: ContextCommand {
 /// Entries of the audit log.
 struct AuditReport: Report {
     var page: AuditLogPart
-    /// The time zone for the dates, an IANA name.
     var zone: String
     /// `true` if the whole log was verified.
     var isChecked: Bool

@@ -14,7 +14,6 @@ struct StateFolderExamination {
     var folder: String
     /// The session bus, on which the keyring may be; `nil` if there is none.
     var sessionBus: SessionBusAddress?
-    /// The time zone for the times, an IANA name.
     var zone: String
 
     /// The findings, in the order in which a person should read them.

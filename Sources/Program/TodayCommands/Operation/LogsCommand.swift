@@ -109,7 +109,6 @@ struct LogsCommand: ContextCommand {
 struct AppLogReport: Report {
     /// The lines, the oldest first.
     var lines: [AppLogLine]
-    /// The time zone for times.
     var zone: String
 
     var text: String { lines.map(text(of:)).joined(separator: "\n") }

@@ -54,7 +54,6 @@ struct StatusReport: Report {
     var version: VersionReply
     /// The connection to the cloud.
     var cloud: CloudStatus
-    /// The installed apps.
     var apps: [AppDescription]
     /// The warnings on the screen.
     var warnings: [String]
@@ -64,7 +63,6 @@ struct StatusReport: Report {
     var storage: Int
     /// The enforcement of the limits of apps and widgets, in one sentence.
     var limits: String
-    /// The time zone for times.
     var zone: String
 
     /// A line for each part, and the warnings.

@@ -131,7 +131,6 @@ struct LinkReport: Report {
 /// The state of the host's connection to its cloud.
 struct CloudStatusReport: Report {
     var status: CloudStatus
-    /// The time zone for the date in the text, an IANA name.
     var zone: String
 
     /// A sentence, made safe for the terminal.

@@ -61,7 +61,7 @@ struct RunCommand: ContextCommand {
     var hasNoCloud = false
 
     @Option(help: ArgumentHelp("How processes are confined: auto, required or off.", valueName: "MODE"))
-    var sandbox: SandboxOption?
+    var sandbox: HostConfiguration.Sandbox?
 
     @Option(
         help: ArgumentHelp(
@@ -166,7 +166,7 @@ struct RunCommand: ContextCommand {
             port: port ?? configuration.port,
             cloudPort: hasNoCloud ? nil : cloudPort ?? 0,
             usesDesktop: !staysOffDesktop,
-            sandbox: sandbox?.mode ?? configuration.sandbox,
+            sandbox: sandbox ?? configuration.sandbox,
             language: configuration.language ?? context.systemLanguage,
             zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
@@ -207,24 +207,7 @@ struct RunCommand: ContextCommand {
     }
 }
 
-/// The sandbox of processes, as an argument.
-enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// A sandbox if one is available.
-    case auto
-    /// A sandbox; processes do not start without one.
-    case required
-    /// No sandbox.
-    case off
-
-    /// The corresponding setting of the host.
-    var mode: HostConfiguration.Sandbox {
-        switch self {
-        case .auto: .auto
-        case .required: .required
-        case .off: .off
-        }
-    }
-}
+extension HostConfiguration.Sandbox: ExpressibleByArgument {}
 
 /// The storage of the key of the keychain, as an argument and as a setting.
 enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sendable {

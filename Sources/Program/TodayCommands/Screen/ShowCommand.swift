@@ -77,9 +77,7 @@ struct ScreenReport: Report {
     var isExpanded: Bool
     /// `true` if each widget's age and next update are shown.
     var showsAges: Bool = false
-    /// The formatter of the text.
     var formatter: TerminalFormatter
-    /// The current time, for ages.
     var now: Date
 
     /// The warnings and notices, and each widget's name, card and age.

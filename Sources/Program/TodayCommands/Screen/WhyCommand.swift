@@ -94,7 +94,6 @@ struct LedgerReport: Report {
     var schedule: UpdateSchedule?
     /// The last lines of standard error, the oldest first.
     var standardError: [AppLogLine] = []
-    /// The time zone for times.
     var zone: String
     /// The person's language; messages of a widget in other languages are only in the JSON.
     var language: String = "en"

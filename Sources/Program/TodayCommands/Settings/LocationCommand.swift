@@ -75,7 +75,6 @@ struct LocationCommand: ContextCommand {
 /// The known location of the person.
 struct LocationReport: Report {
     var state: LocationState
-    /// The time zone of the date in the text.
     var zone: String
 
     /// The location with its date, and whether a browser shares its own.

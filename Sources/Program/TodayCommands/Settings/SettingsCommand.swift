@@ -203,7 +203,7 @@ struct SettingsCommand: ContextCommand {
         change.switches[.alert] = alerts.map { $0 == .on }
         change.switches[.sound] = sounds.map { $0 == .on }
         change.switches[.badge] = badges.map { $0 == .on }
-        change.style = style?.style
+        change.style = style.flatMap { NotificationAlertStyle(rawValue: $0.rawValue) }
         change.isQuiet = quiet
         return change
     }
@@ -250,22 +250,6 @@ struct SettingsChange: Hashable, Sendable {
     }
 }
 
-/// The appearance of notifications, as an argument.
-enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case none
-    case banner
-    case alert
-
-    /// The corresponding style.
-    var style: NotificationAlertStyle {
-        switch self {
-        case .none: .none
-        case .banner: .banner
-        case .alert: .alert
-        }
-    }
-}
-
 /// Quiet hours as an argument: new times, or `on` or `off` for the last ones.
 enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
     case hours(QuietHours)
@@ -282,8 +266,12 @@ enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
     }
 }
 
+/// The appearance of notifications, as an argument.
+enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case none, banner, alert
+}
+
 /// On or off, as an argument.
 enum SwitchArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case on
-    case off
+    case on, off
 }

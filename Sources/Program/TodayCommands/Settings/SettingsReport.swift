@@ -8,7 +8,6 @@ struct SettingsReport: Report {
     /// The apps, ordered by name.
     var apps: [AppNotificationDescription]
     var quietHours: QuietHours = .initial
-    /// The formatter of the text.
     var formatter: TerminalFormatter
 
     /// A line for each app, and the quiet hours if they are on.
@@ -36,7 +35,6 @@ struct QuietHoursReport: Report {
 /// The notification settings of one app.
 struct AppSettingsReport: Report {
     var app: AppNotificationDescription
-    /// The formatter of the text.
     var formatter: TerminalFormatter
 
     /// A table with one line.
