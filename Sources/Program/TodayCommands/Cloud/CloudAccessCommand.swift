@@ -1,4 +1,5 @@
 import ArgumentParser
+import CloudCore
 import CloudStorage
 import Foundation
 import JSON
@@ -97,5 +98,164 @@ struct CloudAccessReport: Report {
                 ["name": $0.name, "label": $0.label, "expires": ($0.expires?.formatted(.iso8601)).orNull]
             },
         ])
+    }
+}
+
+/// `today cloud access set`: sets an access rule for topics.
+struct CloudAccessSetCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set what a person or a program may do with topics.",
+        discussion: "A running cloud applies it at once; streams that are no longer allowed end within a minute."
+    )
+
+    @Argument(help: ArgumentHelp("A person, a program with a token, or everyone.", valueName: "NAME"))
+    var name: String
+
+    @Argument(help: ArgumentHelp("The topic; each * stands for any text.", valueName: "TOPIC"))
+    var topic: String
+
+    @Argument(help: ArgumentHelp("read-write, read-only, write-only or deny.", valueName: "RIGHTS"))
+    var rights: String
+
+    @OptionGroup var location: CloudStateOption
+
+    func validate() throws {
+        try AccessName.check(name)
+        try AccessName.check(pattern: topic)
+        guard TopicRights(rawValue: rights) != nil else {
+            throw ValidationError("RIGHTS is read-write, read-only, write-only or deny.")
+        }
+    }
+
+    func run(in context: CommandContext) async throws {
+        guard let rights = TopicRights(rawValue: rights) else { return }
+        try await OpenCloudState.with(location, context) { cloud in
+            try await cloud.store.set(TopicRule(who: AccessName.stored(name), pattern: topic, rights: rights))
+        }
+    }
+}
+
+/// `today cloud access remove`: removes access rules for topics.
+struct CloudAccessRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a rule about topics, or all rules of a name."
+    )
+
+    @Argument(help: ArgumentHelp("The name in the rules; everyone for the rules about everyone.", valueName: "NAME"))
+    var name: String
+
+    @Argument(help: ArgumentHelp("The topic in the rule; all rules of the name if left out.", valueName: "TOPIC"))
+    var topic: String?
+
+    @OptionGroup var location: CloudStateOption
+
+    func run(in context: CommandContext) async throws {
+        try await OpenCloudState.with(location, context) { cloud in
+            guard try await cloud.store.removeTopicRules(of: AccessName.stored(name), pattern: topic) > 0 else {
+                throw CommandError("There is no such rule; list them with: today cloud access list")
+            }
+        }
+    }
+}
+
+/// The name in an access rule as written on the command line.
+enum AccessName {
+    /// The name for everyone.
+    static let everyone = "everyone"
+
+    /// Converts a name to the form in the store.
+    static func stored(_ name: String) -> String { name == everyone ? TopicRule.everyone : name }
+
+    /// Converts a name to the form on the command line.
+    static func shown(_ name: String) -> String { name == TopicRule.everyone ? everyone : name }
+
+    /// Throws an error if a text is not a valid name.
+    static func check(_ name: String) throws {
+        let isName =
+            (1...Cloud.nameLimit).contains(name.utf8.count) && name != TopicRule.everyone
+            && !name.contains(":") && !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+        guard isName else {
+            throw ValidationError("NAME has 1 to \(Cloud.nameLimit) bytes and no colon, or is \"everyone\".")
+        }
+    }
+
+    /// Throws an error if a text is not a valid topic pattern.
+    static func check(pattern: String) throws {
+        guard TopicName.isValid(pattern.replacing("*", with: "_")) else {
+            throw ValidationError("TOPIC has 1 to 64 letters, digits, hyphens, underscores and stars.")
+        }
+    }
+}
+
+/// `today cloud access token`: creates a token that authenticates a program for topics.
+struct CloudAccessTokenCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Print an access token for a program.",
+        discussion: """
+            Programs send it as clients of ntfy do: as a bearer token, or as the password that goes with the name. It is
+            shown only once.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("A label for the token, so that it can be revoked by itself.", valueName: "TEXT"))
+    var label = ""
+
+    @Option(help: ArgumentHelp("For how many hours it works; forever if left out.", valueName: "N"))
+    var hours: Int?
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the token as JSON.")
+    var json = false
+
+    func validate() throws {
+        try AccessName.check(name)
+        guard name != AccessName.everyone else { throw ValidationError("A token belongs to one name.") }
+        guard label.utf8.count <= Cloud.nameLimit else {
+            throw ValidationError("--label has at most \(Cloud.nameLimit) bytes.")
+        }
+        guard (1...876_000).contains(hours ?? 1) else { throw ValidationError("--hours is a number from 1 to 876000.") }
+    }
+
+    func run(in context: CommandContext) async throws {
+        let token = try await OpenCloudState.with(location, context) { cloud in
+            try await TopicTokenIssuer(store: cloud.store).make(
+                name: name,
+                label: label,
+                lifetime: hours.map { Double($0) * 3600 }
+            )
+        }
+        context.console.print(json ? JSONValue.members(["token": token, "name": name]).jsonText : token)
+    }
+}
+
+/// `today cloud access revoke`: revokes tokens for topics.
+struct CloudAccessRevokeCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Revoke all tokens of a name, or one of them.",
+        discussion: "A running cloud refuses them at once; their streams end within a minute."
+    )
+
+    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("The label of the one token to revoke.", valueName: "TEXT"))
+    var label: String?
+
+    @OptionGroup var location: CloudStateOption
+
+    func run(in context: CommandContext) async throws {
+        try await OpenCloudState.with(location, context) { cloud in
+            guard try await cloud.store.revokeTopicTokens(of: name, label: label) > 0 else {
+                throw CommandError("\(name) has no such token; list them with: today cloud access list")
+            }
+        }
     }
 }

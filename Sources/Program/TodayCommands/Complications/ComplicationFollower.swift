@@ -3,6 +3,7 @@ import Foundation
 import Host
 import HostAPI
 import HostAPIClient
+import JSON
 import Synchronization
 import TodayDesktop
 import TodayProtocol
@@ -144,4 +145,70 @@ extension ComplicationFollower {
             environment.console.printError("\(shown.title) could not be opened: \(reason)")
         }
     }
+}
+
+/// The lines of `today complication --follow`; a pure value.
+///
+/// There is one line for each change of the app's complication, even if the line equals the previous one, since the
+/// format may not show the change. An event that changes nothing for this app has no line.
+struct ComplicationStream: Sendable {
+    /// The formatter of the lines.
+    let formatter: ComplicationFormatter
+    /// The app; `nil` until the host was reached.
+    var app: AppID?
+    /// The complication in the last line; `.none` before the first line.
+    private var last: ShownComplication??
+    /// The current complication; `nil` if the app has none, or if the host cannot be reached.
+    var shown: ShownComplication? { last ?? nil }
+
+    init(_ formatter: ComplicationFormatter) { self.formatter = formatter }
+
+    /// Receives an event of the host.
+    ///
+    /// - Returns: The line to write; `nil` if nothing has changed for the app.
+    mutating func receive(_ event: ComplicationEvent) -> String? {
+        switch event.change {
+        case .all(let state): return showIfNew(app.flatMap { state[$0] })
+        case .removed(let removed): return removed == app ? showIfNew(nil) : nil
+        case .set(let complication):
+            guard complication.app == app else { return nil }
+            last = .some(complication)
+            return formatter.line(complication, of: app, isInStream: true)
+        }
+    }
+
+    /// Records that the host cannot be reached; nothing is shown until it can be.
+    ///
+    /// - Returns: The line to write; `nil` if nothing was shown.
+    mutating func disconnect() -> String? { showIfNew(nil) }
+
+    private mutating func showIfNew(_ shown: ShownComplication?) -> String? {
+        guard last != .some(shown) else { return nil }
+        last = .some(shown)
+        return formatter.line(shown, of: app, isInStream: true)
+    }
+}
+
+/// A click on a block of i3bar.
+struct ComplicationClick: Codable, Hashable, Sendable {
+    /// The largest length of a line, in bytes; a longer line is not a click.
+    static let limit = 64 << 10
+
+    /// The instance of the block; `nil` if the bar does not name it.
+    var instance: String?
+    /// The number of the mouse button: 1 is the left one.
+    var button: Int
+
+    /// Parses a line of the endless array that i3bar writes: `[`, and then an event on each line, with a comma before
+    /// or after it; `nil` for any other line.
+    init?(line: String) {
+        guard line.utf8.count <= Self.limit else { return nil }
+        let text = line.drop { $0 == "[" || $0 == "," || $0.isWhitespace }
+        let end = text.lastIndex { $0 != "," && !$0.isWhitespace }
+        guard let end, let click = try? JSONValue(parsing: String(text[...end])).decode(Self.self) else { return nil }
+        self = click
+    }
+
+    /// Returns `true` if the click opens an app: a click with the left button on the app's block.
+    func opens(_ app: AppID) -> Bool { button == 1 && (instance == nil || instance == app.rawValue) }
 }

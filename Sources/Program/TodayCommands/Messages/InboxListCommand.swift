@@ -1,8 +1,10 @@
 import ArgumentParser
 import CardRendering
 import DeviceSync
+import Foundation
 import Host
 import HostAPIClient
+import HostModel
 import JSON
 import TodayProtocol
 
@@ -138,5 +140,118 @@ struct InboxReport: Report {
             "messages": page.messages.map { MessageFormatter.json($0) }, "unread": page.unread,
             "cloud": MessageFormatter.json(status), "next": page.next,
         ])
+    }
+}
+
+/// `today inbox open`: shows a message and marks it as read.
+struct InboxOpenCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Show a message as plain text, and mark it as read.",
+        discussion: """
+            EXAMPLE
+              today inbox open 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The message's id, as “today inbox” shows it, or how it begins.", valueName: "ID"),
+        transform: MessageArgument.id
+    )
+    var id: MessageID
+
+    @Option(
+        help: ArgumentHelp(
+            "The app's bundle identifier or name, if two apps have a message with that id.",
+            valueName: "APP"
+        )
+    )
+    var app: String?
+
+    @Flag(help: "Print the message as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    func run(in context: CommandContext) async throws {
+        let report = try await host.withHost(context) { client in
+            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            var shown = try await client.findMessage(id, of: appID)
+            let id = shown.message.id
+            let text = try await client.messageText(id, of: shown.app)
+            if !shown.message.isRead {
+                try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))
+                shown.message.isRead = true
+            }
+            return MessageReport(shown: shown, body: text, formatter: TerminalFormatter(context), zone: context.zone)
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// One message with its text.
+struct MessageReport: Report {
+    var shown: ShownMessage
+    /// The text of its body, or `nil` if the body has not arrived yet.
+    var body: String?
+    var formatter: TerminalFormatter
+    var zone: String
+
+    /// The title, the subtitle, the date with its zone, and the text of the body.
+    var text: String {
+        let message = shown.message
+        let dates = Dates(zone: zone)
+        var lines = [formatter.heading(MessageFormatter.title(of: message))]
+        if let subtitle = message.subtitle, !subtitle.isEmpty { lines.append(TerminalText.safe(subtitle)) }
+        let until = message.expires.map { ", until \(dates.display($0))" } ?? ""
+        lines.append(formatter.secondary("\(shown.appTitle), \(dates.display(message.sent))\(until)"))
+        lines.append(formatter.secondary(dates.zoneLine))
+        lines.append("")
+        lines.append(body.map(TerminalText.safeLines) ?? "The text of this message has not arrived yet.")
+        return lines.joined(separator: "\n")
+    }
+
+    /// The message, and its text if it is on this device.
+    var json: JSONValue { MessageFormatter.json(shown, text: body) }
+}
+
+/// Formats messages and the state of the cloud as text and as JSON.
+enum MessageFormatter {
+    /// The placeholder for an empty title.
+    static let untitled = "Untitled"
+
+    /// Returns the title to show.
+    static func title(of message: Message) -> String { message.title.isEmpty ? untitled : message.title }
+
+    /// Returns all properties of a message, with the text of its body if that is known.
+    static func json(_ shown: ShownMessage, text: String? = nil) -> JSONValue {
+        let message = shown.message
+        return .members([
+            "id": message.id, "app": shown.app, "appTitle": shown.appTitle, "title": message.title,
+            "subtitle": message.subtitle, "text": text, "sent": message.sent, "expires": message.expires,
+            "isRead": message.isRead, "contentType": message.contentType, "hasBody": message.hasBody,
+            "icon": message.icon, "extra": message.extra,
+        ])
+    }
+
+    /// Returns the state of the connection to the cloud.
+    static func json(_ status: CloudStatus) -> JSONValue {
+        let state = status.state.parts
+        return .members([
+            "isLocal": status.isLocal, "url": status.url, "user": status.user, "state": state.name,
+            "since": state.since, "reason": state.reason,
+        ])
+    }
+
+    /// Returns a line about the state of the cloud, or `nil` if everything works.
+    static func line(_ status: CloudStatus, _ dates: Dates) -> String? {
+        switch status.state {
+        case .connected: nil
+        case .connecting: "Connecting to the cloud; newer messages may follow."
+        case .notLinked: "No messages arrive: this host has joined no cloud."
+        case .offline(let since, let reason):
+            "Messages may be out of date since \(dates.display(since)): \(reason.english)"
+        case .unregistered: status.notice?.english
+        }
     }
 }

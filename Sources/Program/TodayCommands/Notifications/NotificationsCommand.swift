@@ -1,6 +1,7 @@
 import ArgumentParser
 import Host
 import HostAPIClient
+import JSON
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -77,5 +78,221 @@ extension HostClient {
             let builtIn = BuiltInApp.all.map { "\(BuiltInApp.title(of: $0) ?? "") (\($0))" }.joined(separator: ", ")
             throw HostError(.notFound, "\(error.message) Built in: \(builtIn).", cause: error.cause)
         }
+    }
+}
+
+/// `today notifications pending`: lists the scheduled notifications.
+struct PendingListCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pending",
+        abstract: "List the scheduled notifications, the soonest first.",
+        discussion: """
+            EXAMPLES
+              today notifications pending
+              today notifications pending "Shopping List" --limit 5 --json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000.", valueName: "N"))
+    var limit = 100
+
+    @Flag(help: "Print the notifications as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    func validate() throws {
+        guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
+    }
+
+    func run(in context: CommandContext) async throws {
+        try await Self.run(of: app, limit: limit, asJSON: json, on: host, in: context)
+    }
+
+    /// Lists the scheduled notifications of an app, or of all.
+    static func run(
+        of app: String?,
+        limit: Int = 100,
+        asJSON json: Bool,
+        on host: HostOptions,
+        in context: CommandContext
+    ) async throws {
+        let viewer = try host.viewer(context)
+        let pending = try await host.withHost(context) { client in
+            let id: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
+            return try await client.send(ListPendingNotificationsRequest(of: id, limit: limit, for: viewer))
+        }
+        context.console.print(PendingListReport(notifications: pending, zone: context.zone), asJSON: json)
+    }
+}
+
+/// The scheduled notifications.
+struct PendingListReport: Report {
+    /// The notifications, the next one first.
+    var notifications: [PendingNotification]
+    var zone: String
+
+    /// A line for each notification.
+    var text: String {
+        guard !notifications.isEmpty else { return "Nothing is scheduled." }
+        let dates = Dates(zone: zone)
+        return TextTable(
+            of: notifications,
+            ("DUE", { dates.display($0.due) }),
+            ("APP", \.appTitle),
+            ("IDENTIFIER", \.identifier),
+            ("TITLE", \.title),
+            ("", { $0.repeats ? "repeats" : nil })
+        ).text
+    }
+
+    var json: JSONValue { .encoding(notifications) }
+}
+
+/// `today notifications remove`: removes notifications of an app.
+struct NotificationRemoveCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove notifications of an app, by identifier or all.",
+        discussion: """
+            ID is the identifier that the app gave a notification, or the number under which today notifications list
+            shows it. With IDs, scheduled and delivered notifications are meant unless an option says which. What is not
+            there is passed over.
+
+            EXAMPLES
+              today notifications remove Scripts backup
+              today notifications remove "Shopping List" 12
+              today notifications remove "Shopping List" --pending
+              today notifications remove Scripts --all
+            """
+    )
+
+    /// The kinds of notifications to remove.
+    enum Kind: String, EnumerableFlag, Sendable {
+        case pending
+        case delivered
+        case all
+
+        static func help(for value: Self) -> ArgumentHelp? {
+            switch value {
+            case .pending: "Remove scheduled ones alone."
+            case .delivered: "Remove delivered ones alone."
+            case .all: "Remove scheduled and delivered ones."
+            }
+        }
+    }
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    var app: String
+
+    @Argument(help: ArgumentHelp("What to remove; all if left out.", valueName: "ID"))
+    var ids: [String] = []
+
+    @Flag(exclusivity: .exclusive)
+    var kind: Kind?
+
+    @OptionGroup var host: HostOptions
+
+    func validate() throws {
+        guard kind != nil || !ids.isEmpty else {
+            throw ValidationError("Specify what to remove: IDs, --pending, --delivered or --all.")
+        }
+        guard ids.count <= 1000 else { throw ValidationError("At most 1000 IDs can be removed at once.") }
+        guard !ids.contains("") else { throw ValidationError("An ID is empty.") }
+    }
+
+    func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let app = try await client.findNotifyingApp(app)
+            try await client.send(
+                RemoveNotificationsRequest(
+                    of: app,
+                    identifiers: ids.isEmpty ? nil : ids,
+                    pending: kind != .delivered,
+                    delivered: kind != .pending
+                )
+            )
+        }
+    }
+}
+
+/// `today notifications retry`: repeats a response that an app failed to handle.
+struct ResponseRetryCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Retry a failed action.",
+        discussion: """
+            EXAMPLES
+              today notifications
+              today notifications retry 5c2e81f0
+            """
+    )
+
+    @OptionGroup var response: FailedResponseArgument
+    @OptionGroup var host: HostOptions
+
+    func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            try await client.send(ResolveFailedResponseRequest(.retry, try await response.find(client, for: viewer).id))
+        }
+    }
+}
+
+/// `today notifications discard`: discards a response that an app failed to handle.
+struct ResponseDiscardCommand: ContextCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "Discard a failed action.",
+        discussion: """
+            EXAMPLES
+              today notifications discard 5c2e81f0
+            """
+    )
+
+    @OptionGroup var response: FailedResponseArgument
+    @OptionGroup var host: HostOptions
+
+    func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            try await client.send(
+                ResolveFailedResponseRequest(.discard, try await response.find(client, for: viewer).id)
+            )
+        }
+    }
+}
+
+/// Selects a response that its app failed to handle.
+struct FailedResponseArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "The id of what failed, as “today notifications” shows it, or how it begins.",
+            valueName: "ID"
+        )
+    )
+    var id: String
+
+    func validate() throws {
+        guard id.count >= 4 else { throw ValidationError("ID is too short; give at least its first four characters.") }
+    }
+
+    /// Finds the response.
+    ///
+    /// - Throws: ``CommandError`` if no response, or more than one, matches; `HostError` if the host refuses.
+    func find(_ client: HostClient, for viewer: Viewer) async throws -> NotificationSummary.Failure {
+        let failures = try await client.send(GetNotificationSummaryRequest(for: viewer)).failures
+        let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }
+        guard let failure = found.first else {
+            throw CommandError("Nothing that failed has the id \(id); list what failed with: today notifications")
+        }
+        guard found.count == 1 else {
+            let ids = found.map(\.id).sorted().joined(separator: ", ")
+            throw CommandError("\(found.count) ids begin with \(id): \(ids).")
+        }
+        return failure
     }
 }
