@@ -134,11 +134,13 @@ struct CloudServeCommand: ContextCommand {
         configuration.opensTopicsToOwnUserOnly = topics == nil && !configuration.isBehindProxy
         let location = try StateLocation(option: state, context: context)
         let runner = CloudRunner(
-            stateDirectory: location.stateDirectory,
-            listen: address,
-            protection: protection,
-            configuration: configuration,
-            takesFiles: attachments ?? isPrivate,
+            settings: CloudComponents.Settings(
+                stateDirectory: location.stateDirectory,
+                listen: address,
+                protection: protection,
+                configuration: configuration,
+                takesFiles: attachments ?? isPrivate
+            ),
             readyFile: readyFile.map(context.absolutePath),
             console: context.console
         )

@@ -20,13 +20,7 @@ struct CloudRunner {
     /// The approximate number of open files besides connections.
     private static let otherFiles = 500
 
-    var stateDirectory: String
-    var listen: ListenAddress
-    /// The protection of requests from other machines; `nil` if there are none.
-    var protection: PublicServing.Protection?
-    var configuration: CloudConfiguration
-    /// `true` if files may be attached to messages of topics.
-    var takesFiles: Bool
+    var settings: CloudComponents.Settings
     var readyFile: String?
     var console: Console
 
@@ -38,19 +32,10 @@ struct CloudRunner {
             LineLogHandler(logLevel: logLevel.loggerLevel, writeError: console.writeError)
         }
         OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
-        let parts = try await CloudComponents(
-            CloudComponents.Settings(
-                stateDirectory: stateDirectory,
-                listen: listen,
-                protection: try protection?.ready(logger: logger),
-                configuration: configuration,
-                takesFiles: takesFiles
-            ),
-            logger: logger
-        )
+        let parts = try await CloudComponents(settings, logger: logger)
         let announcer = CloudAnnouncer(
             server: parts.server,
-            publicURL: configuration.publicURL,
+            publicURL: settings.configuration.publicURL,
             keys: parts.firstKeys,
             readyFile: readyFile,
             console: console
@@ -113,7 +98,7 @@ struct CloudComponents {
         var stateDirectory: String
         var listen: ListenAddress
         /// The protection of requests from other machines; `nil` if there are none.
-        var protection: PublicAddress.Protection?
+        var protection: PublicServing.Protection?
         var configuration: CloudConfiguration
         /// `true` if files may be attached to messages of topics.
         var takesFiles: Bool
@@ -133,8 +118,10 @@ struct CloudComponents {
     /// - Parameters:
     ///   - settings: The settings.
     ///   - logger: The log.
-    /// - Throws: `CloudStoreError` or `CloudError` if the store cannot be opened or another cloud uses it.
+    /// - Throws: `CloudStoreError` or `CloudError` if the store cannot be opened or another cloud uses it, ``CommandError``
+    ///   for the certificate.
     init(_ settings: Settings, logger: Logger) async throws {
+        let protection = try settings.protection?.ready(logger: logger)
         folder = try OpenCloudState.folder(in: settings.stateDirectory)
         try folder.lock()
         store = try CloudStore(path: folder.databasePath)
@@ -151,7 +138,7 @@ struct CloudComponents {
                 NtfyRoutes(cloud: cloud, takesFiles: settings.takesFiles),
             ],
             listen: settings.listen,
-            protection: settings.protection,
+            protection: protection,
             logger: logger
         )
     }

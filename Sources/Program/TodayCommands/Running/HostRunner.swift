@@ -21,13 +21,11 @@ struct HostRunner {
     /// The time limit for services to stop after a signal; services that are still running are then cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
 
-    var stateDirectory: URL
+    var configuration: HostConfiguration
     var port: Int
     /// The port of the cloud inside the host; 0 for one that is chosen once and stored; `nil` for no cloud.
     var cloudPort: Int?
     var usesDesktop: Bool
-    var sandbox: HostConfiguration.Sandbox
-    var language: String
     var zone: String
     var readyFile: String?
     /// The address and the protection of the pages for other machines; `nil` if other machines cannot reach them.
@@ -37,20 +35,14 @@ struct HostRunner {
     /// `true` if browsers may name push services on this machine; for tests.
     var allowsLoopbackPushes: Bool
     var bundles: [String]
-    var trustedApps: Set<AppID>
-    var wakesForActions: Bool
-    var actionWait: TimeInterval
-    var unseenUpdateLimit: Int
-    var appBytes: Int
-    var powerSupplyFolder: String
-    /// `true` if the key of the keychain is to be stored in the session's Secret Service, if there is one.
-    var usesSecretService: Bool
     /// Makes the clock of a run.
     ///
     /// A restarted host needs a new clock, since the waits of the old one have ended with its run.
     var makeClock: @Sendable () throws(CommandError) -> any WallClock
     var environment: [String: String]
     var console: Console
+
+    private var folder: String { configuration.stateDirectory.path(percentEncoded: false) }
 
     /// Runs everything; returns after SIGTERM or SIGINT, when all child processes have exited.
     ///
@@ -63,41 +55,28 @@ struct HostRunner {
         mallopt(M_ARENA_MAX, 2)
         // The host's work takes little CPU time, and somebody is waiting for it. 0.1 ms is the kernel's minimum.
         clinux_set_time_slices(100_000)
-        let restore = StagedRestore(folder: stateDirectory.path(percentEncoded: false))
+        let restore = StagedRestore(folder: folder)
         repeat { try await runUntilStopped(logLevel: logLevel) } while restore.isWaiting
     }
 
     private func runUntilStopped(logLevel: LogLevel) async throws {
-        try StateLocation.makeFolder(stateDirectory.path(percentEncoded: false))
+        try StateLocation.makeFolder(folder)
         let logger = Logger(label: "today") { [console] _ in
             LineLogHandler(
                 logLevel: logLevel.loggerLevel,
-                file: HostLog(in: stateDirectory.path(percentEncoded: false)),
+                file: HostLog(in: folder),
                 writeError: console.writeError
             )
         }
         let clock = try makeClock()
         let host = try await TodayHost(
-            configuration: HostConfiguration(
-                stateDirectory: stateDirectory,
-                sandbox: sandbox,
-                trustedApps: trustedApps,
-                language: language,
-                wakesForActions: wakesForActions,
-                actionWait: actionWait,
-                unseenUpdateLimit: unseenUpdateLimit,
-                appBytes: appBytes,
-                powerSupplyFolder: powerSupplyFolder,
-                sessionBus: SessionBusAddress(environment: environment),
-                usesSecretService: usesSecretService,
-                version: TodayVersion.current
-            ),
+            configuration: configuration,
             logger: logger,
             clock: clock
         )
         let pushes = BrowserPushSender(
             BrowserPushSender.Configuration(
-                stateFolder: stateDirectory.path(percentEncoded: false),
+                stateFolder: folder,
                 // The address of the pages reaches the operator; without one there is no other contact to name.
                 subject: pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
                 allowsLoopback: allowsLoopbackPushes
@@ -124,7 +103,7 @@ struct HostRunner {
                     return web.makeLink(to: page)
                 }
             ),
-            stateDirectory: stateDirectory,
+            stateDirectory: configuration.stateDirectory,
             environment: environment,
             logger: logger
         )
@@ -132,7 +111,7 @@ struct HostRunner {
         if let cloudPort { cloud = try await makeCloud(port: cloudPort, host, logger) }
         let desktop = try await DesktopSurface(
             host: host,
-            viewer: Viewer(language: language, zone: zone),
+            viewer: Viewer(language: configuration.language, zone: zone),
             environment: environment,
             logger: logger
         ) { page in
@@ -161,14 +140,14 @@ struct HostRunner {
         services.append(.init(service: pushSurface, serviceName: "pushes to browsers"))
         if let cloud { services.append(.init(service: cloud, serviceName: "embedded cloud")) }
         if usesDesktop { services.append(.init(service: desktop, serviceName: "desktop")) }
-        var configuration = ServiceGroupConfiguration(
+        var group = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
-        configuration.maximumGracefulShutdownDuration = Self.shutdownLimit
+        group.maximumGracefulShutdownDuration = Self.shutdownLimit
         do {
-            try await ServiceGroup(configuration: configuration).run()
+            try await ServiceGroup(configuration: group).run()
         } catch {
             await cloud?.parts.close()
             throw error
@@ -181,7 +160,6 @@ struct HostRunner {
     /// - Throws: ``CommandError`` or `HostError` if the port that the person chose is not available.
     private func makeCloud(port: Int, _ host: TodayHost, _ logger: Logger) async throws -> EmbeddedCloud? {
         let port = try await EmbeddedCloud.choosePort(port, host)
-        let folder = stateDirectory.path(percentEncoded: false)
         do {
             return try await EmbeddedCloud(stateDirectory: folder, port: port, host: host, logger: logger)
         } catch let error as CommandError {

@@ -6,6 +6,7 @@ import HostModel
 import HostStorage
 import Logging
 import ProcessHost
+import SessionBus
 import TodayScreen
 
 /// `today run`: runs the host and the web surface in the foreground.
@@ -162,27 +163,31 @@ struct RunCommand: ContextCommand {
             throw CommandError(error.description)
         }
         let runner = HostRunner(
-            stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
+            configuration: HostConfiguration(
+                stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
+                sandbox: sandbox ?? configuration.sandbox,
+                trustedApps: trusted,
+                language: configuration.language ?? context.systemLanguage,
+                wakesForActions: configuration.wakesForActions && !sleepsForActions,
+                actionWait: Double(configuration.actionWaitHours) * 3600,
+                unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
+                appBytes: appBytes,
+                powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,
+                sessionBus: SessionBusAddress(environment: context.environment),
+                usesSecretService: (keychainKey ?? configuration.keychainKey).usesSecretService(
+                    lingers: KeychainKeyOption.lingers()
+                ),
+                version: TodayVersion.current
+            ),
             port: port ?? configuration.port,
             cloudPort: hasNoCloud ? nil : cloudPort ?? 0,
             usesDesktop: !staysOffDesktop,
-            sandbox: sandbox ?? configuration.sandbox,
-            language: configuration.language ?? context.systemLanguage,
             zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
             publicServing: try PublicServing(publicOptions, in: context.absolutePath),
             pushContact: configuration.pushContact,
             allowsLoopbackPushes: allowsLoopbackPushes,
             bundles: bundles,
-            trustedApps: trusted,
-            wakesForActions: configuration.wakesForActions && !sleepsForActions,
-            actionWait: Double(configuration.actionWaitHours) * 3600,
-            unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
-            appBytes: appBytes,
-            powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,
-            usesSecretService: (keychainKey ?? configuration.keychainKey).usesSecretService(
-                lingers: KeychainKeyOption.lingers()
-            ),
             makeClock: clockMaker(context),
             environment: context.environment,
             console: context.console
