@@ -128,10 +128,7 @@ struct ActionAppOption: ParsableArguments {
     var name: String?
 
     /// Finds the app; `nil` if the option is missing.
-    func find(_ client: HostClient) async throws(HostError) -> AppID? {
-        guard let name else { return nil }
-        return try await client.send(FindAppRequest(name))
-    }
+    func find(_ client: HostClient) async throws(HostError) -> AppID? { try await client.findApp(name) }
 }
 
 /// Selects a queued action.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardRendering
 import Foundation
-import JSON
 
 /// `today new`: creates the source folder of an app with a widget.
 struct NewCommand: ContextCommand {
@@ -54,7 +53,13 @@ struct NewCommand: ContextCommand {
             let reason = TerminalText.safe(error.localizedDescription)
             throw CommandError("\(shown) cannot be made: \(reason)", cause: error)
         }
-        context.console.print(NewReport(path: folder, name: name, template: language), asJSON: json)
+        let commands =
+            language.build + [
+                "today bundle . --products \(language.products) --output .", "today install \(name).app",
+                "today show \(name)",
+            ]
+        let lines = ["Made \(shown). Build, install and show it there:"] + commands.map { "  \($0)" }
+        context.console.print(lines.joined(separator: "\n"), or: ["path": folder, "commands": commands], asJSON: json)
     }
 
     private func write(_ file: AppTemplate.File, in folder: String) throws {
@@ -63,29 +68,5 @@ struct NewCommand: ContextCommand {
         try Data(file.text.utf8).write(to: url)
         let mode = file.isProgram ? 0o755 : 0o644
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path(percentEncoded: false))
-    }
-}
-
-/// A new source folder, with the next steps.
-struct NewReport: Report {
-    /// The path of the folder.
-    var path: String
-    /// The name of the app.
-    var name: String
-    /// The template.
-    var template: AppTemplate
-
-    var text: String {
-        let lines = ["Made \(TerminalText.safe(path)). Build, install and show it there:"]
-        return (lines + commands.map { "  \($0)" }).joined(separator: "\n")
-    }
-
-    var json: JSONValue { .members(["path": path, "commands": commands]) }
-
-    private var commands: [String] {
-        template.build + [
-            "today bundle . --products \(template.products) --output .", "today install \(name).app",
-            "today show \(name)",
-        ]
     }
 }

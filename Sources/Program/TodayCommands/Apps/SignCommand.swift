@@ -1,6 +1,5 @@
 import ArgumentParser
 import CardRendering
-import JSON
 import ProcessHost
 
 /// `today sign`: signs a bundle, or generates a signing key.
@@ -44,7 +43,9 @@ struct SignCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         do {
-            context.console.print(try report(in: context), asJSON: json)
+            let (result, path, signer) = try sign(in: context)
+            let text = TerminalText.safe("\(result) with the fingerprint \(signer).")
+            context.console.print(text, or: ["path": path, "signer": signer], asJSON: json)
         } catch let error as BundleError {
             throw CommandError(TerminalText.safeLines(error.description), cause: error)
         } catch let error as SigningKeyError {
@@ -52,35 +53,18 @@ struct SignCommand: ContextCommand {
         }
     }
 
-    private func report(in context: CommandContext) throws -> SignatureReport {
+    private func sign(in context: CommandContext) throws -> (result: String, path: String, signer: String) {
         if let newKey {
             let key = SigningKey()
             let file = context.absolutePath(newKey)
             try key.write(to: file)
-            return SignatureReport(subject: "Made the key \(file)", path: file, signer: key.fingerprint)
+            return ("Made the key \(file)", file, key.fingerprint)
         }
         guard let bundle, let key else { throw CommandError("Name a bundle with --key FILE.", status: .usage) }
         let signingKey = try SigningKey(file: context.absolutePath(key))
         let path = context.absolutePath(bundle)
         let manifest = try signingKey.sign(path)
-        return SignatureReport(
-            subject: "Signed \(manifest.name.fallback) \(manifest.version) (\(manifest.id))",
-            path: path,
-            signer: signingKey.fingerprint
-        )
+        let result = "Signed \(manifest.name.fallback) \(manifest.version) (\(manifest.id))"
+        return (result, path, signingKey.fingerprint)
     }
-}
-
-/// A key or a bundle, with the fingerprint of the key.
-struct SignatureReport: Report {
-    /// The beginning of the sentence, which says what was done.
-    var subject: String
-    /// The file or the bundle.
-    var path: String
-    /// The fingerprint.
-    var signer: String
-
-    var text: String { TerminalText.safe("\(subject) with the fingerprint \(signer).") }
-
-    var json: JSONValue { .members(["path": path, "signer": signer]) }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CardRendering
 import Host
 import HostAPIClient
 import JSON
@@ -52,7 +51,7 @@ struct ComplicationCommand: ContextCommand {
         let formatter = ComplicationFormatter(format, escapesMarkup: !noEscape)
         if let app, follow { return try await follow(app, formatter, in: context) }
         let (state, id) = try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let id = try await client.findApp(app)
             return (try await client.send(GetComplicationsRequest(for: viewer)), id)
         }
         if let id {

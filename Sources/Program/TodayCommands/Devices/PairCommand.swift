@@ -4,7 +4,6 @@ import Host
 import HostAPI
 import HostAPIClient
 import HostStorage
-import JSON
 import QRCodes
 
 /// `today pair`: creates a link that pairs another device.
@@ -45,7 +44,14 @@ struct PairCommand: ContextCommand {
         if !json, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
             context.console.print(code.terminalText)
         }
-        context.console.print(PairingLinkReport(link: link), asJSON: json)
+        context.console.print(
+            TerminalText.safe(link.link),
+            or: [
+                "link": link.link, "url": link.url, "seconds": link.seconds,
+                "reaches_other_machines": link.reachesOtherMachines,
+            ],
+            asJSON: json
+        )
         guard !json else { return }
         context.console.printError(
             "Open it on the device, within \(link.seconds / 60) minutes; it works once, and asks before it signs in."
@@ -59,20 +65,5 @@ struct PairCommand: ContextCommand {
     /// Returns `true` if a code can be shown: the terminal is wide enough and has colors.
     private static func hasRoom(for code: QRCode, in context: CommandContext) -> Bool {
         context.console.isTerminal && context.width >= code.fullWidth && context.environment["TERM"] != "dumb"
-    }
-}
-
-/// A link that pairs a device.
-struct PairingLinkReport: Report {
-    var link: PairingLink
-
-    var text: String { TerminalText.safe(link.link) }
-
-    /// The link, the URL of the screen, the lifetime of the link, and whether other machines can reach it.
-    var json: JSONValue {
-        .members([
-            "link": link.link, "url": link.url, "seconds": link.seconds,
-            "reaches_other_machines": link.reachesOtherMachines,
-        ])
     }
 }

@@ -113,7 +113,7 @@ struct InboxReadCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let appID = try await client.findApp(app)
             guard all else {
                 return try await client.send(
                     SetMessagesReadRequest(!unread, try await client.findAllMessages(ids, of: appID))
@@ -175,7 +175,7 @@ struct InboxDeleteCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let appID = try await client.findApp(app)
             let messages = try await client.findAllMessages(ids, of: appID)
             try await client.send(DeleteMessagesRequest(messages, hold: now ? nil : Self.hold))
         }
@@ -217,7 +217,7 @@ struct InboxRestoreCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let appID = try await client.findApp(app)
             try await client.send(RestoreMessagesRequest(ids, of: appID))
         }
     }

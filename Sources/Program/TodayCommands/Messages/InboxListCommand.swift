@@ -57,7 +57,7 @@ struct InboxListCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let id = try await client.findApp(app)
             let start: MessageID? =
                 if let after { try await client.findAllMessages([after], of: id).first?.id } else { nil }
             if refresh { try await client.send(RefreshMessagesRequest()) }
@@ -175,7 +175,7 @@ struct InboxOpenCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let appID = try await client.findApp(app)
             var shown = try await client.findMessage(id, of: appID)
             let id = shown.message.id
             let text = try await client.messageText(id, of: shown.app)

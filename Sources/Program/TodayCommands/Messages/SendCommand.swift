@@ -150,7 +150,7 @@ struct SendCommand: ContextCommand {
     private func sender(in context: CommandContext) async throws -> CloudSender {
         if let sender = try cloud.sender(in: context) { return sender }
         return try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let id = try await client.findApp(app)
             let keys = try await client.send(GetSenderKeysRequest(of: id))
             let status = try await client.send(GetCloudStatusRequest())
             if let url = status.url, !status.isLocal {

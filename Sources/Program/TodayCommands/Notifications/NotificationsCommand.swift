@@ -64,23 +64,6 @@ struct NotificationListCommand: ContextCommand {
     }
 }
 
-extension HostClient {
-    /// Finds an app that can have notifications: an installed one, or a built-in one.
-    ///
-    /// - Throws: ``HostError`` that lists the apps if none has the name.
-    func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
-        // No installed app has the name of a built-in one, but an installed app's name may begin with it.
-        if let app = BuiltInApp.named(name) { return app }
-        do throws(HostError) {
-            return try await send(FindAppRequest(name, orBuiltIn: true))
-        } catch {
-            guard error.code == .notFound else { throw error }
-            let builtIn = BuiltInApp.all.map { "\(BuiltInApp.title(of: $0) ?? "") (\($0))" }.joined(separator: ", ")
-            throw HostError(.notFound, "\(error.message) Built in: \(builtIn).", cause: error.cause)
-        }
-    }
-}
-
 /// `today notifications pending`: lists the scheduled notifications.
 struct PendingListCommand: ContextCommand {
     static let configuration = CommandConfiguration(

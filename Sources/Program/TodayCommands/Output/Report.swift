@@ -20,6 +20,11 @@ extension Console {
             print(report.text)
         }
     }
+
+    /// Prints a text for people, or the members of an object for programs.
+    func print(_ text: String, or members: KeyValuePairs<String, (any Encodable)?>, asJSON: Bool) {
+        print(asJSON ? JSONValue.members(members).safeText : text)
+    }
 }
 
 extension JSONValue {

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Host
 import HostAPIClient
+import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// The options of all commands that connect to the host.
@@ -42,6 +44,29 @@ struct HostOptions: ParsableArguments {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
         return Viewer(language: configuration.language ?? context.systemLanguage, zone: context.zone)
+    }
+}
+
+extension HostClient {
+    /// Finds an installed app; `nil` if there is no name.
+    func findApp(_ name: String?) async throws(HostError) -> AppID? {
+        guard let name else { return nil }
+        return try await send(FindAppRequest(name))
+    }
+
+    /// Finds an app that can have notifications: an installed one, or a built-in one.
+    ///
+    /// - Throws: ``HostError`` that lists the apps if none has the name.
+    func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
+        // No installed app has the name of a built-in one, but an installed app's name may begin with it.
+        if let app = BuiltInApp.named(name) { return app }
+        do throws(HostError) {
+            return try await send(FindAppRequest(name, orBuiltIn: true))
+        } catch {
+            guard error.code == .notFound else { throw error }
+            let builtIn = BuiltInApp.all.map { "\(BuiltInApp.title(of: $0) ?? "") (\($0))" }.joined(separator: ", ")
+            throw HostError(.notFound, "\(error.message) Built in: \(builtIn).", cause: error.cause)
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CardRendering
-import Foundation
 
 /// `today service`: groups the commands about the systemd user service that keeps Today running.
 struct ServiceCommand: AsyncParsableCommand {
