@@ -58,7 +58,6 @@ struct BundleReport: Report {
     /// The parts of the bundle that will not run or have no effect, one sentence each.
     var warnings: [String] { manifest.unsupportedSentences.map(\.english) }
 
-    /// The path, identifier, version and widgets, and the warnings if there are any.
     var json: JSONValue {
         .members([
             "path": path, "id": manifest.id, "version": manifest.version, "widgets": manifest.widgets.map(\.id),

@@ -122,7 +122,6 @@ struct LimitReport: Report {
             """
     }
 
-    /// The limits of each app and each widget.
     var json: JSONValue {
         .members([
             "limits": apps.flatMap { app in

@@ -85,7 +85,6 @@ struct ExternalReport: Report {
 
     var text: String { TerminalText.safe(url) }
 
-    /// The URL, under the name `external`.
     var json: JSONValue { .members(["external": url]) }
 }
 
@@ -105,7 +104,6 @@ struct SceneReport: Report {
         return message.map { "\(page)\n\n\(TerminalText.safeLines($0))" } ?? page
     }
 
-    /// The page's URL, title, app and card, and the text of its message.
     var json: JSONValue {
         let plain = CardText(viewer: viewer, formatter: TerminalFormatter(width: 80, usesColors: false), kind: .scene)
         return .members([

@@ -169,6 +169,5 @@ struct ShareReport: Report {
     /// The returned text, or else the app's message; empty if there is neither.
     var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
 
-    /// The app, with its message, the address that it opens, and the text that it returns.
     var json: JSONValue { .members(["app": app, "message": message, "open": opens, "text": returned]) }
 }

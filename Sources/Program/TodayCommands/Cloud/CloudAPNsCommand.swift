@@ -172,8 +172,6 @@ struct CloudAPNsReport: Report {
         account.port == 443 ? account.host : "\(account.host):\(account.port)"
     }
 
-    /// An array of objects with `app`, `topic`, `host`, `port`, `key_id`, `team_id`, `waiting`, and `failure` and
-    /// `retry` if APNs refuses the account.
     var json: JSONValue {
         .list(accounts) { entry in
             let (record, account) = (entry.record, entry.account)

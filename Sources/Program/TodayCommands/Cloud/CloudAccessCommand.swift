@@ -88,7 +88,6 @@ struct CloudAccessReport: Report {
         return parts.joined(separator: "\n\n")
     }
 
-    /// An object with `rules` (`name`, `topic`, `rights`) and `tokens` (`name`, `label`, `expires`).
     var json: JSONValue {
         .members([
             "rules": JSONValue.list(rules) {

@@ -150,7 +150,6 @@ struct CloudContainersReport: Report {
         return table.text
     }
 
-    /// An array of objects with `container`, `api_token` (or `null`) and `keys`.
     var json: JSONValue {
         .list(containers) {
             ["container": $0.container.name, "api_token": $0.container.apiToken.orNull, "keys": $0.keys]

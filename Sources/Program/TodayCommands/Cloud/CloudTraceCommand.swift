@@ -52,7 +52,6 @@ struct CloudTraceReport: Report {
         return table.text(with: dates)
     }
 
-    /// An array of objects with `date`, `channel`, `type`, `outcome`, and `reason` if it was not accepted.
     var json: JSONValue {
         .list(attempts) {
             [

@@ -155,7 +155,6 @@ struct CloudDevicesReport: Report {
         return table.text(with: dates)
     }
 
-    /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.
     var json: JSONValue {
         .list(devices) {
             [

@@ -186,7 +186,6 @@ struct CloudWebhookReport: Report {
         return table.text(with: dates, hasDates: webhooks.contains { $0.account.failure != nil })
     }
 
-    /// An array of objects with `app`, `type`, `url`, `waiting`, and `failure` and `retry` if the server refuses everything.
     var json: JSONValue {
         .list(webhooks) {
             [

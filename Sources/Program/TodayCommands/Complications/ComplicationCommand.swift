@@ -103,6 +103,5 @@ struct ComplicationListReport: Report {
         ).text
     }
 
-    /// An array with an object for each complication.
     var json: JSONValue { .array(complications.map(ComplicationFormatter.json)) }
 }

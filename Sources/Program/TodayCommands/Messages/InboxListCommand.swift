@@ -134,7 +134,6 @@ struct InboxReport: Report {
         return table.text
     }
 
-    /// The messages, the start of the next page, the unread count, and the state of the cloud.
     var json: JSONValue {
         .members([
             "messages": page.messages.map { MessageFormatter.json($0) }, "unread": page.unread,
@@ -211,7 +210,6 @@ struct MessageReport: Report {
         return lines.joined(separator: "\n")
     }
 
-    /// The message, and its text if it is on this device.
     var json: JSONValue { MessageFormatter.json(shown, text: body) }
 }
 

@@ -68,7 +68,6 @@ struct TopicsReport: Report {
         return topics.map(TerminalText.safe).joined(separator: "\n")
     }
 
-    /// An array of names.
     var json: JSONValue { .encoding(topics) }
 }
 

@@ -99,7 +99,6 @@ struct NotificationListReport: Report {
         return table.text
     }
 
-    /// The notifications, the newest first; the number of older ones; badges, questions and failures.
     var json: JSONValue {
         .members([
             "notifications": shown.map(json(of:)),

@@ -241,7 +241,6 @@ struct PostedReport: Report {
 
     var text: String { TerminalText.safe(notification.identifier) }
 
-    /// Its identifier; its due time if that is later; and whether it is held back, if it is.
     var json: JSONValue {
         .members([
             "identifier": notification.identifier, "due": notification.due,
@@ -257,7 +256,6 @@ struct ResponseReport: Report {
     /// The same text that programs get.
     var text: String { json.safeText }
 
-    /// The response's id, the notification's identifier, the action, and the text if there is one.
     var json: JSONValue {
         .members([
             "id": response.id, "identifier": response.notification.request.identifier,

@@ -168,6 +168,5 @@ struct AnswerReport: Report {
     /// The URL; empty if there is none.
     var text: String { opens.map(TerminalText.safe) ?? "" }
 
-    /// The outcome, `done` or `open`, and the URL if there is one.
     var json: JSONValue { .members(["outcome": opens == nil ? "done" : "open", "url": opens]) }
 }

@@ -124,7 +124,6 @@ struct LinkReport: Report {
 
     var text: String { TerminalText.safe(link.link) }
 
-    /// The link, the URL of the screen, and the lifetime of the link.
     var json: JSONValue { .encoding(link) }
 }
 
@@ -148,7 +147,6 @@ struct CloudStatusReport: Report {
         }
     }
 
-    /// The state, its start and its reason, and the cloud's address.
     var json: JSONValue {
         let state = status.state.parts
         return .members([

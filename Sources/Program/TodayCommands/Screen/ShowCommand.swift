@@ -122,7 +122,6 @@ struct ScreenReport: Report {
         return lines.joined(separator: "\n")
     }
 
-    /// The revision, the warnings and the widgets, each with its cards and their plain text.
     var json: JSONValue {
         .members([
             "position": screen.position.description, "warnings": screen.warnings, "notices": screen.notices,

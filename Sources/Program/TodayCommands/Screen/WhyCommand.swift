@@ -124,20 +124,19 @@ struct LedgerReport: Report {
     }
 
     private func text(of schedule: UpdateSchedule) -> String {
-        let age = Dates(zone: zone)
-            .age(
-                updated: schedule.updated,
-                nextUpdate: schedule.nextUpdate,
-                isFailing: schedule.isFailing,
-                now: schedule.now
-            )
+        let age = dates.age(
+            updated: schedule.updated,
+            nextUpdate: schedule.nextUpdate,
+            isFailing: schedule.isFailing,
+            now: schedule.now
+        )
         var lines = ["\(age)."]
         if let since = schedule.failingSince {
             let reason = entries.first { $0.outcome == .failed }.flatMap(message(of:))
             let end = reason.map { ": \(TerminalText.safe($0))" } ?? "."
             let names = Set(schedule.failingLanguages.map(Self.name(ofLanguage:))).sorted()
             let updates = names.isEmpty ? "Updates" : "Updates in \(TerminalText.safe(names.joined(separator: ", ")))"
-            lines.append("\(updates) have failed since \(Dates(zone: zone).display(since))\(end)")
+            lines.append("\(updates) have failed since \(dates.display(since))\(end)")
         }
         if schedule.obstacle != .turnedOff {
             lines.append(
@@ -163,7 +162,6 @@ struct LedgerReport: Report {
     /// The standard error of the processes as text; `nil` if it is empty or unknown.
     private var standardErrorText: String? {
         guard !standardError.isEmpty else { return nil }
-        let dates = Dates(zone: zone)
         let lines = standardError.map { "\(dates.display($0.date))  \(TerminalText.safe($0.text))" }
         return (["STANDARD ERROR"] + lines).joined(separator: "\n")
     }
@@ -171,18 +169,17 @@ struct LedgerReport: Report {
     private var tables: String {
         guard !entries.isEmpty || !runs.isEmpty else {
             let nothing = "Nothing has been updated or run yet."
-            return schedule?.nextUpdate == nil ? nothing : "\(nothing)\n\n\(zoneLine)"
+            return schedule?.nextUpdate == nil ? nothing : "\(nothing)\n\n\(dates.zoneLine)"
         }
         let updates = entries.isEmpty ? "" : updateTable
-        guard !runs.isEmpty else { return "\(updates)\n\n\(zoneLine)" }
-        return (updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)") + "\n\n\(zoneLine)"
+        guard !runs.isEmpty else { return "\(updates)\n\n\(dates.zoneLine)" }
+        return (updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)") + "\n\n\(dates.zoneLine)"
     }
 
-    private var zoneLine: String { Dates(zone: zone).zoneLine }
+    private var dates: Dates { Dates(zone: zone) }
 
     private var runTable: String {
-        let dates = Dates(zone: zone)
-        return TextTable(
+        TextTable(
             of: runs,
             ("TIME", { dates.display($0.date) }),
             ("WHY", \.reason.rawValue),
@@ -194,8 +191,7 @@ struct LedgerReport: Report {
     }
 
     private var updateTable: String {
-        let dates = Dates(zone: zone)
-        return TextTable(
+        TextTable(
             of: entries,
             ("TIME", { dates.display($0.date) }),
             ("WHY", { $0.reasons.isEmpty ? "idle" : $0.reasons.map(\.rawValue).sorted().joined(separator: ", ") }),

@@ -30,7 +30,6 @@ struct QuietHoursReport: Report {
 
     var text: String { "Quiet hours: \(quietHours.isOn ? quietHours.text : "off")" }
 
-    /// The state of the quiet hours, and their times.
     var json: JSONValue {
         .members([
             "isOn": quietHours.isOn, "from": QuietHours.text(quietHours.from), "to": QuietHours.text(quietHours.to),
@@ -46,7 +45,6 @@ struct AppSettingsReport: Report {
     /// A table with one line.
     var text: String { Self.table([app], formatter) }
 
-    /// The app, the person's answer, the requested options, the enabled options, and the appearance.
     var json: JSONValue {
         .members([
             "app": app.settings.app, "title": app.title, "authorization": app.settings.authorization,
