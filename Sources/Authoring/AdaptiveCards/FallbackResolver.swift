@@ -205,17 +205,12 @@ struct FallbackResolver {
 /// The capabilities of a surface, which cards may demand in `requires`.
 package struct HostCapabilities: Hashable, Sendable {
     /// The newest version of the format that the surface draws.
-    package var formatVersion: CardVersion
+    package var formatVersion: CardVersion = .current
     /// The versions of other capabilities, by name.
-    package var versions: [String: CardVersion]
+    package var versions: [String: CardVersion] = [:]
 
     /// The capabilities of this project's surfaces.
     package static let standard = HostCapabilities()
-
-    package init(formatVersion: CardVersion = .current, versions: [String: CardVersion] = [:]) {
-        self.formatVersion = formatVersion
-        self.versions = versions
-    }
 
     /// Returns `true` if all requirements are met.
     ///

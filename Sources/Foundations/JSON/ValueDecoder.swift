@@ -119,11 +119,6 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    init(elements: [JSONValue], path: CodingPath) {
-        self.elements = elements
-        self.path = path
-    }
-
     mutating func decodeNil() throws -> Bool {
         guard try peek().value.isNull else { return false }
         currentIndex += 1

@@ -75,13 +75,6 @@ package struct BusSignal: Hashable, Sendable {
     package var member: String
     /// The arguments, in order.
     package var arguments: [BusValue]
-
-    package init(sender: String, interface: String, member: String, arguments: [BusValue]) {
-        self.sender = sender
-        self.interface = interface
-        self.member = member
-        self.arguments = arguments
-    }
 }
 
 /// A value in a message on the bus: the few types that notifications and the Secret Service need.

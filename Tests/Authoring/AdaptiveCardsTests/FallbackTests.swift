@@ -1,6 +1,7 @@
-import AdaptiveCards
 import JSON
 import Testing
+
+@testable import AdaptiveCards
 
 @Suite struct FallbackTests {
     struct Row: Sendable, CustomTestStringConvertible {

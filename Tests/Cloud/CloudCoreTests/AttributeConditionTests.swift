@@ -1,8 +1,9 @@
 import CloudCore
-import CloudStorage
 import Foundation
 import JSON
 import Testing
+
+@testable import CloudStorage
 
 @Suite struct AttributeConditionTests {
     /// 2026-11-21 08:00:00.

@@ -1,8 +1,9 @@
 import CloudCore
-import CloudStorage
 import Foundation
 import JSON
 import Testing
+
+@testable import CloudStorage
 
 @Suite struct AudienceTests {
     private static func tag(_ name: String, _ group: String = "device") -> Audience {

@@ -1,8 +1,9 @@
-import CloudStorage
 import Foundation
 import GRDB
 import Testing
 import TodayTestSupport
+
+@testable import CloudStorage
 
 @Suite(.timeLimit(.minutes(10))) struct AttributeTests {
     private let id = ChannelID("c")

@@ -1,9 +1,10 @@
-import CloudStorage
 import Foundation
 import GRDB
 import JSON
 import Testing
 import TodayTestSupport
+
+@testable import CloudStorage
 
 /// What the store answers, examines and sorts at most, on records of 0.95 MB each.
 @Suite(.timeLimit(.minutes(5))) struct LargeRecordTests {

@@ -1,9 +1,10 @@
-import CloudStorage
 import Foundation
 import GRDB
 import JSON
 import Testing
 import TodayTestSupport
+
+@testable import CloudStorage
 
 @Suite struct RecordStoreTests {
     private let author = CloudRecordAuthor(client: .key, userID: "_u", deviceID: "d", person: "ada")

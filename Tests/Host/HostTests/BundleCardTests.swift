@@ -1,11 +1,11 @@
 import AdaptiveCards
 import Foundation
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
 
 @testable import Host
+@testable import ProcessHost
 
 /// The cards that the bundle of a widget holds have the same warnings as those that its process returns.
 @Suite struct BundleCardTests {

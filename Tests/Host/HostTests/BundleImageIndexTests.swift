@@ -1,8 +1,9 @@
 import Foundation
 import Host
-import ProcessHost
 import Testing
 import TodayProtocol
+
+@testable import ProcessHost
 
 /// What `bundle:NAME` and the icon of an app mean once bundles are installed.
 @Suite struct BundleImageIndexTests {

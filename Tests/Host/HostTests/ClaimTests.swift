@@ -1,9 +1,9 @@
 import HostStorage
-import ProcessHost
 import Testing
 import TodayProtocol
 
 @testable import Host
+@testable import ProcessHost
 
 @Suite struct ClaimTests {
     @Test func anAppClaimsEveryNameThatItsBundleAsksFor() {

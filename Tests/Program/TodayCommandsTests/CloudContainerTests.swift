@@ -1,11 +1,11 @@
 import ArgumentParser
-import CloudStorage
 import Foundation
 import JSON
 import Testing
 import TodayTestSupport
 
 @testable import TodayCommands
+@testable import CloudStorage
 
 /// `today cloud container` on the state folder of a cloud that is not running.
 @Suite(.timeLimit(.minutes(10))) struct CloudContainerTests {

@@ -5,12 +5,12 @@ import HostAPI
 import HostStorage
 import JSON
 import Notifications
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayScreen
 
 @testable import TodayCommands
+@testable import ProcessHost
 
 /// Text from apps, bundles, groups and the host cannot control the terminal, forge lines or change the writing
 /// direction.

@@ -1,9 +1,9 @@
 import Foundation
 import HostStorage
 import Notifications
-import SessionBus
 import TodayProtocol
 
+@testable import SessionBus
 @testable import TodayDesktop
 
 /// Notifications and messages that several suites need.

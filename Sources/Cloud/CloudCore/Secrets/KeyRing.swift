@@ -115,14 +115,9 @@ package struct AppKeys: Hashable, Sendable {
     package static func random(for app: String) -> AppKeys {
         AppKeys(app: app, key: Secret.random(), secret: Secret.random(), masterSecret: Secret.random())
     }
+}
 
-    package init(app: String, key: String, secret: String, masterSecret: String) {
-        self.app = app
-        self.key = key
-        self.secret = secret
-        self.masterSecret = masterSecret
-    }
-
+extension AppKeys {
     /// Parses the form of ``json``; `nil` for anything else.
     package init?(json: JSONValue) {
         guard let app = json["app"]?.stringValue, let key = json["app_key"]?.stringValue,

@@ -56,11 +56,6 @@ package struct AttributeOutcome: Hashable, Sendable {
     /// The channels or named users that have reached ``CloudStore/attributeLimit``; some of their new attributes were
     /// not stored.
     package var full: [String] = []
-
-    package init(unknown: [String] = [], full: [String] = []) {
-        self.unknown = unknown
-        self.full = full
-    }
 }
 
 /// An attribute that is derived from the registration of a channel's device and cannot be set.

@@ -29,49 +29,21 @@ package struct AudienceMember: Hashable, Sendable {
     package let id: ChannelID
     package let type: String
     /// Its time zone; `nil` if its device has not registered one.
-    package let zone: String?
+    package var zone: String?
     /// `true` if the person wants notifications there.
-    package let optIn: Bool
+    package var optIn = true
     /// The named user that it is associated with, if any.
-    package let namedUser: String?
+    package var namedUser: String?
     /// The store's row number of the named user.
-    package let namedUserNumber: NamedUserNumber?
+    package var namedUserNumber: NamedUserNumber?
     /// The device that receives its events; `nil` if the channel is not a host's.
-    package let device: DeviceNumber?
+    package var device: DeviceNumber?
     /// The inbox that its messages go to, if any.
-    package let inbox: InboxNumber?
+    package var inbox: InboxNumber?
     /// Its tags and those of its named user; empty unless requested.
-    package var tags: Set<Tag>
+    package var tags: Set<Tag> = []
     /// The requested static lists that contain it.
-    package var staticLists: Set<String>
+    package var staticLists: Set<String> = []
     /// The values of the requested attributes, its own and those of its named user, by key.
-    package var attributes: [String: [AttributeValue]]
-
-    package init(
-        channel: ChannelNumber,
-        id: ChannelID,
-        type: String,
-        zone: String? = nil,
-        optIn: Bool = true,
-        namedUser: String? = nil,
-        namedUserNumber: NamedUserNumber? = nil,
-        device: DeviceNumber? = nil,
-        inbox: InboxNumber? = nil,
-        tags: Set<Tag> = [],
-        staticLists: Set<String> = [],
-        attributes: [String: [AttributeValue]] = [:]
-    ) {
-        self.channel = channel
-        self.id = id
-        self.type = type
-        self.zone = zone
-        self.optIn = optIn
-        self.namedUser = namedUser
-        self.namedUserNumber = namedUserNumber
-        self.device = device
-        self.inbox = inbox
-        self.tags = tags
-        self.staticLists = staticLists
-        self.attributes = attributes
-    }
+    package var attributes: [String: [AttributeValue]] = [:]
 }

@@ -10,12 +10,6 @@ package struct PushCount: Hashable, Sendable {
     package var responses = 0
     /// The number of inboxes whose readers deleted the message.
     package var deletions = 0
-
-    package init(sends: Int = 0, responses: Int = 0, deletions: Int = 0) {
-        self.sends = sends
-        self.responses = responses
-        self.deletions = deletions
-    }
 }
 
 /// A report for the sender of a push.

@@ -61,13 +61,8 @@ package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
 
 /// The value of a field as a client sent it, without validation; the type may be missing.
 package struct CloudFieldInput: Hashable, Sendable {
-    package let type: CloudFieldType?
+    package var type: CloudFieldType?
     package let value: JSONValue
-
-    package init(type: CloudFieldType? = nil, value: JSONValue) {
-        self.type = type
-        self.value = value
-    }
 
     /// Checks the value against the type that the schema has for the field.
     ///

@@ -8,14 +8,7 @@ package struct CloudContainer: Hashable, Sendable {
     /// The token with which web clients name the container; `nil` if the operator has created none.
     package let apiToken: String?
     /// `true` if it stands for a container that does not exist; its public database stays empty.
-    package let isPlaceholder: Bool
-
-    package init(number: ContainerNumber, name: String, apiToken: String?, isPlaceholder: Bool = false) {
-        self.number = number
-        self.name = name
-        self.apiToken = apiToken
-        self.isPlaceholder = isPlaceholder
-    }
+    package var isPlaceholder = false
 }
 
 extension CloudStore {

@@ -15,68 +15,32 @@ package struct AppManifest: Codable, Hashable, Sendable {
     /// `CFBundleExecutable`: a path relative to the bundle.
     package var executable: String
     /// The URL schemes that the app opens, in lower case (`CFBundleURLTypes`).
-    package var urlSchemes: [String]
+    package var urlSchemes: [String] = []
     /// `UIBackgroundModes`, as written.
-    package var backgroundModes: [String]
+    package var backgroundModes: [String] = []
     /// The servers that its processes may fetch from, in lower case, each `host` or `host:port` (`TodayAllowedHosts`).
-    package var allowedHosts: [String]
+    package var allowedHosts: [String] = []
     /// The entitlements that the app requests.
-    package var entitlements: Entitlements
+    package var entitlements = Entitlements()
     /// The purpose of the location (`NSLocationWhenInUseUsageDescription`); `nil` if the app does not request it.
     package var locationPurpose: LocalizedName?
     /// The variants of the app's icon; none if it has no icon (`CFBundleIcons`).
-    package var icons: [BundleImage]
+    package var icons: [BundleImage] = []
     /// The images beside its `Info.plist`, which its cards can show.
-    package var images: [BundleImage]
+    package var images: [BundleImage] = []
     /// The app's widgets, sorted by folder name.
-    package var widgets: [WidgetManifest]
+    package var widgets: [WidgetManifest] = []
     /// The shared content that the app's own program accepts, if it has a Share extension without a program.
     package var share: ShareRule?
     /// Its Share and Action extensions with a program: at most one of each.
-    package var extensions: [ExtensionManifest]
+    package var extensions: [ExtensionManifest] = []
     /// The other extensions in `PlugIns`, which do not run, sorted by folder name.
-    package var unsupportedExtensions: [UnsupportedExtension]
+    package var unsupportedExtensions: [UnsupportedExtension] = []
     /// The keys of its property lists that have no effect, since Today does not have the feature.
-    package var unsupportedKeys: [UnsupportedKey]
+    package var unsupportedKeys: [UnsupportedKey] = []
+}
 
-    package init(
-        id: AppID,
-        folder: String,
-        name: LocalizedName,
-        version: String,
-        executable: String,
-        urlSchemes: [String] = [],
-        backgroundModes: [String] = [],
-        allowedHosts: [String] = [],
-        entitlements: Entitlements = Entitlements(),
-        locationPurpose: LocalizedName? = nil,
-        icons: [BundleImage] = [],
-        images: [BundleImage] = [],
-        widgets: [WidgetManifest] = [],
-        share: ShareRule? = nil,
-        extensions: [ExtensionManifest] = [],
-        unsupportedExtensions: [UnsupportedExtension] = [],
-        unsupportedKeys: [UnsupportedKey] = []
-    ) {
-        self.id = id
-        self.folder = folder
-        self.name = name
-        self.version = version
-        self.executable = executable
-        self.urlSchemes = urlSchemes
-        self.backgroundModes = backgroundModes
-        self.allowedHosts = allowedHosts
-        self.entitlements = entitlements
-        self.locationPurpose = locationPurpose
-        self.icons = icons
-        self.images = images
-        self.widgets = widgets
-        self.share = share
-        self.extensions = extensions
-        self.unsupportedExtensions = unsupportedExtensions
-        self.unsupportedKeys = unsupportedKeys
-    }
-
+extension AppManifest {
     /// Decodes a manifest, including one that an earlier version of Today stored without the newer keys.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -130,12 +94,6 @@ package struct ExtensionManifest: Codable, Hashable, Sendable {
     package var rule: ShareRule
     /// Its program; the sizes and cards of a widget have no effect.
     package var program: WidgetManifest
-
-    package init(point: ShareExtensionPoint, rule: ShareRule, program: WidgetManifest) {
-        self.point = point
-        self.rule = rule
-        self.program = program
-    }
 }
 
 /// A display name and its translations.
@@ -188,27 +146,9 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package var remoteImages = false
     /// The access groups of the keychain that it uses (`keychain-access-groups`), sorted.
     package var keychainGroups: [String] = []
+}
 
-    package init(
-        groups: [GroupID] = [],
-        networkClient: Bool = false,
-        recordContainers: [String] = [],
-        pushEnvironment: String? = nil,
-        location: LocationAccuracy? = nil,
-        systemStatus: Bool = false,
-        remoteImages: Bool = false,
-        keychainGroups: [String] = []
-    ) {
-        self.groups = groups
-        self.networkClient = networkClient
-        self.recordContainers = recordContainers
-        self.pushEnvironment = pushEnvironment
-        self.location = location
-        self.systemStatus = systemStatus
-        self.remoteImages = remoteImages
-        self.keychainGroups = keychainGroups
-    }
-
+extension Entitlements {
     /// Decodes entitlements, including those that an earlier version of Today stored without the newer keys.
     ///
     /// Every app could show images of public servers then, so a missing value of ``remoteImages`` is `true`.

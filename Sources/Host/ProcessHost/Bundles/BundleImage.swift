@@ -33,9 +33,9 @@ package struct BundleImage: Codable, Hashable, Sendable {
     /// The name in `bundle:NAME`, the same for all themes and scales: ASCII letters, digits and `._-`.
     package var name: String
     /// `true` if it is for the dark theme.
-    package var isDark: Bool
+    package var isDark = false
     /// Number of pixels per point: 1, 2 or 3; 1 for an SVG.
-    package var scale: Int
+    package var scale: Int = 1
     /// The file format.
     package var format: Format
     /// The width in pixels; that of the `viewBox` for an SVG.
@@ -46,26 +46,6 @@ package struct BundleImage: Codable, Hashable, Sendable {
     package var file: String
     /// The digest of the content: 22 characters of `A-Za-z0-9_-` from its SHA-256.
     package var digest: String
-
-    package init(
-        name: String,
-        isDark: Bool = false,
-        scale: Int = 1,
-        format: Format,
-        width: Int,
-        height: Int,
-        file: String,
-        digest: String
-    ) {
-        self.name = name
-        self.isDark = isDark
-        self.scale = scale
-        self.format = format
-        self.width = width
-        self.height = height
-        self.file = file
-        self.digest = digest
-    }
 
     /// Returns the digest of a file's content.
     static func digest(of bytes: [UInt8]) -> String {

@@ -49,11 +49,6 @@ package struct UnsupportedExtension: Codable, Hashable, Sendable {
         guard ExtensionPoint(identifier: point) == nil else { return nil }
         return NearestName.nearest(to: point, among: ExtensionPoint.identifiers.filter(\.value.isSupported).map(\.key))
     }
-
-    package init(folder: String, point: String) {
-        self.folder = folder
-        self.point = point
-    }
 }
 
 extension UnsupportedExtension {

@@ -10,12 +10,6 @@ package struct UnsupportedKey: Codable, Hashable, Sendable {
     package var key: String
     /// The key that was probably meant, or the element; `nil` if none that Today knows is near.
     package var meant: String?
-
-    package init(file: String, key: String, meant: String? = nil) {
-        self.file = file
-        self.key = key
-        self.meant = meant
-    }
 }
 
 extension AppManifest {

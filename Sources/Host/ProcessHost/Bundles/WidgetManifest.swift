@@ -20,44 +20,18 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     /// widget's folder.
     package var configurationCard: String?
     /// `TodayWidgetSizes`: the sizes that the widget supports; the first is the default.
-    package var families: [WidgetFamily]
+    package var families = WidgetFamily.allCases
     /// The servers that the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
-    package var allowedHosts: [String]
+    package var allowedHosts: [String] = []
     /// The entitlements that the widget requests.
     ///
     /// Its groups and containers are a subset of the app's.
-    package var entitlements: Entitlements
+    package var entitlements = Entitlements()
     /// The images beside its `Info.plist`, which its cards can show.
-    package var images: [BundleImage]
+    package var images: [BundleImage] = []
+}
 
-    package init(
-        id: WidgetID,
-        folder: String,
-        name: LocalizedName,
-        version: String,
-        executable: String,
-        principalClass: String? = nil,
-        placeholderCard: String? = nil,
-        configurationCard: String? = nil,
-        families: [WidgetFamily] = WidgetFamily.allCases,
-        allowedHosts: [String] = [],
-        entitlements: Entitlements = Entitlements(),
-        images: [BundleImage] = []
-    ) {
-        self.id = id
-        self.folder = folder
-        self.name = name
-        self.version = version
-        self.executable = executable
-        self.principalClass = principalClass
-        self.placeholderCard = placeholderCard
-        self.configurationCard = configurationCard
-        self.families = families
-        self.allowedHosts = allowedHosts
-        self.entitlements = entitlements
-        self.images = images
-    }
-
+extension WidgetManifest {
     /// Decodes a manifest, including one that an earlier version of Today stored without images and sizes.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -17,30 +17,14 @@ package struct Program: Hashable, Sendable {
     /// The absolute paths of its groups' folders, the only ones that a process in a sandbox sees.
     package var groups: [GroupID: String]
     /// `true` if it may know the load of the computer.
-    package var seesSystemStatus: Bool
+    package var seesSystemStatus = false
     /// The additional system calls that it may make.
     var grants: Set<SystemCallGrant> {
         Set((groups.isEmpty ? [] : [.fileLocks]) + (seesSystemStatus ? [.systemStatus] : []))
     }
+}
 
-    package init(
-        identity: ProcessIdentity,
-        title: LocalizableText,
-        bundle: String,
-        executable: String,
-        principalClass: String? = nil,
-        groups: [GroupID: String],
-        seesSystemStatus: Bool = false
-    ) {
-        self.identity = identity
-        self.title = title
-        self.bundle = bundle
-        self.executable = executable
-        self.principalClass = principalClass
-        self.groups = groups
-        self.seesSystemStatus = seesSystemStatus
-    }
-
+extension Program {
     /// Creates the program of an app.
     ///
     /// - Parameters:

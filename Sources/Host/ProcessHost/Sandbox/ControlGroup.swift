@@ -20,8 +20,6 @@ package struct ControlGroup: Sendable {
 
         /// Processes without a sandbox have no groups.
         package static let withoutSandbox = Failure(reason: .noSandboxPhrase)
-
-        package init(reason: LocalizableText) { self.reason = reason }
     }
 
     /// Writes a text to a file of the kernel and returns `errno`, or 0.

@@ -39,12 +39,6 @@ package struct ProcessPaths: Hashable, Sendable {
     /// Its private temporary folder, which is removed with the process: `/tmp` in a sandbox.
     package var temporary: String
 
-    package init(bundle: String, groups: [GroupID: String], temporary: String) {
-        self.bundle = bundle
-        self.groups = groups
-        self.temporary = temporary
-    }
-
     /// Returns the folders inside a sandbox.
     static func inner(groups: some Sequence<GroupID>) -> ProcessPaths {
         ProcessPaths(

@@ -10,11 +10,11 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         /// The links next to `/usr` with their targets, such as `/lib` to `usr/lib`.
         package var links: [String: String]
         /// The folders next to `/usr` with programs and libraries, if `/lib` and the like are not links into `/usr`.
-        package var folders: [String]
+        package var folders: [String] = []
         /// The files in `/proc` that only root may read, and thus also a process if the host runs as root.
-        package var rootFiles: [String]
+        package var rootFiles: [String] = []
         /// The files in `/proc` that reveal the load of the machine, except those in ``neutralFiles``.
-        package var statusFiles: [String]
+        package var statusFiles: [String] = []
 
         /// The contents of files in `/proc` for a process that may not know the load of the machine, but needs these
         /// files for other reasons.
@@ -27,18 +27,6 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
             ("/proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\nbtime 0\n"),
             ("/proc/uptime", "0.00 0.00\n"),
         ]
-
-        package init(
-            links: [String: String],
-            folders: [String] = [],
-            rootFiles: [String] = [],
-            statusFiles: [String] = []
-        ) {
-            self.links = links
-            self.folders = folders
-            self.rootFiles = rootFiles
-            self.statusFiles = statusFiles
-        }
     }
 
     /// The programs it uses.

@@ -167,22 +167,16 @@ package enum SandboxStatus: Hashable, Sendable {
 /// The features of the machine's sandbox beyond the minimum, as ``SandboxProbe`` found them.
 package struct SandboxFeatures: Hashable, Sendable {
     /// `true` if a process can be kept from creating user namespaces (bubblewrap 0.8).
-    package var disablesUserNamespaces: Bool
+    package var disablesUserNamespaces = true
     /// `true` if the kernel counts processes per sandbox, so that their number can be limited independently of the
     /// person's other programs (Linux 5.14).
-    package var limitsProcesses: Bool
+    package var limitsProcesses = true
 
     /// `true` if the kernel has Landlock, a second layer for files (Linux 5.19).
-    package var rulesFiles: Bool
+    package var rulesFiles = true
 
     /// `true` if this machine's kernel uses Landlock, in a version that allows files to be moved to other folders.
     package static var kernelHasLandlock: Bool { clinux_landlock_version() >= 2 }
-
-    package init(disablesUserNamespaces: Bool = true, limitsProcesses: Bool = true, rulesFiles: Bool = true) {
-        self.rulesFiles = rulesFiles
-        self.disablesUserNamespaces = disablesUserNamespaces
-        self.limitsProcesses = limitsProcesses
-    }
 }
 
 /// The setting `sandbox`, which determines if processes run in a sandbox.

@@ -13,11 +13,6 @@ package struct SandboxProbe: Sendable {
         package var reason: LocalizableText
         /// The remedy, as the beginning of a sentence; `nil` if none is known.
         package var remedy: String?
-
-        package init(reason: LocalizableText, remedy: String? = nil) {
-            self.reason = reason
-            self.remedy = remedy
-        }
     }
 
     private let command: SandboxCommandBuilder

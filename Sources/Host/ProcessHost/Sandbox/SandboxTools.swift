@@ -6,27 +6,13 @@ package struct SandboxTools: Hashable, Sendable {
     /// Today's own launcher, which gives a process a session keyring and passes the filter to bubblewrap.
     package var launcher: String?
     /// The compiled filters of system calls, by their grants.
-    package var filters: [Set<SystemCallGrant>: String]
+    package var filters: [Set<SystemCallGrant>: String] = [:]
     /// bubblewrap, which makes the sandbox.
     package var bubblewrap: String?
     /// util-linux's prlimit, which sets the limits.
     package var prlimit: String?
     /// util-linux's setpriv, which without a sandbox makes a process die with the host.
     package var setpriv: String?
-
-    package init(
-        launcher: String? = nil,
-        filters: [Set<SystemCallGrant>: String] = [:],
-        bubblewrap: String? = nil,
-        prlimit: String? = nil,
-        setpriv: String? = nil
-    ) {
-        self.launcher = launcher
-        self.filters = filters
-        self.bubblewrap = bubblewrap
-        self.prlimit = prlimit
-        self.setpriv = setpriv
-    }
 
     /// Finds the tools in the system's folders, and the launcher next to this program or in `libexec/today` of the same
     /// prefix.

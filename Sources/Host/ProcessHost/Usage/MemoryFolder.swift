@@ -20,10 +20,6 @@ package struct MemoryFolder: Hashable, Sendable {
     /// Approximate kernel memory for one file, in bytes.
     static let bytesOfAFile = 1024
 
-    package init(path: String, size: Int) {
-        (self.path, self.size) = (path, size)
-    }
-
     /// Reads the size of the folder's contents.
     ///
     /// - Parameter pid: A process of the sandbox.

@@ -127,8 +127,6 @@ struct TerminalLayoutContext {
     var alignment = HorizontalAlignment.left
     var columnDepth = 0
 
-    init(width: Int) { self.width = width }
-
     func aligned(_ alignment: HorizontalAlignment?) -> TerminalLayoutContext {
         var layout = self
         if let alignment { layout.alignment = alignment }

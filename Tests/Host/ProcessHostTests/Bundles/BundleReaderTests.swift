@@ -1,8 +1,9 @@
 import Foundation
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import ProcessHost
 
 @Suite struct BundleReaderTests {
     @Test(arguments: [

@@ -1,8 +1,9 @@
 import Foundation
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import ProcessHost
 
 /// The entitlement for images of public hosts, and its right.
 @Suite struct RemoteImageRightTests {

@@ -1,9 +1,10 @@
 import Foundation
 import HostModel
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import ProcessHost
 
 /// Extensions that Today does not run are named, and keep nothing else from running.
 @Suite struct UnsupportedExtensionTests {

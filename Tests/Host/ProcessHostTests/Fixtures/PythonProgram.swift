@@ -1,8 +1,9 @@
 import Foundation
 import JSON
 import JSONRPC
-import ProcessHost
 import TodayProtocol
+
+@testable import ProcessHost
 
 /// Runs Python inside a process of the tests and returns the value of `result`.
 struct RunRequest: RPCRequest {

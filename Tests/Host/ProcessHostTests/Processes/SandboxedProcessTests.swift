@@ -1,9 +1,10 @@
 import Foundation
 import Logging
-import ProcessHost
 import Synchronization
 import Testing
 import TodayProtocol
+
+@testable import ProcessHost
 
 /// What a process can see and do, tried from inside.
 @Suite(.timeLimit(.minutes(10))) struct SandboxedProcessTests {

@@ -1,9 +1,10 @@
 import Foundation
 import Logging
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import ProcessHost
 
 /// However a process behaves, nothing of it is left.
 @Suite(.timeLimit(.minutes(10))) struct ShutdownTests {

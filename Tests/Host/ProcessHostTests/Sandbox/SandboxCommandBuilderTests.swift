@@ -1,6 +1,7 @@
-import ProcessHost
 import Testing
 import TodayProtocol
+
+@testable import ProcessHost
 
 @Suite struct SandboxCommandBuilderTests {
     private let command = SandboxCommandBuilder(

@@ -1,10 +1,11 @@
 import Foundation
 import HostModel
 import Logging
-import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import ProcessHost
 
 @Suite struct SandboxPolicyTests {
     private let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
