@@ -361,7 +361,11 @@ let package = Package(
         ),
 
         // What tests share.
-        .target(name: "TodayTestSupport", dependencies: ["HostClock"], path: "Tests/Support/TodayTestSupport"),
+        .target(
+            name: "TodayTestSupport",
+            dependencies: ["JSONRPC", "HostClock"],
+            path: "Tests/Support/TodayTestSupport"
+        ),
         .target(name: "MarkupAudit", path: "Tests/Support/MarkupAudit"),
         .target(
             name: "WebAuthnTestSupport",
@@ -524,7 +528,7 @@ let package = Package(
         tests(
             of: "CloudStorage",
             in: "Cloud",
-            ["JSON", "TodayTestSupport", "CFaultVFS", "FaultInjection", .grdb]
+            ["JSON", "SQLiteSupport", "TodayTestSupport", "CFaultVFS", "FaultInjection", .grdb]
         ),
         tests(
             of: "CloudCore",

@@ -22,7 +22,7 @@ package final class CloudStore: Sendable {
     /// The folder of the database.
     let folderPath: String
 
-    private let database: DatabasePool
+    let database: DatabasePool
     private let queue = WriterQueue<WriteJob, CloudStoreError>(capacity: 16_384, groupSize: 256)
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
@@ -87,15 +87,6 @@ package final class CloudStore: Sendable {
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func externalWriteVersion() async throws(CloudStoreError) -> Int64 {
         try await write { context in try context.database.row("PRAGMA data_version")?[0] ?? 0 }
-    }
-
-    /// Returns the database settings that durability depends on, as SQLite reports them.
-    package func durabilitySettings() async throws(CloudStoreError) -> [String: String] {
-        do {
-            return try await database.durabilitySettings()
-        } catch {
-            throw CloudStoreError(translating: error, doing: "reading its settings")
-        }
     }
 
     // MARK: - For this module's extensions

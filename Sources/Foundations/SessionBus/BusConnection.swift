@@ -50,7 +50,7 @@ package final class BusConnection: Sendable {
     }
 
     private func serve(_ receive: @Sendable (BusEvent) -> Void) throws(BusError) {
-        guard wake >= 0 else { throw BusError(.exhausted, "There is no descriptor left.") }
+        guard wake >= 0 else { throw BusError(message: "There is no descriptor left.") }
         let loop = try BusLoop(address: address)
         var deadline: ContinuousClock.Instant?
         while true {
@@ -87,27 +87,6 @@ extension Thread {
 
 /// The reason why a connection to the bus could not be made or was lost.
 package struct BusError: Error, Hashable, Sendable {
-    /// The kinds of failures.
-    package enum Code: Hashable, Sendable {
-        /// No bus answers at the address, or the address is malformed.
-        case unreachable
-        /// The bus did not accept the connection.
-        case refused
-        /// The bus closed the connection.
-        case lost
-        /// The system has no memory or descriptors left.
-        case exhausted
-        /// A call was not answered in time.
-        case timedOut
-    }
-
-    /// The kind.
-    package var code: Code
     /// A sentence for the log.
     package var message: String
-
-    package init(_ code: Code, _ message: String) {
-        self.code = code
-        self.message = message
-    }
 }

@@ -26,13 +26,13 @@ final class BusLoop {
         guard let opened else {
             let reason = BusMessageReader.name(error.message)
             dbus_error_free(&error)
-            throw BusError(.unreachable, reason)
+            throw BusError(message: reason)
         }
         connection = opened
         dbus_connection_set_exit_on_disconnect(connection, 0)
         dbus_connection_set_max_message_size(connection, Self.messageLimit)
         dbus_connection_set_max_received_size(connection, 4 * Self.messageLimit)
-        guard watches.follow(connection) else { throw BusError(.exhausted, "There is no memory left.") }
+        guard watches.follow(connection) else { throw BusError(message: "There is no memory left.") }
         try send(BusNames.hello, as: nil)
     }
 
@@ -49,12 +49,12 @@ final class BusLoop {
     /// - Throws: ``BusError`` if there is no memory left.
     func send(_ call: BusCall, as token: BusToken?) throws(BusError) {
         guard let message = BusMessageWriter.message(for: call) else {
-            throw BusError(.exhausted, "There is no memory left.")
+            throw BusError(message: "There is no memory left.")
         }
         defer { dbus_message_unref(message) }
         var serial: dbus_uint32_t = 0
         guard dbus_connection_send(connection, message, &serial) != 0 else {
-            throw BusError(.exhausted, "There is no memory left.")
+            throw BusError(message: "There is no memory left.")
         }
         waiting[serial] = (token, .now + Self.replyLimit)
     }
@@ -73,12 +73,12 @@ final class BusLoop {
             try handle(message, receive)
         }
         guard dbus_connection_get_is_connected(connection) != 0 else {
-            throw BusError(.lost, "The bus closed the connection.")
+            throw BusError(message: "The bus closed the connection.")
         }
         let now = ContinuousClock.now
         for (serial, entry) in waiting where entry.deadline <= now {
             waiting[serial] = nil
-            guard let token = entry.token else { throw BusError(.refused, "The bus does not answer.") }
+            guard let token = entry.token else { throw BusError(message: "The bus does not answer.") }
             receive(.replied(token, .failure(BusReply.timeOut)))
         }
     }
@@ -87,7 +87,7 @@ final class BusLoop {
     ///
     /// For a loop on which nothing else is sent.
     ///
-    /// - Throws: ``BusError`` with code `timedOut` if the deadline comes first, or as ``send(_:as:)`` and
+    /// - Throws: ``BusError`` if the deadline comes first, or as ``send(_:as:)`` and
     ///   ``runOnce(wake:limit:_:)`` do.
     func reply(to call: BusCall, until deadline: ContinuousClock.Instant) throws(BusError) -> BusReply {
         let token = BusToken(number: 0)
@@ -95,7 +95,7 @@ final class BusLoop {
         var reply: BusReply?
         while true {
             let now = ContinuousClock.now
-            guard now < deadline else { throw BusError(.timedOut, "\(call.destination) does not answer.") }
+            guard now < deadline else { throw BusError(message: "\(call.destination) does not answer.") }
             try runOnce(wake: -1, limit: now.duration(to: deadline)) { event in
                 if case .replied(token, let received) = event { reply = received }
             }
@@ -139,7 +139,7 @@ final class BusLoop {
         guard let entry = waiting.removeValue(forKey: dbus_message_get_reply_serial(message)) else { return }
         if let token = entry.token { return receive(.replied(token, reply)) }
         // The greeting is the one call without a token.
-        guard case .values = reply else { throw BusError(.refused, "The bus does not take this program in.") }
+        guard case .values = reply else { throw BusError(message: "The bus does not take this program in.") }
         receive(.connected)
     }
 

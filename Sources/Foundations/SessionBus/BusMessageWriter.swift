@@ -2,7 +2,6 @@ import CDBus
 
 /// The codes of the types in messages, as libdbus defines them.
 enum BusType {
-    static let invalid: Int32 = 0
     static let byte = Int32(UInt8(ascii: "y"))
     static let boolean = Int32(UInt8(ascii: "b"))
     static let int32 = Int32(UInt8(ascii: "i"))

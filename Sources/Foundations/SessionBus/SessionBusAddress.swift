@@ -7,8 +7,6 @@ package struct SessionBusAddress: Hashable, Sendable {
 
     /// The address in D-Bus notation.
     package let text: String
-    /// `true` if the environment names it; `false` for the usual place in a session.
-    package let isNamed: Bool
 
     /// `true` if only programs on this machine can be at the other end.
     var isLocal: Bool { text.split(separator: ";").allSatisfy { $0.hasPrefix("unix:") } }
@@ -31,14 +29,12 @@ package struct SessionBusAddress: Hashable, Sendable {
                 parts.allSatisfy({ $0.hasPrefix("unix:") || $0.hasPrefix("tcp:") })
             else { return nil }
             text = named
-            isNamed = true
             return
         }
         guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
         let path = folder.hasSuffix("/") ? "\(folder)bus" : "\(folder)/bus"
         guard path.utf8.count <= Self.limit / 4, !path.utf8.contains(0), exists(path) else { return nil }
         text = "unix:path=" + Self.escape(path)
-        isNamed = false
     }
 
     /// Escapes a value as defined in the D-Bus specification, "Server Addresses".

@@ -1,9 +1,11 @@
-import CloudStorage
 import Foundation
 import GRDB
+import SQLiteSupport
 import Synchronization
 import Testing
 import TodayTestSupport
+
+@testable import CloudStorage
 
 @Suite struct AppTests {
     private final class Flag: Sendable {
@@ -12,7 +14,7 @@ import TodayTestSupport
 
     @Test func everyAcknowledgementSurvivesPowerLoss() async throws {
         try await withStore { fixture async throws in
-            let settings = try await fixture.store.durabilitySettings()
+            let settings = try await fixture.store.database.durabilitySettings()
             #expect(settings == ["journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"])
         }
     }

@@ -45,3 +45,9 @@ import Testing
         }
     }
 }
+
+extension LineFramer {
+    fileprivate mutating func append(_ bytes: [UInt8]) throws -> [[UInt8]] {
+        try bytes.withUnsafeBytes { try append($0) }
+    }
+}

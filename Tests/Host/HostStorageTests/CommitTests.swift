@@ -1,12 +1,14 @@
 import Foundation
-import HostStorage
+import SQLiteSupport
 import Testing
 import TodayProtocol
+
+@testable import HostStorage
 
 @Suite struct CommitTests {
     @Test func acknowledgedWritesAreSyncedToDisk() async throws {
         try await withPromises { store async throws in
-            let settings = try await store.durabilitySettings()
+            let settings = try await store.database.durabilitySettings()
             #expect(settings == ["journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"])
         }
     }

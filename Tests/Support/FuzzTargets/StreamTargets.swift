@@ -59,7 +59,7 @@
             var framer = LineFramer(limit: 64)
             var lines: [[UInt8]] = []
             for piece in pieces {
-                guard let added = try? framer.append(Array(piece)) else { return nil }
+                guard let added = try? piece.withUnsafeBytes({ try framer.append($0) }) else { return nil }
                 lines += added
             }
             return lines

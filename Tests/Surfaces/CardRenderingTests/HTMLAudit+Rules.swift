@@ -9,3 +9,13 @@ extension HTMLAudit {
         return free.subtracting(ruled).union(ruled.subtracting(classes))
     }
 }
+
+extension [StyleRule] {
+    /// The rules as CSS: each once, in the order of first use.
+    var css: String {
+        var seen: Set<StyleRule> = []
+        var text = ""
+        for rule in self where seen.insert(rule).inserted { text += ".\(rule.className){\(rule.declarations)}\n" }
+        return text
+    }
+}

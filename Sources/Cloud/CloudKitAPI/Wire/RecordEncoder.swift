@@ -13,8 +13,6 @@ struct RecordEncoder: Sendable {
     /// `true` if integers and real numbers are written as texts.
     var numbersAsStrings = false
 
-    init() {}
-
     /// Parses `desiredKeys` and `numbersAsStrings` of a request.
     ///
     /// - Throws: ``CloudKitError`` with code `BAD_REQUEST`.

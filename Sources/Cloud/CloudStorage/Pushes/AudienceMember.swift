@@ -30,8 +30,6 @@ package struct AudienceMember: Hashable, Sendable {
     package let type: String
     /// Its time zone; `nil` if its device has not registered one.
     package var zone: String?
-    /// `true` if the person wants notifications there.
-    package var optIn = true
     /// The named user that it is associated with, if any.
     package var namedUser: String?
     /// The store's row number of the named user.

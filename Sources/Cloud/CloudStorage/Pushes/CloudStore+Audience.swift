@@ -101,7 +101,7 @@ extension Database {
         // Columns are read by index: with so many rows, finding them by name takes longer than the query.
         try map(
             """
-            SELECT channel.number, channel.id, channel.type, channel.zone, channel.optIn, namedUser.name,
+            SELECT channel.number, channel.id, channel.type, channel.zone, namedUser.name,
             channel.namedUserNumber, channel.deviceNumber, channel.inboxNumber FROM channel
             LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber WHERE \(condition)
             """,
@@ -112,11 +112,10 @@ extension Database {
                 id: row[1],
                 type: row[2],
                 zone: row[3],
-                optIn: row[4],
-                namedUser: row[5],
-                namedUserNumber: row[6],
-                device: row[7],
-                inbox: row[8]
+                namedUser: row[4],
+                namedUserNumber: row[5],
+                device: row[6],
+                inbox: row[7]
             )
         }
     }

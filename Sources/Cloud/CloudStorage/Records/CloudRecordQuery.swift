@@ -10,12 +10,6 @@ package struct CloudRecordQuery: Hashable, Sendable {
     /// The sort fields, the most significant first.
     package let sorts: [CloudRecordSort]
 
-    package init(type: String, filters: [CloudRecordFilter] = [], sorts: [CloudRecordSort] = []) {
-        self.type = type
-        self.filters = filters
-        self.sorts = sorts
-    }
-
     /// Parses CloudKit's form: `{"recordType": …, "filterBy": […], "sortBy": […]}`.
     ///
     /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
@@ -74,18 +68,6 @@ package struct CloudRecordFilter: Hashable, Sendable {
     /// The largest distance in meters for ``RecordComparator/near``; `nil` for any.
     package let distance: Double?
 
-    package init(
-        field: String,
-        _ comparator: RecordComparator,
-        _ value: CloudFieldInput,
-        distance: Double? = nil
-    ) {
-        self.field = field
-        self.comparator = comparator
-        self.value = value
-        self.distance = distance
-    }
-
     init(json: JSONValue) throws(CloudRecordFailure) {
         guard let name = json["comparator"]?.stringValue, let comparator = RecordComparator(rawValue: name) else {
             throw .invalid("The \"comparator\" of a filter is missing or unknown.")
@@ -93,12 +75,10 @@ package struct CloudRecordFilter: Hashable, Sendable {
         guard let field = json["fieldName"]?.stringValue ?? json["systemFieldName"]?.stringValue,
             CloudRecordLimits.isIdentifier(field) || RecordSystemField(rawValue: field) != nil
         else { throw .invalid("The \"fieldName\" of a filter is no name of a field.") }
-        self.init(
-            field: field,
-            comparator,
-            try CloudFieldInput(json: json["fieldValue"] ?? .null, of: field),
-            distance: json["distance"]?.numberValue
-        )
+        self.field = field
+        self.comparator = comparator
+        value = try CloudFieldInput(json: json["fieldValue"] ?? .null, of: field)
+        distance = json["distance"]?.numberValue
         guard !value.value.isNull else { throw .invalid("The filter on \(field) has no \"fieldValue\".") }
     }
 }
@@ -108,11 +88,6 @@ package struct CloudRecordSort: Hashable, Sendable {
     package let field: String
     package let isAscending: Bool
 
-    package init(field: String, isAscending: Bool = true) {
-        self.field = field
-        self.isAscending = isAscending
-    }
-
     init(json: JSONValue) throws(CloudRecordFailure) {
         guard let field = json["fieldName"]?.stringValue ?? json["systemFieldName"]?.stringValue,
             CloudRecordLimits.isIdentifier(field) || RecordSystemField(rawValue: field) != nil
@@ -120,7 +95,8 @@ package struct CloudRecordSort: Hashable, Sendable {
         guard json["relativeLocation"] == nil else {
             throw .invalid("Sorting by distance is not supported except by the comparator NEAR.")
         }
-        self.init(field: field, isAscending: json["ascending"]?.boolValue ?? true)
+        self.field = field
+        isAscending = json["ascending"]?.boolValue ?? true
     }
 }
 

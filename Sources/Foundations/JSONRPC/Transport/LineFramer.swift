@@ -36,12 +36,4 @@ package struct LineFramer: Sendable {
         partial.append(contentsOf: bytes[start...])
         return lines
     }
-
-    /// Adds the next bytes of the stream from an array.
-    package mutating func append(_ bytes: [UInt8]) throws(LineTooLong) -> [[UInt8]] {
-        let result = bytes.withUnsafeBytes { buffer in
-            Result { () throws(LineTooLong) in try append(buffer) }
-        }
-        return try result.get()
-    }
 }

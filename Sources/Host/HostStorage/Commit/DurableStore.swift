@@ -21,7 +21,7 @@ package final class DurableStore: Sendable {
     /// Limit for the data of each app in the database, in bytes; its processes cannot add data beyond it.
     package let appBytes: Int
 
-    private let database: DatabaseQueue
+    let database: DatabaseQueue
     /// A read-only connection for long reads.
     private let searches: DatabaseQueue
     /// A read-only connection for short reads that do not wait for the writer.
@@ -252,15 +252,6 @@ package final class DurableStore: Sendable {
         await searches.finish()
         await committed.finish()
         await database.finish()
-    }
-
-    /// Reads the settings on which durability depends, as SQLite reports them.
-    package func durabilitySettings() async throws(StoreError) -> [String: String] {
-        do {
-            return try await database.durabilitySettings()
-        } catch {
-            throw StoreError(translating: error, doing: "reading its settings")
-        }
     }
 
     private func startWriter() {

@@ -2,15 +2,9 @@ import Synchronization
 
 /// One process from the decision to start it to its end, which others can request and await.
 final class ProcessLifetime: Sendable {
-    /// The reason for the end of the process, and the error for its callers.
-    struct Exit: Sendable {
-        var reason: EndReason
-        var error: ProcessError
-    }
-
     private enum ExitState {
-        case running([CheckedContinuation<Exit, Never>])
-        case ended(Exit)
+        case running([CheckedContinuation<ProcessError, Never>])
+        case ended(ProcessError)
     }
 
     /// Enforces the budget of the process.
@@ -31,13 +25,13 @@ final class ProcessLifetime: Sendable {
     /// Requests the end of the process.
     func stop(_ reason: EndReason) { stopRequest.yield(reason) }
 
-    /// The exit of the process, which is available once its supervisor has recorded it.
+    /// The error for the callers of the process, which is available once its supervisor has recorded its exit.
     ///
     /// Cancellation does not end the wait, since every process ends within its deadlines.
-    var exit: Exit {
+    var exit: ProcessError {
         get async {
             await withCheckedContinuation { waiter in
-                let exit: Exit? = exitState.withLock { state in
+                let exit: ProcessError? = exitState.withLock { state in
                     switch state {
                     case .ended(let exit): return exit
                     case .running(let waiters):
@@ -51,8 +45,8 @@ final class ProcessLifetime: Sendable {
     }
 
     /// Records the exit of the process, and resumes all who wait for it.
-    func finish(_ exit: Exit) {
-        let waiters: [CheckedContinuation<Exit, Never>] = exitState.withLock { state in
+    func finish(_ exit: ProcessError) {
+        let waiters: [CheckedContinuation<ProcessError, Never>] = exitState.withLock { state in
             guard case .running(let waiters) = state else { return [] }
             state = .ended(exit)
             return waiters

@@ -81,22 +81,6 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await supervisor(of: program).withProcess(body)
     }
 
-    /// Sends a request to the process of a program.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - program: The program of the process, which is started if necessary, with a timeout of its own.
-    ///   - deadline: The timeout for the answer. A process that exceeds it is killed.
-    /// - Returns: The answer.
-    /// - Throws: ``ProcessError``.
-    package func call<Request: RPCRequest>(
-        _ request: Request,
-        of program: Program,
-        deadline: Duration
-    ) async throws -> Request.Reply {
-        try await withProcess(of: program) { process in try await process.call(request, deadline: deadline) }
-    }
-
     /// Charges a process with work that the host does for it elsewhere; has no effect if it does not run.
     ///
     /// - Parameters:

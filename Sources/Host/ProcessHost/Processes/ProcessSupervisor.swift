@@ -308,7 +308,7 @@ extension ProcessSupervisor {
         events.yield(.ended(program.identity, reason, whileInUse: wasInUse))
         for waiter in waiters { waiter.finish(.failure(error)) }
         if state.withLock({ $0.machine.phase == .closed }) { starting.finish() }
-        lifetime.finish(ProcessLifetime.Exit(reason: reason, error: error))
+        lifetime.finish(error)
         return nextAction == .start
     }
 }

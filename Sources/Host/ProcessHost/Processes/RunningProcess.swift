@@ -6,8 +6,6 @@ import TodayProtocol
 /// A process that has answered `initialize`, as a call uses it.
 package final class RunningProcess<Session: RPCHandler>: Sendable {
     package let program: Program
-    /// Its folders, as paths inside its sandbox.
-    package let paths: ProcessPaths
     /// Its process id: the sandbox's, if it runs in one.
     package let pid: Int32
     /// The connection, for notifications.
@@ -30,7 +28,6 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         stop: @escaping @Sendable (EndReason) -> Void
     ) {
         self.program = program
-        paths = spawned.paths
         pid = spawned.pid
         self.connection = connection
         self.session = session
@@ -70,14 +67,14 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         let isTooLate = lifetime.watch.endRequest(id, at: lifetime.elapsed())
         switch result {
         case .success(let reply):
-            guard !isTooLate else { throw await lifetime.exit.error }
+            guard !isTooLate else { throw await lifetime.exit }
             return reply
         case .failure(let error):
             switch error.code {
             case .timedOut:
                 stop(.deadline(method: Request.method, deadline, connection.arrivals(after: received)))
-                throw await lifetime.exit.error
-            case .closed: throw await lifetime.exit.error
+                throw await lifetime.exit
+            case .closed: throw await lifetime.exit
             case .cancelled where Task.isCancelled:
                 throw ProcessError(.cancelled, .processCancelled(Request.method), cause: error)
             case .malformedReply, .unreadableReply:

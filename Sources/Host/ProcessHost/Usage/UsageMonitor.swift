@@ -8,7 +8,6 @@ final class UsageMonitor: Sendable {
         var requests: [Int: Duration?] = [:]
         /// The CPU usage between requests; `nil` until usage is first recorded.
         var between: IdleCPUUsage?
-        var usage: ProcessUsage?
         var peakMemory = 0
         /// Time of the first of the latest samples that all had hidden descriptors; `nil` if the last sample had none.
         var hiddenSince: Duration?
@@ -94,7 +93,6 @@ final class UsageMonitor: Sendable {
     /// - Returns: The reason for which it must end; `nil` if it is within its budget.
     func record(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
         state.withLock { state in
-            state.usage = usage
             state.peakMemory = max(state.peakMemory, usage.peakMemory)
             if let excess = excess(of: usage) {
                 if case .memory = excess { state.peakMemory = max(state.peakMemory, usage.memory) }

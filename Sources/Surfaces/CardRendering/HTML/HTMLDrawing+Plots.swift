@@ -10,8 +10,6 @@ extension HTMLDrawing {
     private static let axisRoom = 44
     /// Maximum number of bars with a text for each.
     private static let cellLimit = 12
-    /// Maximum number of points with a dot for each.
-    private static let dotLimit = 31
 
     mutating func draw(_ chart: LineChart, name: String) {
         let data = ChartData(chart, texts: texts)

@@ -6,9 +6,6 @@ package struct StyleRule: Hashable, Sendable {
     /// The declarations, such as `width:120px`.
     package let declarations: String
 
-    /// The rule in CSS.
-    package var css: String { ".\(className){\(declarations)}" }
-
     /// A width in pixels.
     static func width(_ pixels: Int) -> StyleRule {
         StyleRule(className: "ac-w-\(pixels)px", declarations: "width:\(pixels)px")
@@ -51,15 +48,5 @@ package struct StyleRule: Hashable, Sendable {
         let digits = String(rgba, radix: 16)
         let name = String(repeating: "0", count: 8 - digits.utf8.count) + digits
         return StyleRule(className: "ac-bg-\(name)", declarations: "background-color:#\(name)")
-    }
-}
-
-extension Sequence<StyleRule> {
-    /// The rules of several cards as CSS: each once, in the order of first use.
-    package var css: String {
-        var seen: Set<StyleRule> = []
-        var text = ""
-        for rule in self where seen.insert(rule).inserted { text += rule.css + "\n" }
-        return text
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import JSONRPC
 import Logging
 import ProcessHost
 import TodayProtocol
@@ -98,6 +99,17 @@ struct PoolFixture: Sendable {
             }
             return nil
         }
+    }
+}
+
+extension ProcessPool {
+    /// Sends a request to the process of a program, which is started if necessary.
+    func call<Request: RPCRequest>(
+        _ request: Request,
+        of program: Program,
+        deadline: Duration
+    ) async throws -> Request.Reply {
+        try await withProcess(of: program) { process in try await process.call(request, deadline: deadline) }
     }
 }
 

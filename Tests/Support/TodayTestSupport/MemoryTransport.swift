@@ -1,4 +1,4 @@
-import Synchronization
+package import JSONRPC
 
 /// One end of a pair of in-process transports, over which the same session code runs as over pipes.
 package final class MemoryTransport: LineTransport {
