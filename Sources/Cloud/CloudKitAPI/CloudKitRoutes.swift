@@ -6,7 +6,6 @@ import HTTPServing
 import HTTPTypes
 package import Hummingbird
 import JSON
-import NIOCore
 
 /// CloudKit Web Services for web clients and servers, and the records of devices.
 ///

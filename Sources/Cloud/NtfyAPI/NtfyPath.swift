@@ -1,4 +1,3 @@
-import CloudCore
 import Foundation
 import HTTPTypes
 

@@ -1,5 +1,4 @@
 package import CloudCore
-import CloudStorage
 package import Foundation
 import HTTPServing
 import HTTPTypes

@@ -1,6 +1,5 @@
 package import CloudStorage
 package import Foundation
-import JSON
 
 /// The audience of a push: a selector that each channel either fulfils or does not.
 package indirect enum Audience: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import AsyncPrimitives
 import CloudStorage
 import Foundation
 import Logging

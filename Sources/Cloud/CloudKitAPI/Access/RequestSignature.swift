@@ -1,9 +1,6 @@
-import CloudCore
-import CloudStorage
 import Crypto
 package import Foundation
 import HTTPTypes
-import Hummingbird
 import JSON
 import NIOCore
 

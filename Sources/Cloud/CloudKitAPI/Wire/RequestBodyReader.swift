@@ -1,7 +1,4 @@
-import CloudCore
 import CloudStorage
-import HTTPServing
-import Hummingbird
 import JSON
 import NIOCore
 

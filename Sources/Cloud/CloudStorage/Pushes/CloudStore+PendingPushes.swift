@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GRDB
-import SQLiteSupport
 
 extension CloudStore {
     /// The largest total size of the selections of a page of pushes, in bytes; a page always has at least one push.

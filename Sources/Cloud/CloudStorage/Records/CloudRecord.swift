@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import GRDB
 import JSON
-import SQLiteSupport
 
 /// A record as the store returns it.
 package struct CloudRecord: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import GRDB
-import SQLiteSupport
 
 /// A page of the results of a query.
 package struct CloudRecordPage: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import CloudCore
-import HTTPTypes
 import JSON
 
 /// A message that is published as a JSON object, possibly together with headers.
