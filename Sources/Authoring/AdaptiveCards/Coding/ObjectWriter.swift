@@ -43,3 +43,28 @@ struct ObjectWriter {
         if !requires.isEmpty { set("requires", .object(requires.mapValues(JSONValue.string))) }
     }
 }
+
+/// A part of a card whose JSON is an object with a type.
+protocol TypedObject {
+    static var typeName: String { get }
+
+    /// Writes the members, without the type and ``CardComponent/common``.
+    func write(to writer: inout ObjectWriter)
+}
+
+extension TypedObject {
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        write(to: &writer)
+        return writer.json
+    }
+}
+
+extension TypedObject where Self: CardComponent {
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}

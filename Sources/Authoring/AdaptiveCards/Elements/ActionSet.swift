@@ -16,16 +16,11 @@ public struct ActionSet: Hashable, Sendable, CardComponent {
     public init(@CardBuilder<Action> actions: () -> [Action]) { self.actions = actions() }
 }
 
-extension ActionSet {
+extension ActionSet: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         actions = try decoder.actions(members, "actions")
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("actions", actions)
-        common.write(to: &writer)
-        return writer.json
-    }
+    func write(to writer: inout ObjectWriter) { writer.set("actions", actions) }
 }

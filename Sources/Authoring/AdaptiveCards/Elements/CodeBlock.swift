@@ -38,18 +38,15 @@ public struct CodeBlock: Hashable, Sendable, CardComponent {
     }
 }
 
-extension CodeBlock {
+extension CodeBlock: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         codeSnippet = decoder.string(members, "codeSnippet") ?? ""
         language = decoder.string(members, "language")
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("codeSnippet", codeSnippet)
         writer.set("language", language)
-        common.write(to: &writer)
-        return writer.json
     }
 }

@@ -38,7 +38,7 @@ public struct Column: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Column {
+extension Column: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         items = try decoder.elements(members, "items")
         width = ColumnWidth(members, &decoder)
@@ -46,13 +46,10 @@ extension Column {
         common = try ElementProperties(members, &decoder, fallbackType: Self.typeName)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("items", items)
         writer.set("width", width.json)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

@@ -32,18 +32,15 @@ public struct ColumnSet: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ColumnSet {
+extension ColumnSet: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         columns = try decoder.columns(members, "columns")
         properties = try ContainerProperties(members, &decoder)
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("columns", columns)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }

@@ -32,19 +32,16 @@ public struct Container: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Container {
+extension Container: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         items = try decoder.elements(members, "items")
         properties = try ContainerProperties(members, &decoder)
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("items", items)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

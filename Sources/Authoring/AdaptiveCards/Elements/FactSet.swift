@@ -16,7 +16,7 @@ public struct FactSet: Hashable, Sendable, CardComponent {
     public init(@CardBuilder<Fact> facts: () -> [Fact]) { self.facts = facts() }
 }
 
-extension FactSet {
+extension FactSet: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         facts = try decoder.objects(members, "facts", of: "a fact") { fact, decoder throws(CardError) in
             Fact(decoder.string(fact, "title") ?? "", decoder.string(fact, "value") ?? "")
@@ -24,12 +24,7 @@ extension FactSet {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("facts", .array(facts.map(\.json)))
-        common.write(to: &writer)
-        return writer.json
-    }
+    func write(to writer: inout ObjectWriter) { writer.set("facts", .array(facts.map(\.json))) }
 }
 
 /// A title and a value; both may contain Markdown and dates, as in a ``TextBlock``.

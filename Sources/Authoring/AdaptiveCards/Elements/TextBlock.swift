@@ -55,7 +55,7 @@ public struct TextBlock: Hashable, Sendable, CardComponent {
     }
 }
 
-extension TextBlock {
+extension TextBlock: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         text = decoder.string(members, "text") ?? ""
         size = decoder.choice(members, "size")
@@ -69,8 +69,7 @@ extension TextBlock {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("text", text)
         writer.set("size", size)
         writer.set("weight", weight)
@@ -80,8 +79,6 @@ extension TextBlock {
         writer.set("maxLines", maxLines)
         writer.set("style", style)
         writer.set("fontType", fontType)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

@@ -50,7 +50,7 @@ public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ChoiceSetInput {
+extension ChoiceSetInput: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         choices = try decoder.objects(members, "choices", of: "a choice") { choice, decoder throws(CardError) in
             Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? "")
@@ -64,8 +64,7 @@ extension ChoiceSetInput {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("choices", .array(choices.map(\.json)))
         writer.set("value", value)
         writer.set("placeholder", placeholder)
@@ -73,8 +72,6 @@ extension ChoiceSetInput {
         writer.set("isMultiSelect", isMultiSelect, unless: false)
         writer.set("wrap", wrap, unless: false)
         input.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 
     /// Splits a comma-separated text into the chosen values, in the order of the choices.

@@ -55,7 +55,7 @@ public struct DateInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension DateInput {
+extension DateInput: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         value = decoder.moment(members, "value", "day like 2026-11-21", Self.isDay)
         (min, max) = decoder.range(members, "day like 2026-11-21", Self.isDay)
@@ -64,14 +64,11 @@ extension DateInput {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("value", value)
         writer.set("min", min)
         writer.set("max", max)
         writer.set("placeholder", placeholder)
         input.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }

@@ -56,7 +56,7 @@ public struct TextInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension TextInput {
+extension TextInput: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         value = decoder.string(members, "value")
         placeholder = decoder.string(members, "placeholder")
@@ -69,8 +69,7 @@ extension TextInput {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("value", value)
         writer.set("placeholder", placeholder)
         writer.set("isMultiline", isMultiline, unless: false)
@@ -79,8 +78,6 @@ extension TextInput {
         writer.set("regex", regex)
         writer.set("inlineAction", inlineAction?.json)
         input.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

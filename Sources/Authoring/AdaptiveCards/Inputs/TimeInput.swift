@@ -50,7 +50,7 @@ public struct TimeInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension TimeInput {
+extension TimeInput: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         value = decoder.moment(members, "value", "time like 08:30", Self.isTime)
         (min, max) = decoder.range(members, "time like 08:30", Self.isTime)
@@ -59,14 +59,11 @@ extension TimeInput {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("value", value)
         writer.set("min", min)
         writer.set("max", max)
         writer.set("placeholder", placeholder)
         input.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }

@@ -49,7 +49,7 @@ public struct ToggleInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ToggleInput {
+extension ToggleInput: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         title = decoder.string(members, "title") ?? ""
         value = decoder.string(members, "value")
@@ -60,15 +60,12 @@ extension ToggleInput {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("title", title)
         writer.set("value", value)
         if valueOn != "true" { writer.set("valueOn", valueOn) }
         if valueOff != "false" { writer.set("valueOff", valueOff) }
         writer.set("wrap", wrap, unless: false)
         input.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }

@@ -39,7 +39,7 @@ public struct DonutChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension DonutChart {
+extension DonutChart: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         data = try decoder.dataPoints(members, "data") { members, decoder throws(CardError) in
             DonutSegment(members, &decoder)
@@ -52,16 +52,13 @@ extension DonutChart {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("data", .array(data.map(\.json)))
         writer.set("value", value)
         writer.set("valueColor", valueColor)
         writer.set("thickness", thickness, unless: .thick)
         writer.set("showOutlines", showOutlines, unless: true)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

@@ -61,7 +61,7 @@ public struct GaugeChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension GaugeChart {
+extension GaugeChart: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         value = decoder.number(members, "value") ?? 0
         min = decoder.number(members, "min") ?? 0
@@ -82,8 +82,7 @@ extension GaugeChart {
         }
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("value", number: value)
         writer.set("min", number: min, unless: 0)
         writer.set("max", number: max)
@@ -94,8 +93,6 @@ extension GaugeChart {
         writer.set("showOutlines", showOutlines, unless: true)
         writer.set("valueFormat", valueFormat, unless: .percentage)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

@@ -35,7 +35,7 @@ public struct LineChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension LineChart {
+extension LineChart: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         data = try decoder.dataPoints(members, "data") { members, decoder throws(CardError) in
             try LineSeries(members, &decoder)
@@ -46,14 +46,11 @@ extension LineChart {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("data", .array(data.map(\.json)))
         writer.set("color", color)
         axes.write(to: &writer)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

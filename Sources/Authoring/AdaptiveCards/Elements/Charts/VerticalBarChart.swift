@@ -38,7 +38,7 @@ public struct VerticalBarChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension VerticalBarChart {
+extension VerticalBarChart: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         data = try decoder.dataPoints(members, "data") { members, decoder throws(CardError) in
             ChartPoint(members, &decoder)
@@ -50,14 +50,11 @@ extension VerticalBarChart {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("data", .array(data.map(\.json)))
         writer.set("color", color)
         writer.set("showBarValues", showBarValues, unless: false)
         axes.write(to: &writer)
         properties.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }

@@ -56,7 +56,7 @@ public struct Badge: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Badge {
+extension Badge: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         text = decoder.string(members, "text") ?? ""
         icon = decoder.string(members, "icon")
@@ -70,8 +70,7 @@ extension Badge {
         if symbol != nil { decoder.draw(400) } else if let icon { decoder.checkIcon(icon, at: "icon") }
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("text", text)
         writer.set("icon", icon)
         writer.set("iconPosition", iconPosition, unless: .before)
@@ -80,8 +79,6 @@ extension Badge {
         writer.set("size", size, unless: .medium)
         writer.set("shape", shape, unless: .circular)
         writer.set("tooltip", tooltip)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

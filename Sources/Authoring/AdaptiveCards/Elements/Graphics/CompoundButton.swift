@@ -36,7 +36,7 @@ public struct CompoundButton: Hashable, Sendable, CardComponent {
     }
 }
 
-extension CompoundButton {
+extension CompoundButton: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         title = decoder.string(members, "title") ?? ""
         description = decoder.string(members, "description")
@@ -56,15 +56,12 @@ extension CompoundButton {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("title", title)
         writer.set("description", description)
         writer.set("badge", badge)
         writer.set("icon", icon?.json)
         writer.set("selectAction", selectAction?.json)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

@@ -53,7 +53,7 @@ public struct Icon: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Icon {
+extension Icon: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         name = decoder.string(members, "name") ?? ""
         size = decoder.choice(members, "size") ?? .standard
@@ -64,15 +64,12 @@ extension Icon {
         decoder.checkIcon(name, at: "name")
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("name", name)
         writer.set("size", size, unless: .standard)
         writer.set("color", color, unless: .default)
         writer.set("style", style, unless: .regular)
         writer.set("selectAction", selectAction?.json)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

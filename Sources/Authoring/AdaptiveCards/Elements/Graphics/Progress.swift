@@ -62,18 +62,13 @@ public struct ProgressBar: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ProgressBar {
+extension ProgressBar: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         progress = ProgressValue(members, &decoder)
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
-        progress.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
-    }
+    func write(to writer: inout ObjectWriter) { progress.write(to: &writer) }
 }
 
 /// A ring that shows the progress of a task.
@@ -113,7 +108,7 @@ public struct ProgressRing: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ProgressRing {
+extension ProgressRing: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         label = decoder.string(members, "label")
         labelPosition = decoder.choice(members, "labelPosition") ?? .below
@@ -123,14 +118,11 @@ extension ProgressRing {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("label", label)
         writer.set("labelPosition", labelPosition, unless: .below)
         writer.set("size", size, unless: .medium)
         progress.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

@@ -45,7 +45,7 @@ public struct Rating: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Rating {
+extension Rating: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         value = decoder.amount(members, "value") ?? 0
         let max = decoder.integer(members, "max", minimum: 1) ?? 5
@@ -60,16 +60,13 @@ extension Rating {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("value", number: value)
         if max != 5 { writer.set("max", max) }
         writer.set("count", count)
         writer.set("size", size, unless: .large)
         writer.set("color", color, unless: .neutral)
         writer.set("style", style, unless: .default)
-        common.write(to: &writer)
-        return writer.json
     }
 }
 

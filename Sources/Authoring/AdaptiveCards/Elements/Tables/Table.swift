@@ -36,7 +36,7 @@ public struct Table: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Table {
+extension Table: TypedObject {
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         columns = []
         let values = decoder.list(members, "columns") ?? []
@@ -63,16 +63,13 @@ extension Table {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("columns", .array(columns.map(\.json)))
         writer.set("rows", .array(rows.map(\.json)))
         writer.set("firstRowAsHeaders", firstRowAsHeaders, unless: true)
         writer.set("showGridLines", showGridLines, unless: true)
         writer.set("gridStyle", gridStyle, unless: .default)
         cellAlignment.write(to: &writer)
-        common.write(to: &writer)
-        return writer.json
     }
 
     /// Returns the cell of a row in each column; `nil` if the row has none there.

@@ -1,7 +1,7 @@
 import JSON
 
 /// A row of a ``Table``.
-public struct TableRow: Hashable, Sendable {
+public struct TableRow: Hashable, Sendable, TypedObject {
     static let typeName = "TableRow"
 
     /// The cells, one for each column.
@@ -25,17 +25,15 @@ public struct TableRow: Hashable, Sendable {
         cellAlignment = TableCellAlignment(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("cells", .array(cells.map(\.json)))
         writer.set("style", style)
         cellAlignment.write(to: &writer)
-        return writer.json
     }
 }
 
 /// A cell of a ``TableRow``.
-public struct TableCell: Hashable, Sendable {
+public struct TableCell: Hashable, Sendable, TypedObject {
     static let typeName = "TableCell"
 
     /// The elements.
@@ -65,11 +63,9 @@ public struct TableCell: Hashable, Sendable {
         common = try ElementProperties(members, &decoder)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
+    func write(to writer: inout ObjectWriter) {
         writer.set("items", items)
         properties.write(to: &writer)
         common.write(to: &writer)
-        return writer.json
     }
 }
