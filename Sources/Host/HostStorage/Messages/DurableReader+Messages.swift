@@ -9,11 +9,6 @@ package struct StoredMessagePage: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var app: AppID
         package var message: Message
-
-        package init(app: AppID, message: Message) {
-            self.app = app
-            self.message = message
-        }
     }
 
     package var entries: [Entry]
@@ -21,12 +16,6 @@ package struct StoredMessagePage: Hashable, Sendable {
     package var next: MessageID?
     /// Number of unread messages in the inbox, or in all inboxes.
     package var unread: Int
-
-    package init(entries: [Entry], next: MessageID?, unread: Int) {
-        self.entries = entries
-        self.next = next
-        self.unread = unread
-    }
 
     package var messages: [Message] { entries.map(\.message) }
 }

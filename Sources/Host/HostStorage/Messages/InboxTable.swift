@@ -7,18 +7,11 @@ package struct InboxState: Hashable, Sendable {
     /// The version of the last list, sent with the next request.
     package var lastModified: String?
     /// `true` if the list must be fetched.
-    package var isStale: Bool
+    package var isStale: Bool = false
     /// The number of messages.
-    package var messages: Int
+    package var messages: Int = 0
     /// The number of unread messages.
-    package var unread: Int
-
-    package init(lastModified: String? = nil, isStale: Bool = false, messages: Int = 0, unread: Int = 0) {
-        self.lastModified = lastModified
-        self.isStale = isStale
-        self.messages = messages
-        self.unread = unread
-    }
+    package var unread: Int = 0
 }
 
 /// The table of the inboxes' states and counts.

@@ -19,13 +19,6 @@ package struct MessageChange: Hashable, Sendable {
     package var kind: Kind
     /// Ascending number that identifies the change.
     package var generation: Int64
-
-    package init(app: AppID, message: MessageID, kind: Kind, generation: Int64) {
-        self.app = app
-        self.message = message
-        self.kind = kind
-        self.generation = generation
-    }
 }
 
 /// The table of the person's changes of messages that no list from the cloud has confirmed.

@@ -16,22 +16,6 @@ package struct MissingBody: Hashable, Sendable {
     package var attempts: Int
     /// Time of the next attempt.
     package var nextAttempt: Date
-
-    package init(
-        app: AppID,
-        message: MessageID,
-        contentType: String,
-        url: String?,
-        attempts: Int,
-        nextAttempt: Date
-    ) {
-        self.app = app
-        self.message = message
-        self.contentType = contentType
-        self.url = url
-        self.attempts = attempts
-        self.nextAttempt = nextAttempt
-    }
 }
 
 /// The state of the bodies.

@@ -73,12 +73,6 @@ package struct QueuedRecordChange: Hashable, Sendable {
     package var change: RecordChange
     /// Number of times that sending it was begun.
     package var attempts: Int
-
-    package init(number: Int64, change: RecordChange, attempts: Int) {
-        self.number = number
-        self.change = change
-        self.attempts = attempts
-    }
 }
 
 /// The next changes of a container that one request sends.
@@ -90,20 +84,6 @@ package struct RecordBatch: Hashable, Sendable {
     package var isAtomic: Bool
     /// The changes in order, with no record twice.
     package var changes: [QueuedRecordChange]
-
-    package init(
-        container: String,
-        zone: ZoneName,
-        process: String,
-        isAtomic: Bool,
-        changes: [QueuedRecordChange]
-    ) {
-        self.container = container
-        self.zone = zone
-        self.process = process
-        self.isAtomic = isAtomic
-        self.changes = changes
-    }
 }
 
 /// The cloud's answer to a queued change.
@@ -114,30 +94,12 @@ package enum RecordChangeOutcome: Hashable, Sendable {
     case refused(RecordError)
 }
 
-/// A failure that is queued until its app has acknowledged it.
-package struct QueuedRecordFailure: Hashable, Sendable {
-    /// Ascending number, which is the order in which apps receive failures.
-    package var number: Int64
-    package var failure: RecordFailure
-
-    package init(number: Int64, failure: RecordFailure) {
-        self.number = number
-        self.failure = failure
-    }
-}
-
 /// Failures of one app that are delivered together.
 package struct RecordFailureBatch: Hashable, Sendable {
     package var app: AppID
     package var failures: [RecordFailure]
     /// Number of the last failure.
     package var last: Int64
-
-    package init(app: AppID, failures: [RecordFailure], last: Int64) {
-        self.app = app
-        self.failures = failures
-        self.last = last
-    }
 }
 
 /// The subscription that an app requests or requested, and its state in the cloud.
@@ -153,24 +115,6 @@ package struct StoredRecordSubscription: Hashable, Sendable {
     package var cloudID: String?
     /// The error with which the cloud refused it.
     package var error: RecordError?
-
-    package init(
-        app: AppID,
-        container: String,
-        id: String,
-        wanted: RecordSubscription?,
-        created: RecordSubscription? = nil,
-        cloudID: String? = nil,
-        error: RecordError? = nil
-    ) {
-        self.app = app
-        self.container = container
-        self.id = id
-        self.wanted = wanted
-        self.created = created
-        self.cloudID = cloudID
-        self.error = error
-    }
 
     /// `true` if the cloud has exactly the subscription that the app requests.
     package var isActive: Bool { wanted != nil && wanted == created }
